@@ -15,6 +15,9 @@ import {
   bookedSeatAnswerSchema,
   byBookingId,
   bySeat,
+  cancellationQuerySchema,
+  cancellationSchema,
+  cancelSchema,
   confirmationSchema,
   myEventsQuerySchema,
   seatChangeSchema,
@@ -213,9 +216,11 @@ export const api = {
     status: 201,
   }),
   cancelBooking: post('/api/v1/events/:uuid/action/cancel', 'login', {
-    summary: "Cancels the user's booking and refunds what was paid.",
+    summary:
+      "Cancels the user's booking, or some of its seats, and refunds what was paid for them.",
     clause: '7.38',
     params: byUuid,
+    body: cancelSchema,
     answer: done,
   }),
   bookingViability: get('/api/v1/events/:uuid/action/check-booking-viability', 'login', {
@@ -229,6 +234,13 @@ export const api = {
     clause: '7.40',
     params: byBookingId,
     answer: confirmationSchema,
+  }),
+  cancellation: get('/api/v1/confirmation/:id/cancellation', 'login', {
+    summary: 'What cancelling a booking, or some of its seats, would give back now.',
+    clause: 'S7',
+    params: byBookingId,
+    query: cancellationQuerySchema,
+    answer: cancellationSchema,
   }),
   confirmationCalendar: get('/api/v1/confirmation/:id/calendar.ics', 'login', {
     summary: 'The booked event as a calendar file.',

@@ -98,6 +98,41 @@ const bookingSchema = z.object({
 
 export type Booking = z.infer<typeof bookingSchema>;
 
+/** Without `seats` all of them; with `expected_refund_cents` only for that amount. */
+export const cancelSchema = z.object({
+  seats: z
+    .array(uuid, { error: 'List the places to cancel.' })
+    .min(1, { error: 'Choose a place to cancel.' })
+    .optional(),
+  expected_refund_cents: z.int({ error: amount }).optional(),
+});
+
+export type CancelledSeats = z.output<typeof cancelSchema>;
+
+/** The seats as uuids with commas between them; without them all seats. */
+export const cancellationQuerySchema = z.object({
+  seats: z
+    .string({ error: 'List the places to cancel.' })
+    .max(1000, { error: 'These are too many places.' })
+    .transform((list) => list.split(','))
+    .pipe(z.array(uuid))
+    .optional(),
+});
+
+/**
+ * What cancelling gives back, in cents; `donation_cents` is the part of it that was a gift, and goes back with
+ * the last seat. After `until` everything is kept. Null: none of these seats is left.
+ */
+export const cancellationSchema = data(
+  z.object({
+    refund_cents: cents,
+    kept_cents: cents,
+    donation_cents: cents,
+    why: z.literal('booking_closed').nullable(),
+    until: instant.nullable(),
+  }),
+);
+
 export const myEventsQuerySchema = z.object({
   filter: oneOf(['upcoming', 'past', 'cancelled'], 'upcoming'),
   page: pageNumber,

@@ -24,6 +24,7 @@ export const statusOfCode = {
   already_cancelled: 409,
   last_owner: 409,
   in_use: 409,
+  refund_changed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   csrf_mismatch: 419,
@@ -42,5 +43,7 @@ export interface ErrorBody {
   message: string;
   code?: ErrorCode;
   errors?: FieldErrors;
+  /** With a 409 about a number that changed: what it is now. */
+  current?: Record<string, number>;
   request_id?: string;
 }

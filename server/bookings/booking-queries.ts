@@ -89,8 +89,8 @@ export async function findBookedEvent(db: Db, uuid: string) {
   return event;
 }
 
-/** The guests with an email address, and who booked for them. */
-export async function findGuestEmails(tx: Db, ids: string[]) {
+/** The guests with an email address, and who booked for them; with `only`, those of these seats. */
+export async function findGuestEmails(tx: Db, ids: string[], only?: string[]) {
   const rows = await tx
     .select({
       booking: seats.booking_id,
@@ -102,7 +102,13 @@ export async function findGuestEmails(tx: Db, ids: string[]) {
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(and(inArray(seats.booking_id, ids), isNotNull(seats.email)))
+    .where(
+      and(
+        inArray(seats.booking_id, ids),
+        isNotNull(seats.email),
+        only ? inArray(seats.uuid, only) : inArray(seats.state, ['held', 'confirmed']),
+      ),
+    )
     .orderBy(asc(seats.booking_id), asc(seats.position));
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
 }

@@ -69,11 +69,15 @@ export function ownPrice(
   return isSubscribed ? event.member_price_cents : event.price_cents;
 }
 
-/** Why a booking cannot be cancelled now. */
-export function cancellationRefusal(event: BookableEvent, now: Date): string | undefined {
+/** Why seats that could be cancelled until that moment cannot be now. */
+export function cancellationRefusal(
+  event: BookableEvent,
+  cancelUntil: Date,
+  now: Date,
+): string | undefined {
   if (event.starts_at <= now) return 'The event has begun, so the booking stands.';
-  if (event.cancel_until <= now) {
-    const until = momentText(event.cancel_until, event.timezone);
+  if (cancelUntil <= now) {
+    const until = momentText(cancelUntil, event.timezone);
     return `This booking could be cancelled until ${until}. Please write to us if you cannot come.`;
   }
   return undefined;

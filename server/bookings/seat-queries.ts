@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
@@ -115,6 +115,20 @@ export async function releaseSeats(
     .returning();
   await followSeats(tx, booking, now);
   return released;
+}
+
+/** An event that may be left later than before may be left so by everybody; never sooner. */
+export async function extendCancelUntil(tx: Db, eventUuid: string, until: Date): Promise<void> {
+  await tx
+    .update(seats)
+    .set({ cancel_until: until })
+    .where(
+      and(
+        eq(seats.event_uuid, eventUuid),
+        inArray(seats.state, ['held', 'confirmed']),
+        lt(seats.cancel_until, until),
+      ),
+    );
 }
 
 /** The status of a booking follows its seats. */

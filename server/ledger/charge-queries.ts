@@ -100,14 +100,21 @@ export async function findChargeLines(db: Db, uuid: string): Promise<NumberedLin
     .orderBy(asc(chargeLines.position));
 }
 
-/** What was paid for a booking, the newest first, and locked. */
-export async function lockPaidCharges(tx: Db, bookingId: string): Promise<ChargeRow[]> {
-  return tx
+const selectPaid = (db: Db, bookingId: string) =>
+  db
     .select()
     .from(charges)
     .where(and(eq(charges.booking_id, bookingId), eq(charges.state, 'paid')))
-    .orderBy(desc(charges.created_at), asc(charges.uuid))
-    .for('update');
+    .orderBy(desc(charges.created_at), asc(charges.uuid));
+
+/** What was paid for a booking, the newest first. */
+export async function findPaidCharges(db: Db, bookingId: string): Promise<ChargeRow[]> {
+  return selectPaid(db, bookingId);
+}
+
+/** Whoever refunds one of these meanwhile waits. */
+export async function lockPaidCharges(tx: Db, bookingId: string): Promise<ChargeRow[]> {
+  return selectPaid(tx, bookingId).for('update');
 }
 
 /** If its answer was lost, the provider's charge still carries our own id of it. */

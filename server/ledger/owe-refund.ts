@@ -3,6 +3,7 @@ import {
   type ChargeLine,
   type ChargeRow,
   findChargeLines,
+  findPaidCharges,
   lockPaidCharges,
 } from './charge-queries.ts';
 import {
@@ -45,12 +46,32 @@ export interface RefundToOwe {
   now: Date;
 }
 
-interface SeatsToRefund extends RefundToOwe {
+interface GivenUp {
   booking: string;
   /** The seats that are given up. */
   seats: string[];
   /** The gift goes back with the last seat. */
   withDonation: boolean;
+}
+
+const isGivenUp =
+  ({ seats, withDonation }: GivenUp) =>
+  ({ kind, seat_uuid }: ChargeLine) =>
+    kind === 'donation' ? withDonation : seat_uuid !== null && seats.includes(seat_uuid);
+
+/** What `oweSeats` would owe. */
+export async function quoteRefund(
+  db: Db,
+  given: GivenUp,
+): Promise<{ cents: number; donationCents: number }> {
+  const sum = (lines: LeftOfLine[]) => lines.reduce((cents, { left }) => cents + left, 0);
+  const lines: LeftOfLine[] = [];
+  for (const { uuid } of await findPaidCharges(db, given.booking)) {
+    const left = leftOf(await findChargeLines(db, uuid), await findRefundsOfCharge(db, uuid));
+    lines.push(...left.filter(isGivenUp(given)));
+  }
+  const donations = lines.filter(({ kind }) => kind === 'donation');
+  return { cents: sum(lines), donationCents: sum(donations) };
 }
 
 /**
@@ -60,35 +81,42 @@ interface SeatsToRefund extends RefundToOwe {
  */
 export async function oweSeats(
   tx: Db,
-  { booking, seats, withDonation, ...refund }: SeatsToRefund,
-): Promise<string[]> {
-  const owed: string[] = [];
+  { booking, seats, withDonation, ...refund }: GivenUp & RefundToOwe,
+): Promise<{ refunds: string[]; cents: number }> {
+  const chosen = isGivenUp({ booking, seats, withDonation });
+  const owed: OwedRefund[] = [];
   for (const charge of await lockPaidCharges(tx, booking)) {
-    const isGivenUp = ({ kind, seat_uuid }: ChargeLine) =>
-      kind === 'donation' ? withDonation : seat_uuid !== null && seats.includes(seat_uuid);
-    const uuid = await oweLines(tx, charge, isGivenUp, refund);
-    if (uuid) owed.push(uuid);
+    const refunded = await oweLines(tx, charge, chosen, refund);
+    if (refunded) owed.push(refunded);
   }
-  return owed;
+  return {
+    refunds: owed.map(({ uuid }) => uuid),
+    cents: owed.reduce((sum, { cents }) => sum + cents, 0),
+  };
+}
+
+interface OwedRefund {
+  uuid: string;
+  cents: number;
 }
 
 /** Owes everything that is left of a charge, which the caller has locked. */
-export function oweCharge(
+export async function oweCharge(
   tx: Db,
   charge: ChargeRow,
   refund: RefundToOwe,
 ): Promise<string | undefined> {
-  return oweLines(tx, charge, () => true, refund);
+  return (await oweLines(tx, charge, () => true, refund))?.uuid;
 }
 
 async function oweLines(
   tx: Db,
   charge: ChargeRow,
-  isGivenUp: (line: ChargeLine) => boolean,
+  isChosen: (line: ChargeLine) => boolean,
   { reason, by, now }: RefundToOwe,
-): Promise<string | undefined> {
+): Promise<OwedRefund | undefined> {
   const lines = await findChargeLines(tx, charge.uuid);
-  const left = leftOf(lines, await findRefundsOfCharge(tx, charge.uuid)).filter(isGivenUp);
+  const left = leftOf(lines, await findRefundsOfCharge(tx, charge.uuid)).filter(isChosen);
   const cents = left.reduce((sum, line) => sum + line.left, 0);
   if (cents <= 0) return undefined;
   const uuid = crypto.randomUUID();
@@ -100,7 +128,7 @@ async function oweLines(
     created_at: now,
     lines: takeFrom(left, cents),
   });
-  return uuid;
+  return { uuid, cents };
 }
 
 /** Refunds of release 0.14 have keys of another form, and no mark at the provider. */

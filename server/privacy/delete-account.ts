@@ -3,7 +3,7 @@ import type { User } from '#contract/profile.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
-import { cancelUpcomingBookings } from '../bookings/cancel/cancel-booking.ts';
+import { cancelUpcomingBookings } from '../bookings/cancel/cancel-seats.ts';
 import { findUpcomingBookings } from '../bookings/cancel/cancellation-queries.ts';
 import { erasedEmail } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';

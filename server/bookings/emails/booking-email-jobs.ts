@@ -12,6 +12,7 @@ import { guestCancelledEmail } from '#server/email/templates/bookings/guest-canc
 import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-confirmed-email.ts';
 import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
 import { guestReplacedEmail } from '#server/email/templates/bookings/guest-replaced-email.ts';
+import { seatsCancelledEmail } from '#server/email/templates/bookings/seats-cancelled-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { shownKind } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
@@ -21,7 +22,7 @@ import { findBookingMoney } from '#server/ledger/charge-queries.ts';
 import { errorName } from '#server/log/log.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
-import { findSeats } from '../seat-queries.ts';
+import { findSeats, type NamedSeat } from '../seat-queries.ts';
 import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
 
 /** The event's status in the attached calendar file. Bookings that were never confirmed get no file. */
@@ -30,6 +31,7 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
   moved: 'confirmed',
   cancelled: 'cancelled',
   refunded: undefined,
+  'seats-cancelled': undefined,
   'guest-confirmed': 'confirmed',
   'guest-moved': 'confirmed',
   'guest-cancelled': 'cancelled',
@@ -54,10 +56,11 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       const limits = 'to' in job ? guestLimits(to, booking) : [];
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
       const event = await findBookedEvent(db, booking.event_uuid);
-      const facts = await factsOf(deps, booking, event);
+      const seats = await findSeats(db, booking.id);
+      const facts = await factsOf(deps, booking, seats, event);
       await sendEmail(deps, mailer, jobUuid, {
         to,
-        email: emailFor(job, booker.first_name, facts),
+        email: emailFor(job, booker.first_name, facts, seats),
         attachments: calendarFiles(deps, job, event, facts),
       });
       // Counted after sending, so that a retry counts once. A failure here must not send it again (I13).
@@ -94,7 +97,12 @@ function calendarFiles(
   ];
 }
 
-function emailFor(job: BookingEmailJob, firstName: string, facts: BookingFacts) {
+function emailFor(
+  job: BookingEmailJob,
+  firstName: string,
+  facts: BookingFacts,
+  seats: NamedSeat[],
+) {
   switch (job.letter) {
     case 'confirmed':
       return bookingConfirmedEmail(firstName, facts);
@@ -102,6 +110,11 @@ function emailFor(job: BookingEmailJob, firstName: string, facts: BookingFacts) 
       return bookingMovedEmail(firstName, facts);
     case 'cancelled':
       return bookingCancelledEmail(firstName, facts);
+    case 'seats-cancelled': {
+      const given = seats.filter(({ uuid }) => job.seats.includes(uuid));
+      const names = given.map(({ name }) => name);
+      return seatsCancelledEmail(firstName, facts, { names, refundCents: job.refund_cents });
+    }
     case 'refunded':
       return bookingRefundedEmail(firstName, facts);
     case 'guest-confirmed':
@@ -118,6 +131,7 @@ function emailFor(job: BookingEmailJob, firstName: string, facts: BookingFacts) 
 async function factsOf(
   { db, settings }: Deps,
   booking: BookingRow,
+  seats: NamedSeat[],
   event: BookableEvent,
 ): Promise<BookingFacts> {
   const money = (await findBookingMoney(db, [booking.id]))(booking.id);
@@ -126,7 +140,7 @@ async function factsOf(
     when: momentText(event.starts_at, event.timezone),
     until: momentText(event.ends_at, event.timezone),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
-    players: (await findSeats(db, booking.id)).map(({ name }) => name),
+    players: seats.filter(({ state }) => state === booking.status).map(({ name }) => name),
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
     toBring: whatToBring({ ...event, kind: shownKind(event) }),

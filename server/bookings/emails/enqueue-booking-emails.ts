@@ -14,6 +14,12 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     booking: z.string(),
   }),
   z.object({
+    letter: z.literal('seats-cancelled'),
+    booking: z.string(),
+    seats: z.array(z.string()),
+    refund_cents: z.int(),
+  }),
+  z.object({
     letter: z.enum(['guest-confirmed', 'guest-moved', 'guest-cancelled', 'guest-replaced']),
     booking: z.string(),
     /** Absent in the jobs of release 0.14. */
@@ -26,17 +32,39 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
 export type BookingEmailJob = z.infer<typeof bookingEmailJobSchema>;
 type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 
-/** Call it in the transaction that changes the bookings, and wake the jobs after the commit. */
+/**
+ * Call it in the transaction that changes the bookings, and wake the jobs after the commit. With `only`, no
+ * guests but those of these seats are written to.
+ */
 export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
-  kind: Exclude<BookingEmailJob['letter'], GuestEmailKind>,
+  kind: 'confirmed' | 'moved' | 'cancelled' | 'refunded',
   bookings: BookingRow[],
+  only?: string[],
 ): Promise<void> {
   const payloads: BookingEmailJob[] = [
     ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
     // The guests of a booking that was never confirmed have had no email about it.
-    ...(kind === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${kind}`, bookings)),
+    ...(kind === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
+  ];
+  await addJobs(
+    tx,
+    payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
+  );
+}
+
+/** To the booker, and to the guests of the seats that were given up. */
+export async function enqueueCancellation(
+  tx: Db,
+  now: Date,
+  booking: BookingRow,
+  { seats, isLast, cents }: { seats: string[]; isLast: boolean; cents: number },
+): Promise<void> {
+  if (isLast) return enqueueBookingEmails(tx, now, 'cancelled', [booking], seats);
+  const payloads: BookingEmailJob[] = [
+    { letter: 'seats-cancelled', booking: booking.id, seats, refund_cents: cents },
+    ...(await guestEmailJobs(tx, 'guest-cancelled', [booking], seats)),
   ];
   await addJobs(
     tx,
@@ -58,12 +86,14 @@ async function guestEmailJobs(
   tx: Db,
   kind: GuestEmailKind,
   bookings: BookingRow[],
+  only?: string[],
 ): Promise<BookingEmailJob[]> {
-  const withGuests = bookings.filter(({ players }) => players > 1);
+  const withGuests = only ? bookings : bookings.filter(({ players }) => players > 1);
   if (withGuests.length === 0) return [];
   const guests = await findGuestEmails(
     tx,
     withGuests.map(({ id }) => id),
+    only,
   );
   const added = new Set<string>();
   return guests.flatMap(({ booking, seat, email, booker, booker_key }) => {

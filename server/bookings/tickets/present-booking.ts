@@ -63,9 +63,10 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
   const money = (await findBookingMoney(deps.db, [booking.id]))(booking.id);
   const { card_brand: brand, card_last4: last4 } = money;
   const isConfirmed = booking.status === 'confirmed';
+  const cancelUntil = new Date(Math.min(...shown.map(({ cancel_until }) => +cancel_until)));
   const canCancel =
     booking.status === 'held' ||
-    (isConfirmed && cancellationRefusal(event, deps.clock.now()) === undefined);
+    (isConfirmed && cancellationRefusal(event, cancelUntil, deps.clock.now()) === undefined);
   return {
     booking: presentBooking(booking, money),
     event: presentEvent(event),

@@ -26,6 +26,7 @@ export function sendError(
     reply.header('retry-after', Math.ceil(httpError.retryAfter));
   const body: ErrorBody = { message: httpError.message, code: httpError.code };
   if (httpError.errors) body.errors = httpError.errors;
+  if (httpError.current) body.current = httpError.current;
   if (httpError.status >= 500) body.request_id = request.id;
   // The header may belong to a compressed body that this one replaces.
   reply.removeHeader('content-encoding');

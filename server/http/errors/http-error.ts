@@ -22,6 +22,7 @@ const messages: Record<ErrorCode, string> = {
   already_cancelled: 'This was cancelled already.',
   last_owner: 'The association needs an owner: make somebody else one first.',
   in_use: 'This is still in use.',
+  refund_changed: 'The amount has changed. Nothing was cancelled; please look at it again.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has grown old. Please try again.',
@@ -37,16 +38,24 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined;
+  /** What a number that changed is now. */
+  readonly current: Record<string, number> | undefined;
 
   constructor(
     code: ErrorCode,
-    more: { message?: string; errors?: FieldErrors; retryAfter?: number } = {},
+    more: {
+      message?: string;
+      errors?: FieldErrors;
+      retryAfter?: number;
+      current?: Record<string, number>;
+    } = {},
   ) {
     super(more.message ?? messages[code]);
     this.code = code;
     this.status = statusOfCode[code];
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.current = more.current;
   }
 }
 

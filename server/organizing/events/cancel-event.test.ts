@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type BookingRow, findLiveBooking } from '#server/bookings/booking-queries.ts';
-import { cancelUpcomingBookings, setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
+import { cancelBooking, cancelUpcomingBookings } from '#server/bookings/cancel/cancel-seats.ts';
 import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
@@ -293,7 +293,7 @@ test.runIf(onPostgres)(
       const leaving = cancelUpcomingBookings(portal.deps, robin.user.uuid);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       const live = await findLiveBooking(tx, event.uuid, robin.user.uuid);
-      await setCancelled(portal.deps, tx, live as BookingRow, { reason: 'cancelled', by: null });
+      await cancelBooking(portal.deps, tx, live as BookingRow, { reason: 'cancelled', by: null });
       return { leaving };
     });
     await leaving;

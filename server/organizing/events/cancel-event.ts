@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/audit.ts';
-import { giveUpHold, setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
+import { cancelBooking, giveUpHold } from '#server/bookings/cancel/cancel-seats.ts';
 import {
   findBookingsOfEvent,
   findOwedOfEvent,
@@ -48,7 +48,7 @@ export async function cancelEvent(
     }
     const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
     const refund = { reason: 'event_cancelled', by: null } as const;
-    for (const booking of booked) await setCancelled(deps, tx, booking, refund);
+    for (const booking of booked) await cancelBooking(deps, tx, booking, refund);
     return booked.length;
   });
   deps.wakeJobs();

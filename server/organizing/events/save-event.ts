@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts';
 import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
-import { countTaken } from '#server/bookings/seat-queries.ts';
+import { countTaken, extendCancelUntil } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type EventFile, EventFileError, eventRows } from '#server/events/event-file.ts';
@@ -37,6 +37,7 @@ export async function saveEvent(
       if (before) {
         await refuseToBreakBookings(tx, before, wanted, clock.now());
         await updateEvent(tx, uuid, wanted);
+        await extendCancelUntil(tx, uuid, wanted.cancel_until);
       }
       await replaceDetails(tx, uuid, { agenda, media, finances });
       await audit(tx, 'event_saved', { at: clock.now(), about: uuid });

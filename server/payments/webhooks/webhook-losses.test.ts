@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cancelBooking } from '#server/bookings/cancel/cancel-booking.ts';
+import { cancelSeats } from '#server/bookings/cancel/cancel-seats.ts';
 import { attend } from '#server/bookings/reserve/attend.ts';
 import { ledgerEntries } from '#server/db/ledger-tables.ts';
 import { subscriptions } from '#server/db/payment-tables.ts';
@@ -275,7 +275,7 @@ test('G14 G10 a person without a membership whose customer was deleted twice on 
     const customer = String((await findCustomer(portal.db, robin))?.customer_id);
     expect(seen).not.toContain(customer);
     seen.add(customer);
-    await cancelBooking(deps, session, event.uuid);
+    await cancelSeats(deps, session, event.uuid, {});
     await deps.payments.deleteCustomer(customer, 'by hand');
     if (isNotified) await deliverEvents();
     else stripe.events.length = 0;

@@ -104,6 +104,7 @@ export const eventSamples = {
     insertSeats: (db) => seat.insertSeats(db, [newSeat], (same) => same),
     updateSeat: (db) => seat.updateSeat(db, filledUuid('seat', 4322), { handicap_index: 12.4 }),
     findSeatsOfCharge: (db) => seat.findSeatsOfCharge(db, heldCharge),
+    extendCancelUntil: (db) => seat.extendCancelUntil(db, eventUuid, days(400)),
     confirmSeats: (db) => seat.confirmSeats(db, held, [filledUuid('seat', 4005)]),
     releaseSeats: async (db) => {
       const released = { booking: held, from: ['held' as const], to: 'expired' as const, now };

@@ -70,7 +70,7 @@ function useCancel({ event }: Confirmation) {
       'cancel',
       async () => {
         await changeBooking(queryClient, () =>
-          call('cancelBooking', { params: { uuid: event.uuid } }),
+          call('cancelBooking', { params: { uuid: event.uuid }, body: {} }),
         );
         // The button with the focus is removed.
         focusContent();
