@@ -3,10 +3,10 @@ import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
 import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
+import { writable } from '../pdf/writable.ts';
 import type { Association, Tax } from '../start/settings.ts';
 import { findRefunds, type Payment } from './payment-queries.ts';
 import { findLines, findReceipt } from './receipt-queries.ts';
-import { writable } from './writable.ts';
 
 /** The texts of a receipt, for its PDF and its email. */
 export interface Receipt {

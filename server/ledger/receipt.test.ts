@@ -5,6 +5,7 @@ import { formatInCurrency } from '#contract/currency.ts';
 import { seats } from '../db/booking-tables.ts';
 import { payments } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
+import { writable } from '../pdf/writable.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -14,7 +15,6 @@ import { includedTax, loadReceipt } from './load-receipt.ts';
 import { findPayments } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { recordCharge } from './record-charge.ts';
-import { writable } from './writable.ts';
 
 const portal = useTestApp({
   ASSOCIATION_NAME: 'Golf for Good',

@@ -19,7 +19,9 @@ import { errorName } from '#server/log/log.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { findSeats } from '../seat-queries.ts';
+import { seatsOfEmail, ticketFiles } from './attached-tickets.ts';
 import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
+import type { TicketSeat } from './tickets-pdf.ts';
 
 /** The event's status in the attached calendar file. Bookings that were never confirmed get no file. */
 const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | undefined> = {
@@ -32,7 +34,7 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
   'guest-cancelled': 'cancelled',
 };
 
-/** Sends the emails about bookings, with a calendar file. */
+/** Sends the emails about bookings, with a calendar file and tickets. */
 export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   const { db, settings } = deps;
   return {
@@ -49,12 +51,19 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       // Without limits, booking and cancelling over and over would send any number of emails to strangers.
       const limits = 'to' in job ? guestLimits(to, booking) : [];
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
+      const isComing = calendarStatus[job.letter] === 'confirmed';
+      const seats = isComing ? seatsOfEmail(job, await findSeats(db, booking.id)) : [];
+      // S8: the seat went to somebody else in the meantime.
+      if (isComing && seats.length === 0) return;
       const event = await findBookedEvent(db, booking.event_uuid);
-      const facts = await factsOf(deps, booking, event);
+      const facts = factsOf(deps, booking, event, seats);
       await sendEmail(mailer, settings, jobUuid, {
         to,
         email: emailFor(job, booker.first_name, facts),
-        attachments: calendarFiles(deps, job, event, facts),
+        attachments: [
+          ...calendarFiles(deps, job, event, facts),
+          ...(await ticketFiles(deps, seats, event, facts)),
+        ],
       });
       // Counted after sending, so that a retry counts once. A failure here must not send it again (I13).
       for (const [name, subject] of limits) {
@@ -109,23 +118,26 @@ function emailFor(job: BookingEmailJob, firstName: string, facts: BookingFacts) 
   }
 }
 
-async function factsOf(
-  { db, settings }: Deps,
+function factsOf(
+  { settings: { baseUrl } }: Deps,
   booking: BookingRow,
   event: BookableEvent,
-): Promise<BookingFacts> {
+  seats: TicketSeat[],
+): BookingFacts {
   return {
     title: event.title,
     when: momentText(event.starts_at, event.timezone),
     until: momentText(event.ends_at, event.timezone),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
-    players: (await findSeats(db, booking.id)).map(({ name }) => name),
+    players: seats.map(({ name }) => name),
+    // The fragment of a URL reaches no server, so the ticket is in no log.
+    tickets: seats.map(({ code, ticket }) => ({ code, url: `${baseUrl}/ticket#${ticket}` })),
     totalCents: booking.total_cents,
     refundCents: booking.refund_cents,
     isPlayed: isPlayed(event),
     isEventCancelled: event.status === 'cancelled',
-    bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
-    eventPage: `${settings.baseUrl}/events/${event.slug}`,
-    eventsPage: `${settings.baseUrl}/events`,
+    bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
+    eventPage: `${baseUrl}/events/${event.slug}`,
+    eventsPage: `${baseUrl}/events`,
   };
 }

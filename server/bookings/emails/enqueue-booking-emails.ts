@@ -18,6 +18,8 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     booking: z.string(),
     to: z.string(),
     booker: z.string(),
+    /** The seat that the email is about; the jobs of release 0.14 name none. */
+    seat: z.uuid().optional(),
   }),
 ]);
 
@@ -42,7 +44,7 @@ export async function enqueueBookingEmails(
   );
 }
 
-/** One for each email address, and none for the booker's own. */
+/** One for each email address, also of several seats, and none for the booker's own. */
 async function guestEmailJobs(
   tx: Db,
   kind: GuestEmailKind,
@@ -55,10 +57,10 @@ async function guestEmailJobs(
     withGuests.map(({ id }) => id),
   );
   const added = new Set<string>();
-  return guests.flatMap(({ booking, email, booker, booker_key }) => {
+  return guests.flatMap(({ booking, seat, email, booker, booker_key }) => {
     const key = emailKey(email);
     if (key === booker_key || added.has(`${booking} ${key}`)) return [];
     added.add(`${booking} ${key}`);
-    return [{ letter: kind, booking, to: email, booker }];
+    return [{ letter: kind, booking, to: email, booker, seat }];
   });
 }

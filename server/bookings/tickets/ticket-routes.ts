@@ -6,9 +6,10 @@ import { presentEvent } from '#server/events/present-event.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
+import { openTicket } from './open-ticket.ts';
 import { ownBooking, presentBooking, presentConfirmation } from './present-booking.ts';
 
-/** A member's own bookings: the list, one with its ticket, and its calendar file. */
+/** A member's own bookings: the list, one with its tickets, its calendar file; and a guest's ticket. */
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.myEvents, async ({ session, query }) => {
     const { rows, total } = await listMyEvents(deps.db, session.userUuid, query, deps.clock.now());
@@ -35,4 +36,8 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
       now: deps.clock.now(),
     });
   });
+
+  route(app, api.openTicket, async ({ body, request }) => ({
+    data: await openTicket(deps, body.token, request.ip),
+  }));
 }

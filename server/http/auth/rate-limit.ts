@@ -35,6 +35,7 @@ const limits = {
   upload: { times: 30, seconds: 60, by: 'account' },
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
+  wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;
