@@ -10,9 +10,9 @@ import sections from '../../ui/sections.module.css';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { BookingTickets } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { HeldBooking } from './held-booking.tsx';
-import { Ticket } from './ticket.tsx';
 
 /** Everything below the heading. Elements of the class `box.book` are not printed. */
 export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
@@ -22,7 +22,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isConfirmed = booking.status === 'confirmed';
   return (
     <>
-      <Ticket confirmation={confirmation} />
+      <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
@@ -43,12 +43,12 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
+function ToBring({ confirmation: { booking, event, seats } }: { confirmation: Confirmation }) {
   return (
     <section className={sections.section} aria-labelledby="bring">
       <h2 id="bring">What to bring</h2>
       <ul>
-        {whatToBring(event).map((thing) => (
+        {whatToBring(event, seats.filter(({ ticket }) => ticket !== null).length).map((thing) => (
           <li key={thing}>{thing}</li>
         ))}
       </ul>
@@ -65,8 +65,9 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
   );
 }
 
-function whatToBring(event: Confirmation['event']): string[] {
-  const always = ['This ticket, printed or on your phone'];
+function whatToBring(event: Confirmation['event'], tickets: number): string[] {
+  const ticket = tickets > 1 ? 'These tickets' : 'This ticket';
+  const always = [`${ticket}, printed or on your phone`];
   if (!isPlayed(event)) return [...always, 'A good appetite: there is something to eat'];
   return [
     ...always,
