@@ -441,7 +441,7 @@ test('1.5 booking works on a phone and with the keyboard alone', async ({ page }
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expectConfirmed(page);
-  await expect(main(page)).toContainText('Admits 2 people');
+  await expect(main(page)).toContainText('Your 2 tickets');
   await tabTo(/Cancel Booking/);
   await page.keyboard.press('Enter');
   // An accidental Enter must not cancel.
