@@ -20,7 +20,9 @@ import {
   cancelSchema,
   confirmationSchema,
   myEventsQuerySchema,
+  openedTicketSchema,
   seatChangeSchema,
+  ticketSchema,
   viabilitySchema,
 } from './bookings.ts';
 import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
@@ -247,6 +249,12 @@ export const api = {
     clause: '7.40',
     params: byBookingId,
     download: 'text/calendar; charset=utf-8',
+  }),
+  openTicket: post('/api/v1/tickets/open', 'public', {
+    summary: "Shows the seat of a ticket to whoever has the ticket; for guests' links.",
+    clause: 'Q9',
+    body: ticketSchema,
+    answer: openedTicketSchema,
   }),
 
   changeSeat: put('/api/v1/confirmation/:id/seats/:uuid', 'login', {

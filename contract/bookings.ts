@@ -251,6 +251,27 @@ export const confirmationSchema = data(
 
 export type Confirmation = z.infer<typeof confirmationSchema>['data'];
 
+/** Any text that looks like a ticket, also an old one, gets the 404 of a ticket that is not valid. */
+export const ticketSchema = z.object({
+  token: z
+    .string({ error: 'This link is not complete.' })
+    .regex(/^[A-Za-z0-9._-]{1,200}$/, { error: 'This link is not complete.' }),
+});
+
+/** What the holder of a seat's ticket sees, without an account. */
+export const openedTicketSchema = data(
+  z.object({
+    event: eventSchema,
+    /** Of whoever has the seat. */
+    name: z.string(),
+    state: z.literal('confirmed'),
+    ticket: z.string(),
+    code: z.string(),
+  }),
+);
+
+export type OpenedTicket = z.infer<typeof openedTicketSchema>['data'];
+
 export const bookedEventSchema = eventSchema.extend({ booking: bookingSchema });
 
 export const byBookingId = z.object({ id: bookingId });

@@ -83,10 +83,11 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   expect(requested.filter((one) => one.endsWith('/action/attend'))).toHaveLength(1);
   expect(requested).toContain('GET /api/v1/user');
   await expectScreen(page);
-  await expect(
-    page.getByRole('img', { name: `QR code of your ticket to ${event.title}` }),
-  ).toBeVisible();
-  for (const text of ['Admits 3 people', 'Ada Birch', 'Bo Larch', 'No nuts', 'Visa 4242', total]) {
+  await expect(page.getByRole('heading', { name: 'Your 3 tickets' })).toBeVisible();
+  for (const name of [`${person.first_name} ${person.last_name}`, 'Ada Birch', 'Bo Larch']) {
+    await expect(page.getByRole('img', { name: `QR code of the ticket of ${name}` })).toBeVisible();
+  }
+  for (const text of ['Ada Birch', 'Bo Larch', 'No nuts', 'Visa 4242', total]) {
     await expect(main(page)).toContainText(text);
   }
   await expectFit(page);
@@ -440,7 +441,7 @@ test('1.5 booking works on a phone and with the keyboard alone', async ({ page }
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expectConfirmed(page);
-  await expect(main(page)).toContainText('Admits 2 people');
+  await expect(main(page)).toContainText('Your 2 tickets');
   await tabTo(/Cancel Booking/);
   await page.keyboard.press('Enter');
   // An accidental Enter must not cancel.

@@ -191,7 +191,7 @@ test.describe('in forced colours, light on dark', () => {
     const booked = await page.request.get('/api/v1/my-events');
     const { id } = (await booked.json()).data[0].booking;
     await openScreen(page, `/booking-confirmed?id=${id}`);
-    const code = page.getByRole('img', { name: /^QR code/ });
+    const code = page.getByRole('img', { name: /^QR code/ }).first();
     await expect(code.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
     await expect(code.locator('path')).toHaveCSS('fill', 'rgb(23, 33, 28)');
   });

@@ -44,6 +44,7 @@ for (const path of [
   '/forgot-password',
   '/events',
   '/events/{slug}',
+  '/ticket',
   '/not-found',
 ]) {
   test(`N25 ${path} has no finding by the recommended rules of html-validate`, async ({

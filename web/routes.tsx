@@ -239,6 +239,13 @@ const routes = [
     ),
   },
   {
+    path: '/ticket',
+    screen: page(() =>
+      import('./bookings/tickets/ticket-page.tsx').then((file) => file.TicketPage),
+    ),
+    html: 'ticket-page',
+  },
+  {
     path: '/not-found',
     screen: page(() =>
       import('./site/not-found/not-found-page.tsx').then((file) => file.NotFoundPage),

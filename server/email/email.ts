@@ -2,8 +2,9 @@
 export interface Email {
   subject: string;
   paragraphs: string[];
-  /** The button of the email. */
-  action?: { label: string; url: string };
+  /** The button of the email, and those below it. */
+  action?: Action;
+  moreActions?: Action[];
   facts?: { label: string; value: string }[];
   /** What somebody typed, unchanged. */
   quote?: string;
@@ -12,15 +13,20 @@ export interface Email {
   signature?: string;
 }
 
+interface Action {
+  label: string;
+  url: string;
+}
+
 const office = 'The Fairway office';
 
 export function emailAsText(email: Email): string {
-  const { action, facts = [], quote, afterwards = [] } = email;
+  const { facts = [], quote, afterwards = [] } = email;
   const parts = [
     ...email.paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     quote ?? '',
-    action ? `${action.label}:\n${action.url}` : '',
+    ...actionsOf(email).map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
     `-- \n${email.signature ?? office}`,
   ];
@@ -55,13 +61,13 @@ const sans = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, san
 const block = 'margin:0 0 16px';
 
 export function emailAsHtml(email: Email): string {
-  const { subject, paragraphs, action, facts = [], quote, afterwards = [] } = email;
+  const { subject, paragraphs, facts = [], quote, afterwards = [] } = email;
   const subjectHtml = escapeHtml(subject);
   const body = [
     ...paragraphs.map((text) => paragraph(text)),
     facts.length > 0 ? factList(facts) : '',
     quote === undefined ? '' : quoted(quote),
-    action ? button(action) : '',
+    ...actionsOf(email).map(button),
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
     paragraph(email.signature ?? office, 'head', `;color:${light.head};font-family:${serif}`),
   ].join('\n');
@@ -89,6 +95,8 @@ ${body}
 `;
 }
 
+const actionsOf = ({ action, moreActions = [] }: Email) => (action ? [action, ...moreActions] : []);
+
 const preview = ({ paragraphs, quote }: Email) =>
   quote ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
 
@@ -96,7 +104,7 @@ function paragraph(text: string, className = '', style = ''): string {
   return `<p${className && ` class="${className}"`} style="${block}${style}">${escapeHtml(text)}</p>`;
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: Action): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;background:${light.button};color:#FFFFFF;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="muted" style="${block};color:${light.muted};font-size:14px">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${light.button}">${href}</a></p>`;

@@ -26,6 +26,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   initiateReset: { email: 'robin@example.org' },
   validateLink: { token },
   resetPassword: { token, password, password_confirmation: password },
+  openTicket: { token },
 };
 
 const post = (call: string, body: object) =>

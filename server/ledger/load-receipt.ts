@@ -3,8 +3,8 @@ import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
 import type { EntryTax, Issuer } from '../db/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
+import { writable } from '../pdf/writable.ts';
 import { findEntriesOfCharge, findEntry, type LedgerEntry } from './ledger-entry-queries.ts';
-import { writable } from './writable.ts';
 import { issuerOfToday } from './write-entries.ts';
 
 /** The texts of a receipt, for its PDF and its email. They come from the ledger's entries alone (S6). */

@@ -1,6 +1,12 @@
-import { join } from 'node:path';
+import {
+  drawPdf,
+  pdfMargin as margin,
+  type PdfStyle,
+  pdfColors,
+  pdfWidth as width,
+  writePdf,
+} from '#server/pdf/draw-pdf.ts';
 import type { Receipt } from './load-receipt.ts';
-import { writable } from './writable.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -11,48 +17,18 @@ declare global {
   }
 }
 
-const fonts = join(import.meta.dirname, 'fonts');
-const ink = '#17211C';
-const muted = '#56635B';
-const sand = '#D9CDB2';
-const green = '#12372A';
-const margin = 60;
-const width = 612 - 2 * margin;
+const { muted, sand, green } = pdfColors;
 const amountWidth = 130;
 
-/** Draws a receipt on a page of the size Letter, tagged so that screen readers find heading and table. */
-export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  // Half a megabyte, loaded when the first receipt is opened.
-  const { default: PDFDocument } = await import('pdfkit');
-  const doc = new PDFDocument({
-    size: 'LETTER',
-    margin,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-CA',
-    font: join(fonts, 'inter-regular.ttf'),
-    info: { Title: receipt.title, Author: receipt.issuer.name },
-  });
-  doc.registerFont('regular', join(fonts, 'inter-regular.ttf'));
-  doc.registerFont('bold', join(fonts, 'inter-bold.ttf'));
-  draw(doc, receipt);
-  doc.end();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of doc as AsyncIterable<Uint8Array>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** Draws a receipt on a page, tagged so that screen readers find heading and table. */
+export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const about = { title: receipt.title, author: receipt.issuer.name };
+  return drawPdf(about, (doc) => draw(doc, receipt));
 }
 
 function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   const { issuer, facts, lines, total, taxes, notes } = receipt;
-  const write = (
-    text: string,
-    { bold = false, size = 10, color = ink, gap = 0, ruled: _, ...rest }: Style = {},
-  ) =>
-    doc
-      .font(bold ? 'bold' : 'regular', size)
-      .fillColor(color)
-      .text(writable(text), margin, doc.y + gap, { width, lineGap: 2, ...rest });
+  const write = (text: string, { ruled: _, ...style }: Style = {}) => writePdf(doc, text, style);
   const rules: number[] = [];
   /** A row of two cells, the second at the right edge. */
   const row = (first: () => void, amount: string, style: Style = {}, type: 'TH' | 'TD' = 'TD') => {
@@ -121,12 +97,6 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   doc.endMarkedContent();
 }
 
-interface Style {
-  bold?: boolean;
-  size?: number;
-  color?: string;
-  gap?: number;
+interface Style extends PdfStyle {
   ruled?: boolean;
-  width?: number;
-  align?: 'right';
 }

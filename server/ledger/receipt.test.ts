@@ -7,6 +7,7 @@ import { seats } from '../db/booking-tables.ts';
 import { ledgerEntries } from '../db/ledger-tables.ts';
 import { events, users } from '../db/tables.ts';
 import type { Charge } from '../payments/payment-provider.ts';
+import { writable } from '../pdf/writable.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -19,7 +20,6 @@ import { emptyPayer } from './ledger-entry-queries.ts';
 import { loadReceipt } from './load-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { recordInvoice } from './record-charge.ts';
-import { writable } from './writable.ts';
 
 const portal = useTestApp({
   ASSOCIATION_NAME: 'Golf for Good',

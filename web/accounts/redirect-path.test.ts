@@ -19,6 +19,11 @@ describe('2.3 the previous screen', () => {
   });
 });
 
+it("Q9 a guest's ticket is never returned to: its fragment stays out of other URLs", () => {
+  expect(canReturnTo('/ticket')).toBe(false);
+  expect(safeRedirect('/ticket#AbCdEfGh', everything)).toBe('/');
+});
+
 describe('C4 the redirect after signing in', () => {
   it.each([
     ['/events', '/events'],

@@ -1,5 +1,6 @@
-// Sign-in and error screens are not worth returning to.
-const signInScreens = [
+// Sign-in and error screens are not worth returning to. A guest's ticket is the fragment of its page's URL,
+// which must not get into the query of another one.
+const noReturn = [
   '/login',
   '/logout',
   '/register',
@@ -8,6 +9,7 @@ const signInScreens = [
   '/forgot-password',
   '/reset-password',
   '/not-found',
+  '/ticket',
 ];
 
 /**
@@ -30,5 +32,5 @@ export function safeRedirect(
 
 /** Whether to go back to a screen after signing in or when a guard redirects (2.3, 2.6). */
 export function canReturnTo(pathname: string): boolean {
-  return !signInScreens.includes(pathname.toLowerCase().replace(/\/+$/, ''));
+  return !noReturn.includes(pathname.toLowerCase().replace(/\/+$/, ''));
 }

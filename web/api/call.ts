@@ -61,17 +61,21 @@ export function checkBeforeChange(check: () => Promise<void>): void {
   beforeChange = check;
 }
 
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: object;
+  body?: unknown;
+}
+
 /** Makes one call of the contract. There is no time-out (9.1). Every failure is an `ApiError`. */
 export async function call<N extends CallName>(
   name: N,
-  ...[input, options = {}]: CallArguments<N>
+  ...given: CallArguments<N>
 ): Promise<CallAnswer<N>> {
   const [method, pattern] = calls[name];
-  const { params, query, body } = (input ?? {}) as {
-    params?: Record<string, unknown>;
-    query?: object;
-    body?: unknown;
-  };
+  // Taken apart without the types of all calls together, which are too many for the compiler.
+  const [input, options = {}] = given as unknown as [input?: AnyInput, options?: CallOptions];
+  const { params, query, body } = input ?? {};
   const { meta, ...request } = options;
   const transport = meta?.transport ?? browserTransport;
   const path = fillPath(pattern, params) + queryOf(query ?? {});

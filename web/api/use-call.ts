@@ -4,7 +4,8 @@ import type { ApiError } from './api-error.ts';
 import { type CallAnswer, type CallArguments, call } from './call.ts';
 
 /** The query of a GET call; its answer is cached by the call's name and input. */
-export function callQuery<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
+export function callQuery<N extends CallName>(name: N, ...given: CallArguments<N>) {
+  const [input] = given as unknown as [input?: object];
   return queryOptions<CallAnswer<N>, ApiError>({
     queryKey: [name, input ?? {}],
     queryFn: ({ signal, meta }) =>

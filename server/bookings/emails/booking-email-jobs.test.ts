@@ -1,9 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { seats } from '#server/db/booking-tables.ts';
 import { jobs, throttles } from '#server/db/tables.ts';
+import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import { addJobs } from '#server/jobs/job-queries.ts';
+import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { newTicket } from '../tickets/new-ticket.ts';
+import { bookingEmailJobs } from './booking-email-jobs.ts';
 
 const portal = useTestApp();
 const free = { price_cents: 0, member_price_cents: 0 };
@@ -55,4 +62,105 @@ test('N15 7.37 the emails of a booking say what the event asks for, or what is u
       expect(text).not.toContain('What to bring');
     }
   }
+});
+
+const smtpDeps = () => ({
+  ...portal.deps,
+  settings: { ...portal.settings, smtpUrl: 'smtp://mail.example.org' },
+});
+
+/** The emails as a mail server gets them. */
+async function sent(): Promise<OutgoingEmail[]> {
+  const emails: OutgoingEmail[] = [];
+  const send = async (email: OutgoingEmail) => void emails.push(email);
+  const deps = smtpDeps();
+  await runDueJobs(deps, bookingEmailJobs(deps, { send }));
+  return emails;
+}
+
+const pdfOf = (email: OutgoingEmail | undefined) =>
+  email?.attachments.find(({ contentType }) => contentType === 'application/pdf');
+const pagesOf = (email: OutgoingEmail | undefined) =>
+  pdfOf(email)
+    ?.content.toString('latin1')
+    .match(/\/Type \/Page\b/g)?.length;
+const toOf = (emails: OutgoingEmail[], to: string) => emails.find((email) => email.to === to);
+
+test('Q9 7.40 the email to the booker has all tickets as one PDF, that to a guest its own and a link', async () => {
+  const event = await buildEvent(portal.db, { ...free, title: 'Twilight nine' });
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }, { name: 'Kim' }];
+  const { id } = (await robin.attend(event.uuid, { guests })).json().data;
+  const [, sams] = (await robin.confirmation(id)).json().data.seats;
+
+  const emails = await sent();
+  const toBooker = toOf(emails, robin.user.email);
+  expect(pagesOf(toBooker)).toBe(3);
+  expect(pdfOf(toBooker)?.filename).toBe(`ticket-${event.slug}.pdf`);
+  const toSam = toOf(emails, 'sam@example.org');
+  expect(pagesOf(toSam)).toBe(1);
+  expect(toSam?.text).toContain(`Show My Ticket:\nhttp://fairway.test/ticket#${sams.ticket}\n`);
+  expect(toSam?.text).toContain(`Code of your ticket: ${sams.code}`);
+  expect(toSam?.html).toContain(`href="http://fairway.test/ticket#${sams.ticket}"`);
+  expect(toSam?.subject).toBe('You have a place: Twilight nine');
+});
+
+test('Q9 several seats with one email address are one email with all of their tickets', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await buildBooker(portal);
+  const guests = [
+    { name: 'Sam', email: 'sam@example.org' },
+    { name: 'Kim', email: 'kim@example.org' },
+    { name: 'Alex', email: 'SAM@example.org' },
+  ];
+  const { id } = (await robin.attend(event.uuid, { guests })).json().data;
+  const [, sam, kim, alex] = (await robin.confirmation(id)).json().data.seats;
+
+  const emails = await sent();
+  expect(emails).toHaveLength(3);
+  const toSam = toOf(emails, 'sam@example.org');
+  expect(pagesOf(toSam)).toBe(2);
+  expect(toSam?.text).toContain('has booked 2 places for you.');
+  for (const { code, ticket } of [sam, alex]) {
+    expect(toSam?.text).toContain(`Show Ticket ${code}:\nhttp://fairway.test/ticket#${ticket}\n`);
+  }
+  expect(toSam?.text).not.toContain(kim.ticket);
+});
+
+test('S8 a guest whose seat went to another before the email was sent gets no ticket', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+  await robin.attend(event.uuid, { guests });
+  await portal.db
+    .update(seats)
+    .set({ name: 'Alex', email: 'alex@example.org', ticket: newTicket() })
+    .where(eq(seats.email, 'sam@example.org'));
+  expect((await sent()).map(({ to }) => to)).toEqual([robin.user.email]);
+});
+
+test('S8 a seat that is no longer confirmed has no page in the tickets of its booking', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }, { name: 'Kim' }];
+  await robin.attend(event.uuid, { guests });
+  await portal.db.update(seats).set({ state: 'cancelled' }).where(eq(seats.name, 'Sam'));
+  const [email, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(pagesOf(email)).toBe(2);
+  expect(email?.text).toContain(', Kim');
+  expect(email?.text).not.toContain('Sam');
+});
+
+test('Q9 a waiting email of release 0.14, which names no seat, has the ticket of its address', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+  const { id } = (await robin.attend(event.uuid, { guests })).json().data;
+  await portal.db.delete(jobs);
+  const payload = { letter: 'guest-moved', booking: id, to: 'sam@example.org', booker: 'Robin' };
+  await addJobs(portal.db, [{ kind: 'booking-letter', payload, now: portal.clock.now() }]);
+  const [email] = await sent();
+  expect(pagesOf(email)).toBe(1);
+  expect(email?.text).toContain('/ticket#');
 });

@@ -23,7 +23,9 @@ import { errorName } from '#server/log/log.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { findSeats, type NamedSeat } from '../seat-queries.ts';
+import { seatsOfEmail, ticketFiles } from './attached-tickets.ts';
 import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
+import type { TicketSeat } from './tickets-pdf.ts';
 
 /** The event's status in the attached calendar file. Bookings that were never confirmed get no file. */
 const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | undefined> = {
@@ -38,7 +40,7 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
   'guest-replaced': 'cancelled',
 };
 
-/** Sends the emails about bookings, with a calendar file. */
+/** Sends the emails about bookings, with a calendar file and tickets. */
 export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   const { db } = deps;
   return {
@@ -55,13 +57,20 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       // Without limits, booking and cancelling over and over would send any number of emails to strangers.
       const limits = 'to' in job ? guestLimits(to, booking) : [];
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
+      const isComing = calendarStatus[job.letter] === 'confirmed';
+      const all = await findSeats(db, booking.id);
+      const seats = isComing ? seatsOfEmail(job, all) : [];
+      // S8: the seat went to somebody else in the meantime.
+      if (isComing && seats.length === 0) return;
       const event = await findBookedEvent(db, booking.event_uuid);
-      const seats = await findSeats(db, booking.id);
-      const facts = await factsOf(deps, booking, seats, event);
+      const facts = await factsOf(deps, booking, event, seats, all);
       await sendEmail(deps, mailer, jobUuid, {
         to,
-        email: emailFor(job, booker.first_name, facts, seats),
-        attachments: calendarFiles(deps, job, event, facts),
+        email: emailFor(job, booker.first_name, facts, all),
+        attachments: [
+          ...calendarFiles(deps, job, event, facts),
+          ...(await ticketFiles(deps, seats, event, facts)),
+        ],
       });
       // Counted after sending, so that a retry counts once. A failure here must not send it again (I13).
       for (const [name, subject] of limits) {
@@ -129,10 +138,11 @@ function emailFor(
 }
 
 async function factsOf(
-  { db, settings }: Deps,
+  { db, settings: { baseUrl } }: Deps,
   booking: BookingRow,
-  seats: NamedSeat[],
   event: BookableEvent,
+  seats: TicketSeat[],
+  all: NamedSeat[],
 ): Promise<BookingFacts> {
   const money = (await findBookingMoney(db, [booking.id]))(booking.id);
   return {
@@ -140,13 +150,17 @@ async function factsOf(
     when: momentText(event.starts_at, event.timezone),
     until: momentText(event.ends_at, event.timezone),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
-    players: seats.filter(({ state }) => state === booking.status).map(({ name }) => name),
+    players: (seats.length > 0 ? seats : all.filter(({ state }) => state === booking.status)).map(
+      ({ name }) => name,
+    ),
+    // The fragment of a URL reaches no server, so the ticket is in no log.
+    tickets: seats.map(({ code, ticket }) => ({ code, url: `${baseUrl}/ticket#${ticket}` })),
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
     toBring: whatToBring({ ...event, kind: shownKind(event) }),
     isEventCancelled: event.status === 'cancelled',
-    bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
-    eventPage: `${settings.baseUrl}/events/${event.slug}`,
-    eventsPage: `${settings.baseUrl}/events`,
+    bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
+    eventPage: `${baseUrl}/events/${event.slug}`,
+    eventsPage: `${baseUrl}/events`,
   };
 }

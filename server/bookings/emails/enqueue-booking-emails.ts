@@ -22,10 +22,10 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum(['guest-confirmed', 'guest-moved', 'guest-cancelled', 'guest-replaced']),
     booking: z.string(),
-    /** Absent in the jobs of release 0.14. */
-    seat: z.string().optional(),
     to: z.string(),
     booker: z.string(),
+    /** The seat that the email is about; the jobs of release 0.14 name none. */
+    seat: z.uuid().optional(),
   }),
 ]);
 
@@ -81,7 +81,7 @@ export async function enqueueGuestEmail(
   await addJob(tx, { kind: 'booking-letter', payload, now });
 }
 
-/** One for each email address, and none for the booker's own. */
+/** One for each email address, also of several seats, and none for the booker's own. */
 async function guestEmailJobs(
   tx: Db,
   kind: GuestEmailKind,

@@ -7,9 +7,10 @@ import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { findBookingMoney } from '#server/ledger/charge-queries.ts';
 import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
+import { openTicket } from './open-ticket.ts';
 import { ownBooking, presentBooking, presentConfirmation, shownStatus } from './present-booking.ts';
 
-/** A member's own bookings: the list, one with its ticket, and its calendar file. */
+/** A member's own bookings: the list, one with its tickets, its calendar file; and a guest's ticket. */
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.myEvents, async ({ session, query }) => {
     const { rows, total } = await listMyEvents(deps.db, session.userUuid, query, deps.clock.now());
@@ -40,4 +41,8 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
       now: deps.clock.now(),
     });
   });
+
+  route(app, api.openTicket, async ({ body, request }) => ({
+    data: await openTicket(deps, body.token, request.ip),
+  }));
 }

@@ -37,6 +37,7 @@ const limits = {
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
   unpaidHoldOfEvent: { times: 2, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
+  wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;

@@ -6,6 +6,7 @@ import * as eventLock from '#server/bookings/event-lock-queries.ts';
 import * as booker from '#server/bookings/reserve/booker-queries.ts';
 import * as seat from '#server/bookings/seat-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
+import * as ticket from '#server/bookings/tickets/ticket-queries.ts';
 import * as demoClock from '#server/demo/demo-clock-queries.ts';
 import * as demo from '#server/demo/demo-queries.ts';
 import * as eventList from '#server/events/event-list-queries.ts';
@@ -134,6 +135,9 @@ export const eventSamples = {
         await myEvents.listMyEvents(db, user, { filter, page: 1 }, now);
     },
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
+  }),
+  'server/bookings/tickets/ticket-queries.ts': samplesOf(ticket, {
+    findTicketSeat: (db) => ticket.findTicketSeat(db, 'ticket9', now),
   }),
   'server/demo/demo-clock-queries.ts': samplesOf(demoClock, {
     readAhead: (db) => demoClock.readAhead(db),

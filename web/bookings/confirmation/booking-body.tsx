@@ -10,9 +10,9 @@ import sections from '../../ui/sections.module.css';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { BookingTickets } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { HeldBooking } from './held-booking.tsx';
-import { Ticket } from './ticket.tsx';
 
 /** Everything below the heading. Elements of the class `box.book` are not printed. */
 export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
@@ -22,7 +22,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isConfirmed = booking.status === 'confirmed';
   return (
     <>
-      <Ticket confirmation={confirmation} />
+      <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
@@ -43,12 +43,12 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
+function ToBring({ confirmation: { booking, event, seats } }: { confirmation: Confirmation }) {
   return (
     <section className={sections.section} aria-labelledby="bring">
       <h2 id="bring">What to bring</h2>
       <ul>
-        {['This ticket, printed or on your phone', ...whatToBring(event)].map((thing, index) => (
+        {[ticketToBring(seats), ...whatToBring(event)].map((thing, index) => (
           <li key={index}>{thing}</li>
         ))}
       </ul>
@@ -63,6 +63,11 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
       </div>
     </section>
   );
+}
+
+function ticketToBring(seats: Confirmation['seats']): string {
+  const tickets = seats.filter(({ ticket }) => ticket !== null).length;
+  return `${tickets > 1 ? 'These tickets' : 'This ticket'}, printed or on your phone`;
 }
 
 function Paid({ confirmation }: { confirmation: Confirmation }) {

@@ -4,7 +4,10 @@ export interface BookingFacts {
   when: string;
   until: string;
   where: string;
+  /** Who has the seats that the email is about. */
   players: string[];
+  /** Their tickets: the code that a person can say, and the page with the QR code. */
+  tickets: { code: string; url: string }[];
   totalCents: number;
   refundCents: number;
   toBring: string[];
@@ -30,6 +33,20 @@ export const changedFacts = ({ title, when, until, where }: BookingFacts) => [
 
 export const whatToBringFact = ({ toBring }: BookingFacts) =>
   toBring.length > 0 ? [{ label: 'What to bring', value: toBring.join(' · ') }] : [];
+/** The buttons of a guest, one for each seat of this email address. */
+export const ticketActions = ({ tickets }: BookingFacts) => {
+  const [first, ...more] = tickets.map(({ code, url }) => ({
+    label: tickets.length === 1 ? 'Show My Ticket' : `Show Ticket ${code}`,
+    url,
+  }));
+  return { ...(first && { action: first }), moreActions: more };
+};
+
+/** What a guest says at the desk if nothing can be scanned. */
+export const ticketCodes = ({ tickets }: BookingFacts) => ({
+  label: tickets.length === 1 ? 'Code of your ticket' : 'Codes of your tickets',
+  value: tickets.map(({ code }) => code).join(', '),
+});
 
 export const putsIntoCalendar = 'The attached file puts the event into your calendar.';
 export const updatesCalendar = 'The attached file brings your calendar up to date.';

@@ -2,6 +2,8 @@ import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
   putsIntoCalendar,
+  ticketActions,
+  ticketCodes,
   whatToBringFact,
   whenAndWhere,
 } from './booking-facts.ts';
@@ -12,12 +14,15 @@ export function guestConfirmedEmail(booker: string, facts: BookingFacts): Email 
     subject: `You have a place: ${facts.title}`,
     paragraphs: [
       'Hello,',
-      `${booker} has booked a place for you. There is nothing you need to do.`,
+      facts.tickets.length > 1
+        ? `${booker} has booked ${facts.tickets.length} places for you. Show a ticket for each at the desk.`
+        : `${booker} has booked a place for you. Show your ticket at the desk; there is nothing else you need to do.`,
     ],
-    facts: [...whenAndWhere(facts), ...whatToBringFact(facts)],
-    action: { label: 'About the Event', url: facts.eventPage },
+    facts: [...whenAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
+    ...ticketActions(facts),
     afterwards: [
       putsIntoCalendar,
+      `About the event: ${facts.eventPage}`,
       `We have your address from ${booker} and use it for this booking only. If you cannot come, please tell ${booker}.`,
     ],
   };

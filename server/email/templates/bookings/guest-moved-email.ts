@@ -1,5 +1,11 @@
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, changedFacts, updatesCalendar } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  changedFacts,
+  ticketActions,
+  ticketCodes,
+  updatesCalendar,
+} from './booking-facts.ts';
 
 export function guestMovedEmail(booker: string, facts: BookingFacts): Email {
   return {
@@ -8,8 +14,12 @@ export function guestMovedEmail(booker: string, facts: BookingFacts): Email {
       'Hello,',
       `The time or the place of this event has changed. The place that ${booker} booked for you stays yours; this is what holds now:`,
     ],
-    facts: changedFacts(facts),
-    action: { label: 'About the Event', url: facts.eventPage },
-    afterwards: [updatesCalendar, `If you cannot come any more, please tell ${booker}.`],
+    facts: [...changedFacts(facts), ticketCodes(facts)],
+    ...ticketActions(facts),
+    afterwards: [
+      updatesCalendar,
+      `About the event: ${facts.eventPage}`,
+      `If you cannot come any more, please tell ${booker}.`,
+    ],
   };
 }

@@ -1,0 +1,113 @@
+import { expectAccessible, expectFit } from './support/accessible.ts';
+import { somebodyNew } from './support/accounts.ts';
+import { bookableEvent, expectConfirmed, goToCheckout } from './support/booking.ts';
+import { alert, press } from './support/on-screen.ts';
+import { isFree } from './support/open-for-booking.ts';
+import { emails } from './support/outbox.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
+
+// Without animations: text that is still fading in has too little contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** The path of the ticket in the newest email to a guest. */
+async function ticketOf(page: Page, email: string): Promise<string> {
+  let path = '';
+  await expect(async () => {
+    const [newest] = await emails(page.request, email);
+    path = /\/ticket#[\w-]{22}(?=\s)/.exec(newest?.text ?? '')?.[0] ?? '';
+    expect(path).not.toBe('');
+  }).toPass({ timeout: 30_000, intervals: [50] });
+  return path;
+}
+
+test('Q9 S8 a guest opens the ticket without an account, until the booking is cancelled', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const event = await bookableEvent(page.request, isFree);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await page.getByRole('button', { name: '+ Add a Guest' }).click();
+  const guest = page.getByRole('group', { name: 'Guest 1' });
+  await guest.getByLabel('Name').fill('Ada Birch');
+  await guest.getByLabel('Email').fill('ada.with.ticket@example.org');
+  await press(page, 'Book Without Payment');
+  const id = await expectConfirmed(page);
+  const { seats } = (await (await page.request.get(`/api/v1/confirmation/${id}`)).json()).data;
+  await expect(page.getByRole('listitem').filter({ hasText: seats[1].code })).toContainText('Ada');
+
+  const context = await browser.newContext({ baseURL: String(baseURL), reducedMotion: 'reduce' });
+  const phone = await context.newPage();
+  const complaints = await watchPage(phone);
+  const requested: string[] = [];
+  phone.on('request', (request) => requested.push(`${request.url()} ${request.headers().referer}`));
+  await openScreen(phone, await ticketOf(page, 'ada.with.ticket@example.org'));
+  await expect(phone.getByRole('heading', { name: event.title, level: 1 })).toBeVisible();
+  const code = phone.getByRole('img', { name: 'QR code of the ticket of Ada Birch' });
+  await expect(code).toBeVisible();
+  await expect(phone.getByRole('main')).toContainText(seats[1].code);
+  await expect(phone.locator('head [name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectFit(phone);
+  await expectAccessible(phone);
+  // The ticket is in the body of one call, and in no URL that is sent, also not after going on from here.
+  await phone.getByRole('banner').getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(phone.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  expect(phone.url()).not.toContain(seats[1].ticket);
+  for (const one of requested) expect(one).not.toContain(seats[1].ticket);
+  expect(complaints).toEqual([]);
+
+  await press(page, 'Cancel Booking');
+  await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
+  await phone.goBack();
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'No ticket here' })).toBeVisible();
+  await expect(phone.getByRole('main')).toContainText('ask whoever booked for you');
+  await expectFit(phone);
+  await expectAccessible(phone);
+  await context.close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("Q9 a guest's page says what it is, and where the ticket is as well", async ({ page }) => {
+    await page.goto('/ticket#somebodys-ticket');
+    await expect(page.getByRole('heading', { name: 'Your ticket', level: 1 })).toBeVisible();
+    const text = page.locator('main noscript p');
+    await expect(text).toBeVisible();
+    await expect(text).toContainText('The PDF in the same email shows the ticket');
+  });
+});
+
+test('Q9 each ticket of a party is printed on a page of its own, with its event', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isFree);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  for (const [index, name] of ['Ada Birch', 'Bo Larch'].entries()) {
+    await page.getByRole('button', { name: '+ Add a Guest' }).click();
+    await page
+      .getByRole('group', { name: `Guest ${index + 1}` })
+      .getByLabel('Name')
+      .fill(name);
+  }
+  await press(page, 'Book Without Payment');
+  await expectConfirmed(page);
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Ada Birch' }).first();
+  await expect(ticket.getByText(event.title)).toBeHidden();
+  await page.evaluate(() =>
+    Object.assign(window, { print: () => Object.assign(window, { printed: true }) }),
+  );
+  await press(page, 'Print the Tickets');
+  expect(await page.evaluate(() => (window as { printed?: boolean }).printed)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await expect(ticket.getByText(event.title)).toBeVisible();
+  // Three tickets, and what else there is to know.
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(4);
+});

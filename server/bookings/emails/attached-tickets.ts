@@ -1,0 +1,38 @@
+import { emailKey } from '#contract/fields.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import type { Attachment } from '#server/email/mailer.ts';
+import type { BookingFacts } from '#server/email/templates/bookings/booking-facts.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
+import type { NamedSeat } from '../seat-queries.ts';
+import type { BookingEmailJob } from './enqueue-booking-emails.ts';
+import { type TicketSeat, ticketsPdf } from './tickets-pdf.ts';
+
+/**
+ * The seats whose tickets an email carries (S8: only those that are confirmed now). The booker's has all
+ * of the booking; a guest's has those of its email address, the one that it is about first.
+ */
+export function seatsOfEmail(job: BookingEmailJob, seats: NamedSeat[]): TicketSeat[] {
+  const confirmed = seats.filter(isConfirmed);
+  if (!('to' in job)) return confirmed;
+  const own = confirmed.filter(({ email }) => email && emailKey(email) === emailKey(job.to));
+  const isAbout = ({ uuid }: TicketSeat) => Number(uuid === job.seat);
+  return own.toSorted((one, other) => isAbout(other) - isAbout(one));
+}
+
+function isConfirmed(seat: NamedSeat): seat is NamedSeat & TicketSeat {
+  return seat.state === 'confirmed' && seat.ticket !== null && seat.code !== null;
+}
+
+/** One PDF, which works without a signal. The outbox of the demo stores no attachments. */
+export async function ticketFiles(
+  { db, settings }: Deps,
+  seats: TicketSeat[],
+  { slug }: BookableEvent,
+  facts: BookingFacts,
+): Promise<Attachment[]> {
+  if (!settings.smtpUrl || seats.length === 0) return [];
+  const { name, email } = await loadAssociation(db);
+  const content = await ticketsPdf({ ...facts, association: name, contactEmail: email }, seats);
+  return [{ filename: `ticket-${slug}.pdf`, contentType: 'application/pdf', content }];
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { writable } from './writable.ts';
+
+const fonts = join(import.meta.dirname, 'fonts');
+export const pdfColors = { ink: '#17211C', muted: '#56635B', sand: '#D9CDB2', green: '#12372A' };
+export const pdfMargin = 60;
+/** The room for text on a page of the size Letter. */
+export const pdfWidth = 612 - 2 * pdfMargin;
+
+export interface PdfStyle {
+  bold?: boolean;
+  size?: number;
+  color?: string;
+  gap?: number;
+  width?: number;
+  align?: 'right' | 'center';
+}
+
+/** Makes a tagged document on pages of the size Letter: screen readers find what `draw` structures. */
+export async function drawPdf(
+  { title, author }: { title: string; author: string },
+  draw: (doc: PDFKit.PDFDocument) => void,
+): Promise<Buffer> {
+  // Half a megabyte, loaded when the first document is made.
+  const { default: PDFDocument } = await import('pdfkit');
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: pdfMargin,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-CA',
+    font: join(fonts, 'inter-regular.ttf'),
+    info: { Title: title, Author: author },
+  });
+  doc.registerFont('regular', join(fonts, 'inter-regular.ttf'));
+  doc.registerFont('bold', join(fonts, 'inter-bold.ttf'));
+  draw(doc);
+  doc.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of doc as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Writes below what is written already. Characters that the fonts lack are left out. */
+export function writePdf(doc: PDFKit.PDFDocument, text: string, style: PdfStyle = {}): void {
+  const { bold = false, size = 10, color = pdfColors.ink, gap = 0, ...rest } = style;
+  doc
+    .font(bold ? 'bold' : 'regular', size)
+    .fillColor(color)
+    .text(writable(text), pdfMargin, doc.y + gap, { width: pdfWidth, lineGap: 2, ...rest });
+}

@@ -1,0 +1,82 @@
+import type { Event } from '#contract/events.ts';
+import { AccountMotif } from '#web/accounts/account-motif.tsx';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import panel from '../../accounts/account-panel.module.css';
+import formStyles from '../../forms/form.module.css';
+import sections from '../../ui/sections.module.css';
+import { QrCode } from './qr-code.tsx';
+import styles from './seat-ticket.module.css';
+import { spelledCode } from './spelled-code.ts';
+
+interface Seat {
+  name: string;
+  ticket: string;
+  code: string;
+}
+
+/**
+ * Shown at the registration desk: the ticket of one seat. On a page of its own the event is the title.
+ * Within a party only the name tells tickets apart, so the event is for the printed page.
+ */
+export function SeatTicket({
+  event,
+  seat: { name, ticket, code },
+  as = 'page',
+}: {
+  event: Event;
+  seat: Seat;
+  as?: 'page' | 'only' | 'party';
+}) {
+  const Title = as === 'page' ? 'h1' : 'h2';
+  const isParty = as === 'party';
+  return (
+    <div className={classNames(panel.panel, styles.ticket)}>
+      <div className={panel.head}>
+        <div className={classNames(styles.event, isParty && styles.printed)}>
+          <AccountMotif motif="flag" />
+          {isParty ? (
+            <p>{event.title}</p>
+          ) : (
+            <Title className={sections.smallTitle}>{event.title}</Title>
+          )}
+          <p>
+            {eventDates(event)}
+            <br />
+            {eventHours(event)}
+          </p>
+          <p>
+            {event.venue.name}
+            <br />
+            {event.venue.city}, {event.venue.province}
+          </p>
+        </div>
+        {isParty ? (
+          <h3 className={sections.smallTitle}>{name}</h3>
+        ) : (
+          <p className={styles.name}>{name}</p>
+        )}
+      </div>
+      <div className={formStyles.working}>
+        <QrCode text={ticket} label={`QR code of the ticket of ${name}`} />
+      </div>
+      <p className={panel.footer}>
+        <span className={sections.quiet}>If it cannot be scanned, say this code:</span>
+        <strong className={styles.code}>
+          <span aria-hidden="true">{code}</span>
+          <span className="visually-hidden">{spelledCode(code)}</span>
+        </strong>
+      </p>
+    </div>
+  );
+}
+
+/** Each ticket is a page of its own on paper. */
+export function PrintTickets({ count }: { count: number }) {
+  return (
+    <Button variant="outline" onClick={() => print()}>
+      {count === 1 ? 'Print the Ticket' : 'Print the Tickets'}
+    </Button>
+  );
+}

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { spelledCode } from './spelled-code.ts';
+
+test('Q9 a screen reader says the code of a ticket sign by sign', () => {
+  expect(spelledCode('RRO-7K3Q')).toBe('R R O, 7 K 3 Q');
+});

@@ -1,0 +1,115 @@
+import type { OpenedTicket } from '#contract/bookings.ts';
+import { AccountPanel } from '#web/accounts/account-panel.tsx';
+import { useCall } from '#web/api/use-call.ts';
+import { useNow } from '#web/events/now.ts';
+import { TryAgain } from '#web/forms/try-again.tsx';
+import { Working } from '#web/forms/working.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router-provider.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import panel from '../../accounts/account-panel.module.css';
+import sections from '../../ui/sections.module.css';
+import styles from './seat-ticket.module.css';
+import { PrintTickets, SeatTicket } from './seat-ticket.tsx';
+
+const description = 'The ticket for one place at an event of Fairway.';
+
+/** Q9: the target of the link in a guest's email. The ticket is the fragment, which reaches no server. */
+export function TicketPage() {
+  const { hash } = useLocation();
+  const isInBrowser = useHydrated();
+  if (!isInBrowser) return <Opening />;
+  const token = hash.slice(1);
+  return token === '' ? <NoTicket /> : <LinkedTicket token={token} />;
+}
+
+function LinkedTicket({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useCall('openTicket', { body: { token } });
+  // 400: not the text of a ticket.
+  if (error?.status === 404 || error?.status === 400) return <NoTicket />;
+  if (data) return <Opened ticket={data.data} />;
+  if (isFetching || !error) return <Opening />;
+  return (
+    <AccountPanel
+      title="Not possible right now"
+      description={description}
+      motif="flag"
+      lead="Your ticket could not be opened just now. The PDF in your email is as good."
+    >
+      <TryAgain error={error} onTry={refetch} />
+    </AccountPanel>
+  );
+}
+
+/** Also what the server writes for everybody. */
+function Opening() {
+  const isInBrowser = useHydrated();
+  return (
+    <AccountPanel
+      title="Your ticket"
+      description={description}
+      motif="flag"
+      lead="The link in the email to a guest opens the ticket here."
+    >
+      {isInBrowser ? (
+        <Working text="We are opening your ticket…" />
+      ) : (
+        <noscript>
+          <p>This page needs JavaScript. The PDF in the same email shows the ticket without it.</p>
+        </noscript>
+      )}
+    </AccountPanel>
+  );
+}
+
+function Opened({ ticket }: { ticket: OpenedTicket }) {
+  const { event } = ticket;
+  const note = noteOn(event, useNow());
+  return (
+    <div className={panel.page}>
+      <PageHead title="Your ticket" description={description} />
+      <div className={sections.stack}>
+        {note !== undefined && (
+          <p className={sections.notice} role="status">
+            {note}
+          </p>
+        )}
+        <SeatTicket event={event} seat={ticket} />
+        <div className={styles.buttons}>
+          <PrintTickets count={1} />
+          <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug: event.slug }}>
+            About the Event
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function noteOn({ status, ends_at }: OpenedTicket['event'], now: number): string | undefined {
+  if (status === 'cancelled') return 'This event does not take place.';
+  return now >= Date.parse(ends_at) ? 'This event is over. We hope you enjoyed it.' : undefined;
+}
+
+/** S8: the place may have gone to somebody else, which is not said. */
+function NoTicket() {
+  return (
+    <AccountPanel
+      title="No ticket here"
+      description={description}
+      motif="flag"
+      lead="The link has lost a letter, or its ticket is no longer good: the place was cancelled, or another ticket took its place. Please ask whoever booked for you; they see all tickets of their booking."
+      footer={
+        <p>
+          Nobody to ask? <Link to="/contact-us">Write to us</Link>
+        </p>
+      }
+    >
+      <Link className={buttonClass('outline')} to="/events">
+        See the Events
+      </Link>
+    </AccountPanel>
+  );
+}
