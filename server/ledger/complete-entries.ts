@@ -5,14 +5,14 @@ import type { Deps } from '../deps/deps.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { refundedTaxes } from './included-tax.ts';
 import {
-  completeEntry,
-  findEntriesOfCharge,
+  findEntriesOfCharges,
   findIncompleteCharges,
   type LedgerEntry,
+  writeTaxes,
 } from './ledger-entry-queries.ts';
 import { issuerOfToday, taxesBack, taxesIn } from './write-entries.ts';
 
-const batchSize = 100;
+const batchSize = 1_000;
 
 /**
  * Release 0.14 printed the taxes and the association of the day on which a receipt was opened. Its entries
@@ -30,9 +30,7 @@ export async function completeEntries({
       if (some.length === 0) return true;
       await refuseWithoutName(tx, settings);
       await lockMigrations(tx);
-      for (const charge of await findIncompleteCharges(tx, batchSize)) {
-        await completeCharge(tx, charge);
-      }
+      await completeCharges(tx, await findIncompleteCharges(tx, batchSize));
       return false;
     });
   }
@@ -46,15 +44,18 @@ async function refuseWithoutName(tx: Db, { production }: Deps['settings']): Prom
   );
 }
 
-async function completeCharge(tx: Db, chargeUuid: string): Promise<void> {
+async function completeCharges(tx: Db, chargeUuids: string[]): Promise<void> {
   const { issuer, rates } = await issuerOfToday(tx);
-  const entries = await findEntriesOfCharge(tx, chargeUuid);
-  const written: LedgerEntry[] = [];
-  for (const entry of inOrder(entries)) {
-    const taxes = entry.taxes ?? taxesOf(entry, written, rates);
-    written.push({ ...entry, taxes });
-    if (entry.issuer === null) await completeEntry(tx, entry.uuid, { taxes, issuer });
-  }
+  const entries = await findEntriesOfCharges(tx, chargeUuids);
+  const byCharge = Map.groupBy(entries, ({ charge_uuid }) => charge_uuid);
+  const completed = [...byCharge.values()].flatMap((ofCharge) => {
+    const written: LedgerEntry[] = [];
+    for (const entry of inOrder(ofCharge)) {
+      written.push({ ...entry, taxes: entry.taxes ?? taxesOf(entry, written, rates) });
+    }
+    return written.filter((entry) => entry.issuer === null);
+  });
+  await writeTaxes(tx, issuer, completed);
 }
 
 /** What was paid, then what reverses it, each in the order of its time. */

@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { chargeLines, charges, ledgerEntries, refundLines, refunds } from '../db/ledger-tables.ts';
+import {
+  chargeLines,
+  charges,
+  type Issuer,
+  ledgerEntries,
+  refundLines,
+  refunds,
+} from '../db/ledger-tables.ts';
 import { users } from '../db/tables.ts';
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
@@ -25,11 +32,15 @@ export async function findEntry(db: Db, uuid: string): Promise<LedgerEntry | und
 }
 
 /** The entries of a charge and of all its refunds, the oldest first. */
-export async function findEntriesOfCharge(db: Db, chargeUuid: string): Promise<LedgerEntry[]> {
+export function findEntriesOfCharge(db: Db, chargeUuid: string): Promise<LedgerEntry[]> {
+  return findEntriesOfCharges(db, [chargeUuid]);
+}
+
+export async function findEntriesOfCharges(db: Db, chargeUuids: string[]): Promise<LedgerEntry[]> {
   return db
     .select()
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.charge_uuid, chargeUuid))
+    .where(sql`${ledgerEntries.charge_uuid} = any(${sql.param(chargeUuids)}::uuid[])`)
     .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.receipt_number), asc(ledgerEntries.uuid));
 }
 
@@ -73,15 +84,16 @@ export async function findIncompleteCharges(db: Db, limit: number): Promise<stri
   return rows.map(({ charge }) => charge);
 }
 
-export async function completeEntry(
+/** As one JSON value: a statement for each of a hundred thousand entries would take minutes. */
+export async function writeTaxes(
   tx: Db,
-  uuid: string,
-  { taxes, issuer }: Pick<LedgerEntry, 'taxes' | 'issuer'>,
+  issuer: Issuer,
+  completed: Pick<LedgerEntry, 'uuid' | 'taxes'>[],
 ): Promise<void> {
-  await tx
-    .update(ledgerEntries)
-    .set({ taxes, issuer })
-    .where(and(eq(ledgerEntries.uuid, uuid), isNull(ledgerEntries.issuer)));
+  const rows = completed.map(({ uuid, taxes }) => ({ uuid, taxes }));
+  await tx.execute(sql`update ${ledgerEntries} e set taxes = v.taxes, issuer = ${JSON.stringify(issuer)}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (uuid uuid, taxes jsonb)
+    where e.uuid = v.uuid and e.issuer is null`);
 }
 
 /** The ledger keeps what an erased person paid, and not who they were. */

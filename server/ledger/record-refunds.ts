@@ -71,7 +71,7 @@ async function recordRefund(
     provider_ref: seen.id,
     ...(seen.state === 'done' ? { done_at: seen.refundedAt } : {}),
   });
-  if (seen.state === 'done') await recordDone(deps, tx, charge, refund, seen.refundedAt);
+  if (seen.state === 'done') await recordDone(tx, charge, refund, seen.refundedAt);
   if (seen.state === 'failed') await recordFailed(deps, tx, charge, refund);
 }
 
@@ -123,7 +123,7 @@ async function recordRefundOfProvider(
     done_at: state === 'done' ? refundedAt : null,
   };
   if (!(await insertRefund(tx, refund))) return;
-  if (state === 'done') await recordDone(deps, tx, charge, refund, refundedAt);
+  if (state === 'done') await recordDone(tx, charge, refund, refundedAt);
   if (state === 'failed') await recordFailed(deps, tx, charge, refund);
 }
 
@@ -158,13 +158,12 @@ function together(lines: RefundLine[]): RefundLine[] {
 
 /** The email about a cancelled booking mentions its refund already; any other refund has a receipt by email. */
 export async function recordDone(
-  deps: LedgerDeps,
   tx: Db,
   charge: ChargeRow,
   refund: RefundWithLines,
   at: Date,
 ): Promise<void> {
-  const entries = await writeRefundEntries(deps, tx, charge, refund, at);
+  const entries = await writeRefundEntries(tx, charge, refund, at);
   if (charge.booking_id === null || refund.way !== 'card') await enqueueReceipt(tx, at, entries);
 }
 
@@ -176,7 +175,7 @@ async function recordFailed(
   refund: RefundWithLines,
 ): Promise<void> {
   const now = deps.clock.now();
-  const reversed = await writeReversalEntries(deps, tx, refund, now);
+  const reversed = await writeReversalEntries(tx, refund, now);
   const abouts = reversed.length > 0 ? reversed.map(({ uuid }) => uuid) : [refund.uuid];
   for (const about of abouts) {
     await audit(tx, 'refund_failed', { at: now, subject: charge.user_uuid, about });

@@ -69,7 +69,7 @@ async function recordAsSeen(deps: Deps, { uuid }: ChargeRow, reference: string):
  * owed, or one that the bank sent back (G14). Returns how many cents were owed; 0 if nothing is owed.
  */
 export function recordRefundPaid(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   reference: string,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
@@ -81,12 +81,12 @@ export function recordRefundPaid(
     const now = deps.clock.now();
     if (refund?.state === 'owed' && refund.way !== 'card') {
       await changeRefund(tx, refund.uuid, { state: 'done', done_at: now });
-      await recordDone(deps, tx, charge, refund, now);
+      await recordDone(tx, charge, refund, now);
       return refund.cents;
     }
     const paid = refund?.state === 'failed' && (await inAnotherWay(tx, refund, known, now));
     if (!paid || !(await insertRefund(tx, paid))) return 0;
-    await recordDone(deps, tx, charge, paid, now);
+    await recordDone(tx, charge, paid, now);
     return paid.cents;
   });
 }

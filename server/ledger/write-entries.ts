@@ -118,7 +118,6 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
 
 /** An entry for each kind of line that goes back, on a receipt of its own. */
 export async function writeRefundEntries(
-  _deps: LedgerDeps,
   tx: Db,
   charge: ChargeRow,
   refund: RefundWithLines,
@@ -182,7 +181,6 @@ export function taxesBack(paid: LedgerEntry, ofCharge: LedgerEntry[]) {
 
 /** The bank sent a refund back that was in the ledger already: each of its entries is reversed exactly. */
 export async function writeReversalEntries(
-  _deps: LedgerDeps,
   tx: Db,
   refund: RefundWithLines,
   at: Date,

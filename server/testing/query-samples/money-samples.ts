@@ -113,6 +113,7 @@ export const moneySamples = {
     nextReceiptNumber: (db) => entry.nextReceiptNumber(db),
     findEntry: (db) => entry.findEntry(db, filledUuid('payment', 4320)),
     findEntriesOfCharge: (db) => entry.findEntriesOfCharge(db, paid),
+    findEntriesOfCharges: (db) => entry.findEntriesOfCharges(db, [paid]),
     findPayer: (db) => entry.findPayer(db, user),
     findRefundAndCharge: async (db) => {
       await entry.findRefundAndCharge(db, refunded);
@@ -120,8 +121,10 @@ export const moneySamples = {
     },
     findRefundedEntries: (db) => entry.findRefundedEntries(db, refunded),
     findIncompleteCharges: (db) => entry.findIncompleteCharges(db, 100),
-    completeEntry: (db) =>
-      entry.completeEntry(db, filledUuid('payment', 4320), { taxes: [], issuer: null }),
+    writeTaxes: (db) =>
+      entry.writeTaxes(db, { name: 'x', address: [], email: 'x', time_zone: 'America/Toronto' }, [
+        { uuid: filledUuid('payment', 4320), taxes: [] },
+      ]),
     emptyPayer: (db) => entry.emptyPayer(db, user),
   }),
   'server/ledger/billing-queries.ts': samplesOf(billing, {
