@@ -9,6 +9,7 @@ import {
 } from './accounts.ts';
 import { billingHistorySchema, billingQuerySchema } from './billing.ts';
 import {
+  addSeatsSchema,
   attendAnswerSchema,
   attendSchema,
   bookedEventSchema,
@@ -257,6 +258,15 @@ export const api = {
     answer: openedTicketSchema,
   }),
 
+  addSeats: post('/api/v1/confirmation/:id/seats', 'login', {
+    summary:
+      'Adds seats to a booking of the user, as a further charge; at most four stand at once.',
+    clause: 'S4',
+    params: byBookingId,
+    body: addSeatsSchema,
+    answer: attendAnswerSchema,
+    status: 201,
+  }),
   changeSeat: put('/api/v1/confirmation/:id/seats/:uuid', 'login', {
     summary:
       'Changes who comes on a seat, until the event begins; another guest gets another ticket.',

@@ -80,6 +80,29 @@ export const attendSchema = z.object({
 export type Attendance = z.output<typeof attendSchema>['data'];
 
 /**
+ * More seats for a booking, by the prices and rules of the moment. With `key`, a uuid of the caller's, the same
+ * key is the same act; without one the same form within 15 minutes is.
+ */
+export const addSeatsSchema = z.object({
+  guests: z
+    .array(guestSchema, { error: 'List the guests, or none.' })
+    .max(maxGuests, { error: 'A booking is for a foursome at most.' })
+    .default([]),
+  /** The booker, who gave up their own seat, comes again. */
+  self: flag.optional(),
+  handicap_index: handicapIndex,
+  meal: anyMeal.optional(),
+  dietary_restrictions: optionalParagraph(500),
+  private_consent: flag.optional(),
+  expected_total_cents: z.int({ error: amount }).optional(),
+  payment_method: cardId.optional(),
+  save_card: flag.optional(),
+  key: uuid.optional(),
+});
+
+export type MoreSeats = z.output<typeof addSeatsSchema>;
+
+/**
  * `held`: the seats are reserved until `hold_expires_at` while the payment is under way. `cancelled`:
  * `refund_cents` are refunded.
  */

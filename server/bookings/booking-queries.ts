@@ -31,10 +31,11 @@ export const bookingFields = (db: Db) => {
 
 const selectBookings = (db: Db) => db.select(bookingFields(db)).from(bookings);
 
-/** Each table's rows as one JSON value: building a statement with a thousand values is slower. */
+/**
+ * Bookings with the requests for their seats, or a request for more seats. Each table's rows are one JSON value: building a statement with a thousand values is slower. */
 export async function insertBookings(
   tx: Db,
-  made: { booking: NewBookingRow; request: SeatRequestRow }[],
+  made: { booking?: NewBookingRow; request: SeatRequestRow }[],
 ): Promise<void> {
   if (made.length === 0) return;
   const insert = (table: PgTable, rows: unknown[]) =>
@@ -42,7 +43,7 @@ export async function insertBookings(
       jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
   await insert(
     bookings,
-    made.map(({ booking }) => booking),
+    made.flatMap(({ booking }) => booking ?? []),
   );
   await insert(
     seatRequests,
@@ -117,7 +118,7 @@ export async function findGuestEmails(tx: Db, ids: string[], only?: string[]) {
 export async function forgetRequest(tx: Db, id: string, chargeUuid: string): Promise<void> {
   await tx
     .update(seatRequests)
-    .set({ fingerprint: null, payment_method: null })
+    .set({ fingerprint: null, payment_method: null, key: null })
     .where(and(eq(seatRequests.booking_id, id), eq(seatRequests.charge_uuid, chargeUuid)));
   await tx
     .update(bookings)

@@ -20,6 +20,15 @@ export async function findSeats(db: Db, bookingId: string): Promise<NamedSeat[]>
   return rows as NamedSeat[];
 }
 
+/** Also seats whose hold has expired: their positions are not given again. */
+export async function findAllSeats(db: Db, bookingId: string): Promise<SeatRow[]> {
+  return db
+    .select()
+    .from(seats)
+    .where(eq(seats.booking_id, bookingId))
+    .orderBy(asc(seats.position));
+}
+
 /** How many seats of an event are taken. */
 export async function countTaken(tx: Db, eventUuid: string, now: Date) {
   const [row] = await tx.select(takenSeats(tx, now)).from(events).where(eq(events.uuid, eventUuid));

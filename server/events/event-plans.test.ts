@@ -42,9 +42,15 @@ async function fill() {
     insert into users (email, email_key, password_hash, first_name, last_name)
     select i::text, i::text, '', 'A', 'B' from generate_series(1, 4) i`);
   await test.db.execute(sql`
-    insert into bookings (id, event_uuid, user_uuid, players, status)
-    select events.uuid::text || users.uuid::text, events.uuid, users.uuid, 2, 'confirmed'
+    insert into bookings (id, event_uuid, user_uuid, status)
+    select events.uuid::text || users.uuid::text, events.uuid, users.uuid, 'confirmed'
     from events, users`);
+  await test.db.execute(sql`insert into seat_requests (booking_id) select id from bookings`);
+  await test.db.execute(sql`
+    insert into seats (booking_id, event_uuid, request_uuid, position, name, state, price_cents,
+      cancel_until, ticket, code)
+    select b.id, b.event_uuid, r.uuid, n, 'A', 'confirmed', 0, now(), b.id || n, b.id || n
+    from bookings b join seat_requests r on r.booking_id = b.id, generate_series(0, 1) n`);
   await test.db.execute(sql`
     with people as (
       insert into users (email, email_key, password_hash, first_name, last_name)

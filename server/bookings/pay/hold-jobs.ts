@@ -9,7 +9,10 @@ import { reconcileBooking } from './reconcile-charge.ts';
 const holdEndSchema = z.object({ booking: z.string() });
 
 /** When a hold has run its time, its seats come free at once, not with the next scheduled task. */
-export async function enqueueHoldEnds(tx: Db, bookings: BookingRow[]): Promise<void> {
+export async function enqueueHoldEnds(
+  tx: Db,
+  bookings: Pick<BookingRow, 'id' | 'created_at' | 'hold_expires_at'>[],
+): Promise<void> {
   await addJobs(
     tx,
     bookings.flatMap(({ id, created_at, hold_expires_at: runAt }) =>

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps/deps.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
-import { countTryQuietly } from '#server/http/auth/rate-limit.ts';
+import { countTryQuietly, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import {
   type ChargeRow,
   changePendingCharge,
@@ -98,10 +98,15 @@ export async function giveUpCharge(deps: Deps, charge: ChargeRow, known?: Charge
 }
 
 /** N8: a card that asks its bank may hold a person's seats of an event twice, not without end. */
-export const holdSubject = ({
-  user_uuid,
-  event_uuid,
-}: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) => `${user_uuid} ${event_uuid}`;
+const holdSubject = ({ user_uuid, event_uuid }: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) =>
+  `${user_uuid} ${event_uuid}`;
+
+export function refuseEndlessHold(
+  deps: Deps,
+  held: Pick<BookingRow, 'user_uuid' | 'event_uuid'>,
+): Promise<void> {
+  return refuseIfUsedUp(deps, 'unpaidHoldOfEvent', holdSubject(held));
+}
 
 /** Frees the seats of a charge that cannot be paid any more. Undefined if they were free already. */
 export async function freeSeatsOf(
@@ -139,7 +144,7 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     const chosen = seats.map(({ uuid }) => uuid);
     if (canConfirm(event, seats, await countTaken(tx, event.uuid, now), now)) {
       await confirmSeats(tx, booking.id, chosen);
-      await enqueueBookingEmails(tx, now, 'confirmed', [booking]);
+      await enqueueBookingEmails(tx, now, 'confirmed', [booking], chosen);
       return undefined;
     }
     const gone = { booking: booking.id, seats: chosen, now };

@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { charges } from '#server/db/ledger-tables.ts';
@@ -54,4 +54,20 @@ export async function findBookers(
       return [booker.uuid, { ...booker, subscribed, live: liveOf.get(booker.uuid) }];
     }),
   );
+}
+
+/** A request for seats with what is paid for them. */
+export interface PaidRequest {
+  request: SeatRequestRow;
+  charge: ChargeRow | null;
+}
+
+/** All requests for seats of a booking, the latest first. */
+export async function findSeatRequests(tx: Db, bookingId: string): Promise<PaidRequest[]> {
+  return tx
+    .select({ request: seatRequests, charge: charges })
+    .from(seatRequests)
+    .leftJoin(charges, eq(charges.uuid, seatRequests.charge_uuid))
+    .where(eq(seatRequests.booking_id, bookingId))
+    .orderBy(desc(seatRequests.created_at));
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Attendance } from '#contract/bookings.ts';
+import type { Attendance, MoreSeats } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
@@ -22,15 +22,34 @@ export interface Booker {
   subscribed: boolean;
 }
 
-export interface NewBooking {
-  booking: BookingRow;
+/** Seats with the request for them, and what is to be paid; null if nothing is. */
+export interface NewSeats {
   request: SeatRequestRow;
   seats: SeatRow[];
-  /** Null if there is nothing to pay. */
   opened: OpenedCharge | null;
 }
 
-/** Confirmed at once if there is nothing to pay, held for a while otherwise. */
+export interface NewBooking extends NewSeats {
+  booking: BookingRow;
+}
+
+/** What somebody asks for, whether they book or add to a booking. */
+export interface WantedSeats {
+  booking_id: string;
+  /** Positions go on from here. */
+  position: number;
+  /** The booker's own seat, before those of the guests. */
+  own: Pick<Attendance, 'handicap_index' | 'meal' | 'dietary_restrictions'> | null;
+  guests: Attendance['guests'];
+  donation_cents: number;
+  payment_method: string | undefined;
+  expected_total_cents: number | undefined;
+  key: string | null;
+  fingerprint: string;
+  /** Where the fields stand in the body. */
+  path: '' | 'data.';
+}
+
 export function newBooking(
   deps: Deps,
   event: BookableEvent,
@@ -39,70 +58,97 @@ export function newBooking(
   now: Date,
 ): NewBooking {
   const id = randomBytes(16).toString('base64url');
-  const donation = wanted.donation_cents ?? 0;
-  const ownSeat = { user_uuid: booker.uuid, name: booker.name, ...wanted };
-  const prices = [
-    ownPrice(event, booker.subscribed),
-    ...wanted.guests.map(() => event.price_cents),
-  ];
-  const total = prices.reduce((sum, price) => sum + price, donation);
-  refuseOtherTotal(wanted, total);
-  if (total > 0) refuseWithoutCard(deps, wanted, total);
-  const hold_expires_at = total === 0 ? null : new Date(now.getTime() + holdLasts);
-  const status = total === 0 ? ('confirmed' as const) : ('held' as const);
-  const requestUuid = randomUUID();
   refuseWithoutConsent('data.', wanted);
-  const seats = [ownSeat, ...wanted.guests].map((holder, position): SeatRow => {
-    const seat = { uuid: randomUUID(), booking_id: id, position };
-    return {
-      ...seat,
-      event_uuid: event.uuid,
-      request_uuid: requestUuid,
-      user_uuid: position === 0 ? booker.uuid : null,
-      name: holder.name,
-      email: 'email' in holder ? (holder.email ?? null) : null,
-      handicap_index: holder.handicap_index ?? null,
-      state: status,
-      price_cents: prices[position] ?? 0,
-      cancel_until: event.cancel_until,
-      owing_cents: 0,
-      hold_expires_at,
-      meal: holder.meal ?? null,
-      dietary_restrictions:
-        position === 0 ? sealDiet(deps, seat, wanted.dietary_restrictions) : null,
-      ticket: newTicket(),
-      code: newCode(event.title),
-      checked_in_at: null,
-    };
-  });
-  const opened = total === 0 ? null : openCharge(chargeFor(event, id, seats, donation, now));
-  const request: SeatRequestRow = {
-    uuid: requestUuid,
-    booking_id: id,
-    key: null,
-    fingerprint: fingerprint(deps, wanted),
-    payment_method: total === 0 ? null : (wanted.payment_method ?? null),
-    charge_uuid: opened?.charge.uuid ?? null,
-    created_at: now,
-  };
+  const made = newSeats(
+    deps,
+    event,
+    booker,
+    {
+      ...{ booking_id: id, position: 0, own: wanted, guests: wanted.guests, key: null },
+      donation_cents: wanted.donation_cents ?? 0,
+      payment_method: wanted.payment_method,
+      expected_total_cents: wanted.expected_total_cents,
+      fingerprint: fingerprint(deps, wanted),
+      path: 'data.',
+    },
+    now,
+  );
+  const [seat] = made.seats;
   const booking: BookingRow = {
     id,
     event_uuid: event.uuid,
     user_uuid: booker.uuid,
-    players: seats.length,
-    hold_expires_at,
-    status,
+    players: made.seats.length,
+    hold_expires_at: seat?.hold_expires_at ?? null,
+    status: made.opened ? 'held' : 'confirmed',
     created_at: now,
     cancelled_at: null,
     notes: wanted.notes,
     has_party_code: false,
   };
-  return { booking, request, seats, opened };
+  return { booking, ...made };
+}
+
+/** Confirmed at once if there is nothing to pay, held for a while otherwise. */
+export function newSeats(
+  deps: Deps,
+  event: BookableEvent,
+  booker: Booker,
+  wanted: WantedSeats,
+  now: Date,
+): NewSeats {
+  const { booking_id, own, guests, donation_cents } = wanted;
+  const price = ownPrice(event, booker.subscribed);
+  const holders = [
+    ...(own ? [{ ...own, name: booker.name, email: null, isOwn: true, price }] : []),
+    ...guests.map((guest) => ({ ...guest, isOwn: false, price: event.price_cents })),
+  ];
+  const total = holders.reduce((sum, holder) => sum + holder.price, donation_cents);
+  refuseOtherTotal(wanted, total);
+  if (total > 0) refuseWithoutCard(deps, wanted, total);
+  const requestUuid = randomUUID();
+  const seats = holders.map(({ isOwn, ...holder }, index): SeatRow => {
+    const seat = { uuid: randomUUID(), booking_id, position: wanted.position + index };
+    return {
+      ...seat,
+      event_uuid: event.uuid,
+      request_uuid: requestUuid,
+      user_uuid: isOwn ? booker.uuid : null,
+      name: holder.name,
+      email: holder.email ?? null,
+      handicap_index: holder.handicap_index ?? null,
+      state: total === 0 ? 'confirmed' : 'held',
+      price_cents: holder.price,
+      cancel_until: event.cancel_until,
+      owing_cents: 0,
+      hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
+      meal: holder.meal ?? null,
+      dietary_restrictions: isOwn ? sealDiet(deps, seat, own?.dietary_restrictions ?? null) : null,
+      ticket: newTicket(),
+      code: newCode(event.title),
+      checked_in_at: null,
+    };
+  });
+  const opened =
+    total === 0
+      ? null
+      : openCharge(chargeFor(event, booker, booking_id, seats, donation_cents, now));
+  const request: SeatRequestRow = {
+    uuid: requestUuid,
+    booking_id,
+    key: wanted.key,
+    fingerprint: wanted.fingerprint,
+    payment_method: opened && (wanted.payment_method ?? null),
+    charge_uuid: opened?.charge.uuid ?? null,
+    created_at: now,
+  };
+  return { request, seats, opened };
 }
 
 /** Seats that cost nothing are lines, too: they are what is paid for, with the gift. */
 function chargeFor(
   { title }: BookableEvent,
+  booker: Booker,
   booking_id: string,
   seats: SeatRow[],
   donation: number,
@@ -110,7 +156,7 @@ function chargeFor(
 ): ChargeToOpen {
   const gift = { kind: 'donation' as const, seat_uuid: null, cents: donation };
   return {
-    user_uuid: String(seats[0]?.user_uuid),
+    user_uuid: booker.uuid,
     booking_id,
     description: title,
     lines: [
@@ -143,16 +189,28 @@ export function fingerprint({ settings }: Deps, wanted: Attendance): string {
     .digest('base64url');
 }
 
+/** Of seats that are added; another key is another act. */
+export function fingerprintOfMore({ settings }: Deps, wanted: MoreSeats): string {
+  const { guests, self, handicap_index, meal, dietary_restrictions, save_card } = wanted;
+  const form = [guests, self, handicap_index, meal, dietary_restrictions, save_card];
+  return createHmac('sha256', settings.sessionSecret)
+    .update(`seats ${JSON.stringify(form)}`)
+    .digest('base64url');
+}
+
 function mealsOf({ meal, guests }: Attendance): unknown[] {
   const meals = [meal, ...guests.map((guest) => guest.meal)];
   return meals.some(Boolean) ? [meals] : [];
 }
 
 /** H5: the total may have changed since it was shown, with a membership that ended or a new price. */
-function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total: number): void {
+function refuseOtherTotal(
+  { expected_total_cents: expected, path }: WantedSeats,
+  total: number,
+): void {
   if (expected === undefined || expected === total) return;
   throw validationError(
-    'data.expected_total_cents',
+    `${path}expected_total_cents`,
     `The total is ${formatMoney(total)} now. Nothing was charged; please look at it again.`,
   );
 }
@@ -160,11 +218,11 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
 /** Stripe's minimum in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastCharge = 50;
 
-function refuseWithoutCard(deps: Deps, { payment_method }: Attendance, total: number): void {
-  if (payment_method === undefined) throw validationError('data.payment_method', 'Enter a card.');
+function refuseWithoutCard(deps: Deps, { payment_method, path }: WantedSeats, total: number): void {
+  if (payment_method === undefined) throw validationError(`${path}payment_method`, 'Enter a card.');
   if (total < leastCharge) {
     const least = formatMoney(leastCharge);
-    throw validationError('data.donation_cents', `A card cannot be charged less than ${least}.`);
+    throw validationError(`${path}donation_cents`, `A card cannot be charged less than ${least}.`);
   }
   refuseTestCards(deps, 'Bookings');
 }

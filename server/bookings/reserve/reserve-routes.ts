@@ -3,12 +3,17 @@ import { api } from '#contract/api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
 import { route } from '#server/http/route.ts';
+import { addSeats } from './add-seats.ts';
 import { attend } from './attend.ts';
 import { checkViability } from './check-viability.ts';
 
 export function reserveRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.bookingViability, async ({ session, params }) => ({
     data: await checkViability(deps, session, params.uuid),
+  }));
+
+  route(app, api.addSeats, async ({ session, params, body }) => ({
+    data: await addSeats(deps, session, params.id, body),
   }));
 
   route(app, api.attend, async ({ session, params, body }) => {

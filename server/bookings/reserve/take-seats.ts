@@ -15,8 +15,9 @@ import {
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
+import type { TakenSeats } from '../pay/pay-for-seats.ts';
 import { releaseHold } from '../pay/release-hold.ts';
-import { countTaken, insertSeats, type SeatRequestRow } from '../seat-queries.ts';
+import { countTaken, insertSeats } from '../seat-queries.ts';
 import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findBookers, type LiveBooking, type LockedBooker } from './booker-queries.ts';
@@ -28,14 +29,6 @@ interface SeatRequest {
   wanted: Attendance;
   /** A hold that can no longer be paid; its seats are used for this request. */
   replaced: string | undefined;
-}
-
-interface Taken {
-  booking: BookingRow;
-  request: SeatRequestRow;
-  /** What is paid for it; null if nothing is. */
-  charge: ChargeRow | null;
-  isSame: boolean;
 }
 
 /** The state that the requests of one batch share: seats taken by one are gone for the next. */
@@ -51,7 +44,7 @@ interface Batch {
 /** One queue for each app: a process has one, tests have several. */
 const queues = new WeakMap<
   Deps,
-  (event: string, request: SeatRequest) => Promise<Taken | HttpError>
+  (event: string, request: SeatRequest) => Promise<TakenSeats | HttpError>
 >();
 
 /**
@@ -65,7 +58,7 @@ export async function takeSeats(
   eventUuid: string,
   wanted: Attendance,
   replaced?: string,
-): Promise<Taken> {
+): Promise<TakenSeats> {
   let queue = queues.get(deps);
   if (!queue) {
     queue = eventQueue((event, takeBatch) => processRequests(deps, event, takeBatch));
@@ -83,7 +76,7 @@ function processRequests(
   deps: Deps,
   eventUuid: string,
   takeBatch: () => SeatRequest[],
-): Promise<(Taken | HttpError)[]> {
+): Promise<(TakenSeats | HttpError)[]> {
   return withEventLock(deps.db, eventUuid, async (tx, event) => {
     const requests = takeBatch();
     // Read after the lock, so that changes made while waiting count (F5, F6).
@@ -114,7 +107,7 @@ function processRequests(
 }
 
 /** A refusal concerns one request, not the whole batch. */
-function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): Taken | HttpError {
+function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): TakenSeats | HttpError {
   try {
     return take(deps, batch, request);
   } catch (error) {
@@ -123,7 +116,7 @@ function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): Taken | H
   }
 }
 
-function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatRequest): Taken {
+function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatRequest): TakenSeats {
   const { event, now } = batch;
   const booker = batch.bookers.get(session.userUuid);
   if (!booker) throw new HttpError('unauthenticated');

@@ -2,7 +2,11 @@ import type { Booking, Confirmation } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { type BookingMoney, findBookingMoney } from '#server/ledger/charge-queries.ts';
+import {
+  type BookingMoney,
+  findBookingMoney,
+  findPendingCharges,
+} from '#server/ledger/charge-queries.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-charge.ts';
@@ -36,7 +40,7 @@ export async function presentConfirmation(
   id: string,
 ): Promise<Confirmation> {
   const found = await ownBooking(deps, userUuid, id);
-  if (found.booking.status !== 'held') return present(deps, found);
+  if ((await findPendingCharges(deps.db, id)).length === 0) return present(deps, found);
   try {
     await reconcileBooking(deps, id);
   } catch {

@@ -79,6 +79,7 @@ export const eventSamples = {
     listBookedSeats: (db) => bookedSeats.listBookedSeats(db, eventUuid),
   }),
   'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
+    findSeatRequests: (db) => booker.findSeatRequests(db, booked),
     findBookers: (db) =>
       booker.findBookers(
         db,
@@ -101,6 +102,7 @@ export const eventSamples = {
   }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
     findSeats: (db) => seat.findSeats(db, booked),
+    findAllSeats: (db) => seat.findAllSeats(db, booked),
     countTaken: (db) => seat.countTaken(db, eventUuid, now),
     insertSeats: (db) => seat.insertSeats(db, [newSeat], (same) => same),
     updateSeat: (db) => seat.updateSeat(db, filledUuid('seat', 4322), { handicap_index: 12.4 }),

@@ -1,0 +1,131 @@
+import type { MoreSeats } from '#contract/bookings.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { freeSeats } from '#server/events/availability.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { insertCharges } from '#server/ledger/charge-queries.ts';
+import { oneMinute } from '#server/time/durations.ts';
+import { type BookingRow, insertBookings } from '../booking-queries.ts';
+import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';
+import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
+import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
+import type { TakenSeats } from '../pay/pay-for-seats.ts';
+import { releaseHold } from '../pay/release-hold.ts';
+import { countTaken, findAllSeats, insertSeats, type SeatRow } from '../seat-queries.ts';
+import { newCode } from '../tickets/new-ticket.ts';
+import { withEventLock } from '../with-event-lock.ts';
+import { findBookers, findSeatRequests, type PaidRequest } from './booker-queries.ts';
+import { fingerprintOfMore, type NewSeats, newSeats } from './new-booking.ts';
+
+/** A foursome. */
+const maxSeats = 4;
+
+/** Without a key, the same form is the same act for so long. */
+const sameFor = 15 * oneMinute;
+
+/**
+ * Takes more seats for a booking in a transaction that has locked the event (F1). Returns the act of before if
+ * this is the same, or one that is not paid yet and stands in its way, unless it is `replaced`.
+ */
+export function takeMoreSeats(
+  deps: Deps,
+  session: Session,
+  { id, event_uuid }: BookingRow,
+  wanted: MoreSeats,
+  replaced?: string,
+): Promise<TakenSeats> {
+  return withEventLock(deps.db, event_uuid, async (tx, event) => {
+    const now = deps.clock.now();
+    const bookers = await findBookers(tx, event_uuid, [session.userUuid], now);
+    const booker = bookers.get(session.userUuid);
+    const booking = booker?.live;
+    if (!event || !booker || booking?.id !== id) throw new HttpError('already_cancelled');
+    if (booking.status === 'held') {
+      throw new HttpError('booking_closed', { message: 'This booking is not paid yet.' });
+    }
+    const fingerprint = fingerprintOfMore(deps, wanted);
+    const requests = await findSeatRequests(tx, id);
+    const same = sameAct(requests, wanted.key, fingerprint, now);
+    const isReplaced = ({ request }: PaidRequest) => request.uuid === replaced;
+    if (same && !(isReplaced(same) && same.charge?.state !== 'paid')) {
+      return { booking, ...same, isSame: true };
+    }
+    const pending = requests.filter(({ charge }) => charge?.state === 'pending');
+    const inTheWay = pending.find((one) => !isReplaced(one));
+    if (inTheWay) return { booking, ...inTheWay, isSame: false };
+    for (const { charge } of pending) {
+      if (charge) await releaseHold(tx, charge, { state: 'cancelled' }, now);
+    }
+
+    const seats = await findAllSeats(tx, id);
+    refuseSeats(seats, booking, wanted);
+    refuseWithoutConsent('', wanted);
+    const refusal = bookingRefusal(event, {
+      now,
+      isSubscribed: booker.subscribed,
+      free: freeSeats({ capacity: event.capacity, ...(await countTaken(tx, event_uuid, now)) }),
+      players: wanted.guests.length + (wanted.self ? 1 : 0),
+    });
+    if (refusal) throw refusalError(refusal);
+    const position = 1 + Math.max(...seats.map((seat) => seat.position));
+    const place = { booking_id: id, position, donation_cents: 0, fingerprint, path: '' as const };
+    const { guests, payment_method, expected_total_cents, key = null } = wanted;
+    const given = { guests, payment_method, expected_total_cents, key };
+    const own = wanted.self ? wanted : null;
+    const made = newSeats(deps, event, booker, { ...place, ...given, own }, now);
+    await storeSeats(tx, booking, made, event.title, now);
+    const charge = made.opened?.charge ?? null;
+    return { booking, request: made.request, charge, isSame: true };
+  });
+}
+
+function sameAct(
+  requests: PaidRequest[],
+  key: string | undefined,
+  fingerprint: string,
+  now: Date,
+): PaidRequest | undefined {
+  if (key === undefined) {
+    const isRecent = ({ request }: PaidRequest) => +request.created_at > +now - sameFor;
+    const isSame = ({ request }: PaidRequest) =>
+      request.key === null && request.fingerprint === fingerprint;
+    return requests.find((one) => isSame(one) && isRecent(one));
+  }
+  const named = requests.find(({ request }) => request.key === key);
+  if (named && named.request.fingerprint !== fingerprint) {
+    throw validationError('key', 'This key was used for other places. Use a new one.');
+  }
+  return named;
+}
+
+function refuseSeats(seats: SeatRow[], booking: BookingRow, { guests, self }: MoreSeats): void {
+  const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
+  const added = guests.length + (self ? 1 : 0);
+  if (added === 0) throw validationError('guests', 'Add a guest.');
+  if (self && live.some(({ user_uuid }) => user_uuid === booking.user_uuid)) {
+    throw validationError('self', 'You have a place already.');
+  }
+  if (live.length + added > maxSeats) {
+    throw validationError('guests', 'A booking is for a foursome at most.');
+  }
+}
+
+async function storeSeats(
+  tx: Db,
+  booking: BookingRow,
+  { request, seats, opened }: NewSeats,
+  title: string,
+  now: Date,
+): Promise<void> {
+  const { id } = booking;
+  await insertBookings(tx, [{ request }]);
+  await insertSeats(tx, seats, (seat) => ({ ...seat, code: newCode(title) }));
+  if (opened) await insertCharges(tx, [opened]);
+  else {
+    const added = seats.map(({ uuid }) => uuid);
+    await enqueueBookingEmails(tx, now, 'confirmed', [booking], added);
+  }
+  const hold_expires_at = seats[0]?.hold_expires_at ?? null;
+  await enqueueHoldEnds(tx, [{ id, created_at: now, hold_expires_at }]);
+}
