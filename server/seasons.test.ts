@@ -20,7 +20,11 @@ import {
   signIn,
   withdrawDeletion,
 } from './testing/simulation/simulated-accounts.ts';
-import { bookEvent, cancelSomeBooking } from './testing/simulation/simulated-bookings.ts';
+import {
+  bookEvent,
+  cancelSomeBooking,
+  changeSomeSeat,
+} from './testing/simulation/simulated-bookings.ts';
 import { changeMembership } from './testing/simulation/simulated-memberships.ts';
 import { organizers } from './testing/simulation/simulated-organizers.ts';
 import {
@@ -157,6 +161,7 @@ async function visit(simulation: Simulation, person: Person): Promise<void> {
   } else if (choice < 0.24 || found.payment_problem)
     await changeMembership(simulation, person, found);
   else if (choice < 0.74) await bookEvent(simulation, person, found);
+  else if (choice < 0.82) await changeSomeSeat(simulation, person);
   else if (choice < 0.92) await cancelSomeBooking(simulation, person);
   else if (choice < 0.95) await changeEmail(simulation, person);
   else if (choice < 0.967) await requestErasure(simulation, person, found);

@@ -3,8 +3,9 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
-import { bookings } from '../db/booking-tables.ts';
+import { bookings, seats } from '../db/booking-tables.ts';
 import { type Db, openEmbedded } from '../db/database.ts';
+import { charges } from '../db/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -73,6 +74,56 @@ test('F1 S1 two processes, 200 people, 10 seats: 10 get one, 190 are answered th
   expect(await checkLedger({ db: portal.db, clock: { now: () => new Date() } })).toEqual(allIsWell);
 });
 
+test('S1 S2 S3 S4 seats are added, swapped and given up through two processes at once: the ledger agrees', async () => {
+  const both = await Promise.all([portal.start(), portal.start()]);
+  const event = await buildOpenEvent(portal.db, 30);
+  const members = await buildMembers(portal.db, 12);
+  const urls = both.map(({ url }) => url);
+  for (const browser of members) await browser.get(urls[0] ?? '', api.csrfCookie.path);
+  const booked = await Promise.all(
+    members.map(async (browser, index) => {
+      const body = { uuid: event.uuid, data: { guests: [{ name: 'Sam' }], ...visa } };
+      const answer = await browser.post(
+        urls[index % 2] ?? '',
+        pathOf(api.attend, event.uuid),
+        body,
+      );
+      return (answer.body.data as { id: string }).id;
+    }),
+  );
+  // 24 of 30 seats are booked; 12 more are wanted, each act is sent to both, and 12 are given up meanwhile.
+  await Promise.all(
+    members.map(async (browser, index) => {
+      const id = String(booked[index]);
+      const confirmation = api.confirmation.path.replace(':id', id);
+      const { body } = await browser.get(urls[0] ?? '', confirmation);
+      const [, guest] = (body.data as { seats: { uuid: string }[] }).seats;
+      const key = crypto.randomUUID();
+      const more = { guests: [{ name: 'Kim' }], key, ...visa };
+      const less = { seats: [String(guest?.uuid)] };
+      await Promise.all(
+        urls.flatMap((url) => [
+          browser.post(url, api.addSeats.path.replace(':id', id), more),
+          browser.post(url, pathOf(api.cancelBooking, event.uuid), less),
+        ]),
+      );
+    }),
+  );
+  const clock = { now: () => new Date() };
+  expect(await checkLedger({ db: portal.db, clock })).toEqual(allIsWell);
+  const all = await portal.db.select().from(seats);
+  const of = (one: string) =>
+    all.filter(({ name, state }) => name === one && state === 'confirmed');
+  expect(of('Sam')).toHaveLength(0);
+  expect(all.filter(({ state }) => state === 'confirmed').length).toBeLessThanOrEqual(30);
+  // Each added seat once, and one charge for each.
+  const added = new Set(of('Kim').map(({ request_uuid }) => request_uuid));
+  expect(added.size).toBe(of('Kim').length);
+  expect(added.size).toBeGreaterThanOrEqual(6);
+  const paid = (await portal.db.select().from(charges)).filter(({ state }) => state === 'paid');
+  expect(paid).toHaveLength(12 + added.size);
+});
+
 interface Doomed {
   start(): Promise<PortalProcess>;
   members: PortalBrowser[];
@@ -97,6 +148,7 @@ async function sellAndDie({ start, members, event }: Doomed) {
         const { id } = (body.data ?? {}) as { id?: string };
         if (status === 201 && id) acknowledged.booked.push(id);
         count();
+        if (index % 4 === 1 && id) await addAndGiveUp(browser, doomed.url, event, id);
         if (index % 4 !== 0 || !id) return;
         const cancelled = await browser.post(doomed.url, pathOf(api.cancelBooking, event));
         if (cancelled.status === 200) acknowledged.cancelled.push(id);
@@ -106,6 +158,17 @@ async function sellAndDie({ start, members, event }: Doomed) {
     await doomed.kill();
   }
   return acknowledged;
+}
+
+/** A seat more, and perhaps one less; either may be cut off. */
+async function addAndGiveUp(browser: PortalBrowser, url: string, event: string, id: string) {
+  const body = { guests: [{ name: 'Sam' }], key: crypto.randomUUID(), ...visa };
+  await browser.post(url, api.addSeats.path.replace(':id', id), body);
+  const answer = await browser.get(url, api.confirmation.path.replace(':id', id));
+  const seats = (answer.body.data as { seats?: { uuid: string }[] })?.seats ?? [];
+  if (seats.length < 2) return;
+  const given = { seats: [String(seats[1]?.uuid)] };
+  await browser.post(url, pathOf(api.cancelBooking, event), given);
 }
 
 /** The state after the last kill, and after a scheduled task later than any hold. */
@@ -140,8 +203,8 @@ async function expectSound(
   });
   expect(wrong).toEqual([]);
   expect(acknowledged.booked.length).toBeGreaterThan(20);
-  const confirmed = rows.filter(({ status }) => status === 'confirmed').length;
-  expect(confirmed).toBeLessThanOrEqual(capacity);
+  const all = await db.select().from(seats);
+  expect(all.filter(({ state }) => state === 'confirmed').length).toBeLessThanOrEqual(capacity);
 }
 
 test('I1 S5 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', async () => {

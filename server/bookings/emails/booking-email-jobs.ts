@@ -12,6 +12,7 @@ import { guestCancelledEmail } from '#server/email/templates/bookings/guest-canc
 import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-confirmed-email.ts';
 import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
 import { guestReplacedEmail } from '#server/email/templates/bookings/guest-replaced-email.ts';
+import { seatsAddedEmail } from '#server/email/templates/bookings/seats-added-email.ts';
 import { seatsCancelledEmail } from '#server/email/templates/bookings/seats-cancelled-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { shownKind } from '#server/events/event-kind.ts';
@@ -33,6 +34,7 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
   moved: 'confirmed',
   cancelled: 'cancelled',
   refunded: undefined,
+  'seats-added': 'confirmed',
   'seats-cancelled': undefined,
   'guest-confirmed': 'confirmed',
   'guest-moved': 'confirmed',
@@ -119,6 +121,14 @@ function emailFor(
       return bookingMovedEmail(firstName, facts);
     case 'cancelled':
       return bookingCancelledEmail(firstName, facts);
+    case 'seats-added': {
+      const added = seats.filter(({ uuid }) => job.seats.includes(uuid));
+      return seatsAddedEmail(
+        firstName,
+        facts,
+        added.map(({ name }) => name),
+      );
+    }
     case 'seats-cancelled': {
       const given = seats.filter(({ uuid }) => job.seats.includes(uuid));
       const names = given.map(({ name }) => name);

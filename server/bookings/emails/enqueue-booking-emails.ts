@@ -13,6 +13,7 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     letter: z.enum(['confirmed', 'moved', 'cancelled', 'refunded']),
     booking: z.string(),
   }),
+  z.object({ letter: z.literal('seats-added'), booking: z.string(), seats: z.array(z.string()) }),
   z.object({
     letter: z.literal('seats-cancelled'),
     booking: z.string(),
@@ -47,6 +48,23 @@ export async function enqueueBookingEmails(
     ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
     // The guests of a booking that was never confirmed have had no email about it.
     ...(kind === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
+  ];
+  await addJobs(
+    tx,
+    payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
+  );
+}
+
+/** To the booker, and to the guests of the seats that were added. */
+export async function enqueueAddition(
+  tx: Db,
+  now: Date,
+  booking: BookingRow,
+  seats: string[],
+): Promise<void> {
+  const payloads: BookingEmailJob[] = [
+    { letter: 'seats-added', booking: booking.id, seats },
+    ...(await guestEmailJobs(tx, 'guest-confirmed', [booking], seats)),
   ];
   await addJobs(
     tx,

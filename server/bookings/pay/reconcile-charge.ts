@@ -15,7 +15,7 @@ import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { findCustomer } from '#server/payments/customers/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findBooking } from '../booking-queries.ts';
-import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
+import { enqueueAddition, enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import {
   confirmSeats,
@@ -144,7 +144,8 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     const chosen = seats.map(({ uuid }) => uuid);
     if (canConfirm(event, seats, await countTaken(tx, event.uuid, now), now)) {
       await confirmSeats(tx, booking.id, chosen);
-      await enqueueBookingEmails(tx, now, 'confirmed', [booking], chosen);
+      if (booking.status === 'confirmed') await enqueueAddition(tx, now, booking, chosen);
+      else await enqueueBookingEmails(tx, now, 'confirmed', [booking], chosen);
       return undefined;
     }
     const gone = { booking: booking.id, seats: chosen, now };

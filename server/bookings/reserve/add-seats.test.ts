@@ -57,6 +57,7 @@ test('7.37 a seat is added as a further charge, at the price of the moment', asy
   await portal.deliverEmails();
   expect(await subjectsTo('kim@example.org')).toEqual(['You have a place: Links Day']);
   expect(await subjectsTo('sam@example.org')).toHaveLength(1);
+  expect(await subjectsTo(robin.user.email)).toContain('A place added: Links Day');
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
   // Both charges go back.
   await robin.cancel(event.uuid);

@@ -8,7 +8,7 @@ import { insertCharges } from '#server/ledger/charge-queries.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import { type BookingRow, insertBookings } from '../booking-queries.ts';
 import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';
-import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
+import { enqueueAddition } from '../emails/enqueue-booking-emails.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
 import type { TakenSeats } from '../pay/pay-for-seats.ts';
 import { releaseHold } from '../pay/release-hold.ts';
@@ -124,7 +124,7 @@ async function storeSeats(
   if (opened) await insertCharges(tx, [opened]);
   else {
     const added = seats.map(({ uuid }) => uuid);
-    await enqueueBookingEmails(tx, now, 'confirmed', [booking], added);
+    await enqueueAddition(tx, now, booking, added);
   }
   const hold_expires_at = seats[0]?.hold_expires_at ?? null;
   await enqueueHoldEnds(tx, [{ id, created_at: now, hold_expires_at }]);

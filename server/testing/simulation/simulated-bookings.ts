@@ -105,11 +105,100 @@ export async function cancelSomeBooking(
   const { portal, chance, happened } = simulation;
   const mine = (await browser.get('/api/v1/my-events?filter=upcoming')).json().data;
   if (mine.length === 0) return;
-  const { uuid, cancel_until, booking } = chance.pick(mine) as Event & {
-    booking: { status: string };
+  const { uuid, booking } = chance.pick(mine) as Event & {
+    booking: { id: string; status: string };
   };
   if (booking.status !== 'confirmed') return;
-  const isInTime = portal.clock.now().toISOString() < cancel_until;
+  const { until } = await previewOf(browser, booking.id);
+  const isInTime = portal.clock.now().toISOString() < until;
   await must(isInTime ? 200 : 409, browser.post(`/api/v1/events/${uuid}/action/cancel`));
   happened(isInTime ? 'a booking is cancelled in time' : 'a booking is cancelled too late');
+}
+
+async function previewOf({ get }: Person['browser'], id: string, seats = '') {
+  const query = seats && `?seats=${seats}`;
+  const answer = await must(200, get(`/api/v1/confirmation/${id}/cancellation${query}`));
+  return answer.json().data as { refund_cents: number; why: string | null; until: string };
+}
+
+/** One act on one seat of a booking: it is cancelled, its guest is swapped, or another seat is added. */
+export async function changeSomeSeat(simulation: Simulation, person: Person): Promise<void> {
+  const { chance } = simulation;
+  const mine = (await person.browser.get('/api/v1/my-events?filter=upcoming')).json().data;
+  const booked = mine.filter(
+    (one: { booking: Visit['bookings'][0] }) => one.booking.status === 'confirmed',
+  );
+  if (booked.length === 0) return;
+  const event = chance.pick(booked) as Event & { booking: { id: string } };
+  const act = chance.pick([cancelSeat, swapGuest, addSeat]);
+  await act(simulation, person, event);
+}
+
+type BookedEvent = Event & { booking: { id: string } };
+
+async function seatsOf({ browser }: Person, { booking }: BookedEvent) {
+  const answer = await must(200, browser.get(`/api/v1/confirmation/${booking.id}`));
+  const { seats } = answer.json().data as {
+    seats: { uuid: string; state: string; is_booker: boolean; email: string | null }[];
+  };
+  return seats.filter(({ state }) => state === 'confirmed');
+}
+
+async function cancelSeat(
+  { chance, happened }: Simulation,
+  person: Person,
+  event: BookedEvent,
+): Promise<void> {
+  const seats = (await seatsOf(person, event)).filter(({ is_booker }) => !is_booker);
+  const [seat] = chance.shuffled(seats);
+  if (!seat) return;
+  const { uuid } = seat;
+  const { refund_cents, why } = await previewOf(person.browser, event.booking.id, uuid);
+  const body = { seats: [uuid], expected_refund_cents: refund_cents };
+  const path = `/api/v1/events/${event.uuid}/action/cancel`;
+  await must(why === null ? 200 : 409, person.browser.post(path, body));
+  if (why === null) happened('a seat of several is cancelled');
+}
+
+async function swapGuest(
+  { chance, happened, portal }: Simulation,
+  person: Person,
+  event: BookedEvent,
+): Promise<void> {
+  const seats = (await seatsOf(person, event)).filter(({ is_booker }) => !is_booker);
+  const [seat] = chance.shuffled(seats);
+  if (!seat) return;
+  const { uuid } = seat;
+  const tag = `${person.name}.${chance.whole(1, 1e9)}`.toLowerCase();
+  const name = `Another guest of ${person.name}`;
+  const path = `/api/v1/confirmation/${event.booking.id}/seats/${uuid}`;
+  const isOpen = portal.clock.now().toISOString() < event.starts_at;
+  const change = { name, email: `s.${tag}@example.org` };
+  await must(isOpen ? 200 : 409, person.browser.send('PUT', path, change));
+  if (isOpen) happened('a guest is swapped');
+}
+
+async function addSeat(
+  { chance, happened }: Simulation,
+  person: Person,
+  event: BookedEvent,
+): Promise<void> {
+  const { browser, name } = person;
+  const saved = (await browser.get('/api/v1/payment-methods')).json().data as { id: string }[];
+  const [card] = chance.shuffled(saved);
+  const payment_method = card && chance.chance(0.7) ? card.id : 'pm_card_visa';
+  const tag = `${name}.${chance.whole(1, 1e9)}`.toLowerCase();
+  const guests = [{ name: `Late guest of ${name}`, email: `l.${tag}@example.org` }];
+  const key = crypto.randomUUID();
+  const body = { guests, payment_method, key, save_card: chance.chance(0.5) };
+  const path = `/api/v1/confirmation/${event.booking.id}/seats`;
+  const answer = await browser.post(path, body);
+  // Full, closed, five at once, a card that fails: the portal says which, and nothing is changed.
+  if (answer.statusCode !== 201) return;
+  // The same act, sent once more.
+  const again = await browser.post(path, body);
+  if (again.statusCode !== 201 || again.body !== answer.body) throw new Error(again.body);
+  if (answer.json().data.status !== 'confirmed') return;
+  happened('a seat is added');
+  if (event.price_cents > 0 && payment_method !== 'pm_card_visa') happened('a saved card pays');
 }
