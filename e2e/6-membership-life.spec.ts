@@ -227,6 +227,7 @@ test('H5 1.7 a lapsed membership closes the directory at once, and can be bought
   await expectFit(page);
 
   await main(page).getByRole('link', { name: 'Become a Member Again' }).click();
+  await main(page).getByRole('radio', { name: 'Use another card' }).check();
   await typeCard(page, cards.visa);
   await press(page, 'Subscribe for $120.00');
   await expect(heading(page, 'Welcome, member')).toBeVisible();

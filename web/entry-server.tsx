@@ -60,11 +60,14 @@ export async function renderPage({ path, fetch, ...about }: Request) {
 
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
-/** Lists do not show the descriptions of their events, which would be a large part of the page. */
+/** Without what tiles do not show of their events: it would be a large part of the page. */
 function forScreen([name]: readonly unknown[], data: unknown): unknown {
   if (!eventLists.has(name)) return data;
-  const withoutDescription = (key: string, value: unknown) => (key === 'description' ? '' : value);
-  return JSON.parse(JSON.stringify(data, withoutDescription));
+  const withoutUnseen = (key: string, value: unknown) => {
+    if (key === 'what_to_bring' || key === 'kind') return undefined;
+    return key === 'description' ? '' : value;
+  };
+  return JSON.parse(JSON.stringify(data, withoutUnseen));
 }
 
 /** React writes the elements of the head first. */

@@ -36,7 +36,9 @@ const leave = async (email: string) => {
   return browser.post(api.requestDeletion.path, { current_password: testPassword });
 };
 const auditLog = async () =>
-  (await portal.db.select().from(auditEntries)).map(({ action, subject }) => [action, subject]);
+  (await portal.db.select().from(auditEntries))
+    .map(({ action, subject }) => [action, subject])
+    .sort((one, other) => String(one[1]).localeCompare(String(other[1])));
 
 test('N5 an organizer is ended in all roles, at once and in the open session', async () => {
   await buildOrganizer(portal.db);
