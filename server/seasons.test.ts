@@ -161,8 +161,8 @@ async function visit(simulation: Simulation, person: Person): Promise<void> {
   } else if (choice < 0.24 || found.payment_problem)
     await changeMembership(simulation, person, found);
   else if (choice < 0.74) await bookEvent(simulation, person, found);
-  else if (choice < 0.82) await changeSomeSeat(simulation, person);
-  else if (choice < 0.92) await cancelSomeBooking(simulation, person);
+  else if (choice < 0.86) await changeSomeSeat(simulation, person);
+  else if (choice < 0.93) await cancelSomeBooking(simulation, person);
   else if (choice < 0.95) await changeEmail(simulation, person);
   else if (choice < 0.967) await requestErasure(simulation, person, found);
 }

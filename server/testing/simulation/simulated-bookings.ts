@@ -130,7 +130,7 @@ export async function changeSomeSeat(simulation: Simulation, person: Person): Pr
   );
   if (booked.length === 0) return;
   const event = chance.pick(booked) as Event & { booking: { id: string } };
-  const act = chance.pick([cancelSeat, swapGuest, addSeat]);
+  const act = chance.pick([cancelSeat, cancelSeat, swapGuest, addSeat, addSeat]);
   await act(simulation, person, event);
 }
 
