@@ -70,9 +70,11 @@ const ofLedger: Check[] = [
   ],
   [
     'a confirmed seat, and the payment was refunded',
-    sql`select b.id as x from bookings b join charges k on k.booking_id = b.id
-        join sandbox_refunds r on r.charge_id = k.provider_ref
-      where b.status = 'confirmed'`,
+    sql`select s.uuid::text as x from seats s
+        join charge_lines l on l.seat_uuid = s.uuid
+        join refunds r on r.charge_uuid = l.charge_uuid
+        join refund_lines given on given.refund_uuid = r.uuid and given.position = l.position
+      where s.state = 'confirmed'`,
   ],
   [
     'refunded, and not in the ledger',
