@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
 import { useNow } from '#web/events/now.ts';
 import styles from '../../events/details/event-facts.module.css';
+import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { ChangeGuest } from './change-guest.tsx';
 import { handicapText, mealLabels } from './guest-change.ts';
@@ -46,10 +47,12 @@ function BookedSeat({
   ];
   const text = facts.filter((fact) => fact !== null).join(' · ');
   return (
-    <li>
-      {name}
-      {is_booker && ' (you)'}
-      {text !== '' && <small className={styles.more}>{text}</small>}
+    <li className={form.between}>
+      <div>
+        {name}
+        {is_booker && ' (you)'}
+        {text !== '' && <small className={styles.more}>{text}</small>}
+      </div>
       {children}
     </li>
   );

@@ -37,11 +37,12 @@ export function CancelPlaces({ confirmation }: { confirmation: Confirmation }) {
             {seat.is_booker && ' (you)'}
             <Button
               variant="quiet"
-              aria-label={`Cancel ${possessive(seat)} place`}
               loading={underWay.includes(seat.uuid)}
               onClick={() => cancelPlace(seat)}
             >
-              Cancel This Place
+              <span>
+                Cancel This Place<span className="visually-hidden"> {seat.name}</span>
+              </span>
             </Button>
           </li>
         ))}

@@ -47,7 +47,7 @@ export function ChangeGuest({ confirmation, seat }: { confirmation: Confirmation
         </span>
       </Button>
       {isOpen && (
-        <div id={id}>
+        <div id={id} className={styles.unfolded}>
           <GuestForm confirmation={confirmation} seat={seat} onSaved={close} />
         </div>
       )}
