@@ -21,13 +21,14 @@ export const slowTests = [
   'webhook-storm.test.ts',
 ];
 
-/** The main journeys of the README: visitor, event, account, booking, ticket; membership; profile; directory. */
+/** The main journeys of the README: visitor, event, account, booking, ticket, seats; membership; profile; directory. */
 export const journeys = [
   '1-product.spec.ts',
   '4-profile.spec.ts',
   '6-booking.spec.ts',
   '6-directory.spec.ts',
   '6-membership.spec.ts',
+  '6-seats.spec.ts',
 ];
 
 /** One for each core. More than eight would use up the connections of PostgreSQL. */

@@ -5,8 +5,8 @@ import { allMessages, explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
 
 /**
- * Changes by single buttons: `run` reports failure or success. Several buttons of a screen may run at the
- * same time, each under its name.
+ * Changes by single buttons: `run` reports failure, and success if there is a text for it. It returns the
+ * answer, after a failure undefined. Several buttons of a screen may run at the same time, each under its name.
  */
 export function useButtonChange() {
   const [failure, setFailure] = useState<string>();
@@ -20,16 +20,22 @@ export function useButtonChange() {
     [],
   );
 
-  async function run(name: string, change: () => Promise<unknown>, done: string): Promise<void> {
+  async function run<Answer>(
+    name: string,
+    change: () => Promise<Answer>,
+    done?: string,
+  ): Promise<Answer | undefined> {
     setFailure(undefined);
     setUnderWay((names) => [...names, name]);
     const { pathname } = window.location;
     try {
-      await change();
-      notifyDone(done);
+      const answer = await change();
+      if (done !== undefined) notifyDone(done);
+      return answer;
     } catch (error) {
       if (isUnmounted.current || hasLeft(pathname)) notifyNotDone(error);
       else setFailure(explainFailure(error));
+      return undefined;
     } finally {
       setUnderWay((names) => names.filter((other) => other !== name));
     }

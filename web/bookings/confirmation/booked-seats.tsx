@@ -1,32 +1,59 @@
+import type { ReactNode } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
+import { useNow } from '#web/events/now.ts';
 import styles from '../../events/details/event-facts.module.css';
+import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
+import { ChangeGuest } from './change-guest.tsx';
+import { handicapText, mealLabels } from './guest-change.ts';
 
 type Seat = Confirmation['seats'][number];
 
 /** Who comes, or was booked: first the seats that make the booking what it is, then those that are lost. */
-export function BookedSeats({ confirmation: { booking, seats } }: { confirmation: Confirmation }) {
+export function BookedSeats({ confirmation }: { confirmation: Confirmation }) {
+  const { booking, event, seats } = confirmation;
+  const canChange = useNow() < Date.parse(event.starts_at) && event.status !== 'cancelled';
   const isLost = ({ state }: Seat) => Number(state === 'cancelled' || state === 'moved');
   const ordered = seats.toSorted((one, other) => isLost(one) - isLost(other));
   return (
     <ul className={sections.list}>
       {ordered.map((seat) => (
-        <BookedSeat key={seat.uuid} seat={seat} isDifferent={seat.state !== booking.status} />
+        <BookedSeat key={seat.uuid} seat={seat} isDifferent={seat.state !== booking.status}>
+          {canChange && seat.state === 'confirmed' && (
+            <ChangeGuest confirmation={confirmation} seat={seat} />
+          )}
+        </BookedSeat>
       ))}
     </ul>
   );
 }
 
 /** One seat; `isDifferent`: its state differs from that of the booking. */
-function BookedSeat({ seat, isDifferent }: { seat: Seat; isDifferent: boolean }) {
-  const { name, is_booker, email, handicap_index, state } = seat;
-  const facts = [isDifferent ? stateTexts[state] : null, handicapText(handicap_index), email];
+function BookedSeat({
+  seat,
+  isDifferent,
+  children,
+}: {
+  seat: Seat;
+  isDifferent: boolean;
+  children: ReactNode;
+}) {
+  const { name, is_booker, email, handicap_index, meal, state } = seat;
+  const facts = [
+    isDifferent ? stateTexts[state] : null,
+    handicap_index === null ? null : `Handicap index ${handicapText(handicap_index)}`,
+    meal === null ? null : `Meal: ${mealLabels[meal]}`,
+    email,
+  ];
   const text = facts.filter((fact) => fact !== null).join(' · ');
   return (
-    <li>
-      {name}
-      {is_booker && ' (you)'}
-      {text !== '' && <small className={styles.more}>{text}</small>}
+    <li className={form.between}>
+      <div>
+        {name}
+        {is_booker && ' (you)'}
+        {text !== '' && <small className={styles.more}>{text}</small>}
+      </div>
+      {children}
     </li>
   );
 }
@@ -38,9 +65,3 @@ const stateTexts: Record<Seat['state'], string> = {
   moved: 'Moved to another event',
   expired: 'Not booked',
 };
-
-/** A negative index, better than scratch, has a plus. */
-function handicapText(index: number | null): string | null {
-  if (index === null) return null;
-  return `Handicap index ${index < 0 ? `+${-index}` : index}`;
-}

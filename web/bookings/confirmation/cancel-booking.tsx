@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { focusContent } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
+import { CancelPlaces } from './cancel-places.tsx';
 import { cancellationRefund } from './cancellation-refund.ts';
 
 /** Shows the refund before it cancels. */
@@ -38,6 +39,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
       <Button variant="outline" loading={underWay} onClick={confirmCancel}>
         Cancel Booking
       </Button>
+      <CancelPlaces confirmation={confirmation} />
     </section>
   );
 }

@@ -1,0 +1,47 @@
+import type { Confirmation } from '#contract/bookings.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { CallAnswer } from '#web/api/call.ts';
+import { dateAndTime } from '#web/events/event-time.ts';
+
+type Seat = Confirmation['seats'][number];
+export type PlaceCancellation = CallAnswer<'cancellation'>['data'];
+
+/** Of the person on the seat, before a noun. */
+export function possessive({ is_booker, name }: Pick<Seat, 'is_booker' | 'name'>): string {
+  return is_booker ? 'your' : `${name}’s`;
+}
+
+/** What comes of cancelling one place. The gift goes back with the last one, and is said apart. */
+export function placeCancellationText(
+  seat: Seat,
+  isLast: boolean,
+  { refund_cents: refund, donation_cents: donation }: PlaceCancellation,
+): string {
+  return `${refundText(seat, refund, donation)} ${consequence(seat, isLast)}`;
+}
+
+function refundText({ price_cents }: Seat, refund: number, donation: number): string {
+  if (refund === 0) {
+    return price_cents > 0
+      ? 'All you paid for it has gone back already.'
+      : 'Nothing was paid for it.';
+  }
+  if (refund === donation) return `Your gift of ${formatMoney(donation)} goes back to your card.`;
+  const back = `${formatMoney(refund)} goes back to your card`;
+  return donation > 0 ? `${back}, your gift of ${formatMoney(donation)} with it.` : `${back}.`;
+}
+
+function consequence({ name, is_booker, email }: Seat, isLast: boolean): string {
+  const byEmail = !is_booker && email !== null ? `, and ${name} gets an email` : '';
+  const after = isLast ? ' It is the last place of your booking.' : ' The other places stay.';
+  return `The place is given to somebody else${byEmail}.${after}`;
+}
+
+/** Why one place cannot be cancelled though it is booked. */
+export function whyPlaceStays({ event }: Confirmation, until: string | null, now: number): string {
+  if (until !== null && Date.parse(until) > now) {
+    return 'This event is for members and their guests, so your own place goes last. Cancel your guests’ places with it, or keep it.';
+  }
+  const moment = dateAndTime(until ?? event.cancel_until, event.timezone);
+  return `This place could be cancelled until ${moment}.`;
+}
