@@ -1,5 +1,5 @@
 import { expectAccessible, expectFit, phone } from './support/accessible.ts';
-import { somebodyNew } from './support/accounts.ts';
+import { post, somebodyNew } from './support/accounts.ts';
 import {
   bookableEvent,
   dollars,
@@ -20,7 +20,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const guest = (page: Page, number: number) => page.getByRole('group', { name: `Guest ${number}` });
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-const seatsOf = async (page: Page, id: string): Promise<{ name: string; state: string }[]> =>
+interface Seat {
+  uuid: string;
+  name: string;
+  state: string;
+}
+
+const seatsOf = async (page: Page, id: string): Promise<Seat[]> =>
   (await (await page.request.get(`/api/v1/confirmation/${id}`)).json()).data.seats;
 
 /** One place, paid with a card that is saved. */
@@ -113,4 +119,21 @@ test('7.37 guests are added without payment up to a foursome; a full party is no
   await expect(toast(page, 'Places added: Ada, Bo and Kim')).toBeVisible();
   await expect(heading(page, 'Your 4 tickets')).toBeFocused();
   await expect(heading(page, 'Add a Guest')).toHaveCount(0);
+});
+
+test('7.37 who gave up the own seat comes again, with or without a guest', async ({ page }) => {
+  const { event, id } = await bookedForOne(page);
+  const kim = { guests: [{ name: 'Kim Alder' }], payment_method: 'pm_card_visa' };
+  expect(await post(page, `/api/v1/confirmation/${id}/seats`, kim)).toBeOK();
+  const [own] = await seatsOf(page, id);
+  const cancelled = { seats: [own?.uuid] };
+  expect(await post(page, `/api/v1/events/${event.uuid}/action/cancel`, cancelled)).toBeOK();
+  await openScreen(page, `/booking-confirmed?id=${id}`);
+  await press(page, 'Add a Guest');
+  await page.getByRole('checkbox', { name: 'I come, too' }).check();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Remove guest 1' }).click();
+  await pay(page).click();
+  await expect(toast(page, 'Place added: you')).toBeVisible();
+  await expect(heading(page, 'Your 2 tickets')).toBeFocused();
 });
