@@ -25,6 +25,7 @@ export const slowTests = [
 export const journeys = [
   '1-product.spec.ts',
   '4-profile.spec.ts',
+  '6-add-seat.spec.ts',
   '6-booking.spec.ts',
   '6-directory.spec.ts',
   '6-membership.spec.ts',

@@ -23,8 +23,11 @@ const another = 'another';
 /** A payment by a saved card, or by a new one. */
 export function PayForm(props: PayFormProps) {
   // Without the list a new card still pays.
-  const { data, isPending } = useCall('savedCards');
-  if (isPending) return <Working text="One moment…" />;
+  const { data, isPending, isFetching } = useCall('savedCards');
+  // A list from before may lack the card that was saved last, which is the one to choose.
+  const [isKnown, setKnown] = useState(false);
+  if (!isKnown && !isFetching) setKnown(true);
+  if (isPending || !isKnown) return <Working text="One moment…" />;
   const cards = data?.data ?? [];
   return <Choices {...props} cards={cards.filter((card) => !hasExpired(card, new Date()))} />;
 }

@@ -1,24 +1,32 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { type CallInput, call } from '#web/api/call.ts';
+import { type CallAnswer, type CallInput, call } from '#web/api/call.ts';
 import { confirmAtBank } from '#web/membership/confirm-at-bank.ts';
 
-/**
- * Books, and returns the booking's id. If the bank asks the card's owner to confirm, the seats are held
- * meanwhile; then the same request is sent again, which finds the booking and its payment.
- */
-export async function attend(
+/** Books, and returns the booking's id. */
+export function attend(
   input: CallInput<'attend'>,
   onHeld: (until: string) => void,
 ): Promise<string> {
-  const { data } = await call('attend', input);
+  return sendUntilPaid(() => call('attend', input), onHeld);
+}
+
+/**
+ * Sends a request for seats, and returns the booking's id. If the bank asks the card's owner to confirm, the
+ * seats are held meanwhile; then the same request is sent again, which finds the seats and their payment.
+ */
+export async function sendUntilPaid(
+  send: () => Promise<CallAnswer<'attend' | 'addSeats'>>,
+  onHeld?: (until: string) => void,
+): Promise<string> {
+  const { data } = await send();
   if (data.status === 'confirmed') return data.id;
-  onHeld(data.hold_expires_at);
+  onHeld?.(data.hold_expires_at);
   await confirmAtBank(data.client_secret).catch(async (refusal) => {
     // This call makes the server release the seats, so that no screen shows the hold any more.
     await call('confirmation', { params: { id: data.id } }, { probe: true }).catch(() => undefined);
     throw refusal;
   });
-  const { data: then } = await call('attend', input);
+  const { data: then } = await send();
   if (then.status === 'confirmed') return then.id;
   throw new ApiError(402, {
     message: 'The payment was not finished in time, so nothing was charged. Please try again.',

@@ -48,48 +48,66 @@ export function newGuest(): GuestValues {
   return { key: `guest-${Date.now()}`, name: '', email: '', handicap: '' };
 }
 
-/** The body of `attend`. Throws every error that the form can find itself, by the call's field names. */
+/** The body of `attend`. */
 export function bookingOf(values: BookingValues): AttendInput {
-  const errors: FieldErrors = {};
-  const addError = (field: string, error: string | undefined) => {
-    if (error !== undefined) errors[field] = [error];
-  };
-  const handicap = (field: string, text: string) => {
-    if (text.trim() === '') return {};
-    const typed = typedHandicap(text);
-    addError(field, handicapError(typed));
-    return { handicap_index: typed ?? 0 };
-  };
+  return readForm((addError) => {
+    const own = handicapOf('data.handicap_index', values.handicap, addError);
+    const guests = guestsOf('data.guests', values.guests, addError);
+    const dietary = values.dietary.trim();
+    addError('data.dietary_restrictions', textError(dietary, texts.dietary_restrictions));
+    if (dietary !== '' && !values.dietaryConsent) {
+      addError('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
+    }
+    addError('data.notes', textError(values.notes, texts.notes));
+    const donation = typedCents(values.donation);
+    addError('data.donation_cents', donationError(donation));
+    return {
+      ...own,
+      guests,
+      ...(dietary === '' ? {} : { dietary_restrictions: dietary, private_consent: true }),
+      ...(values.notes.trim() === '' ? {} : { notes: values.notes }),
+      ...(donation ? { donation_cents: donation } : {}),
+    };
+  });
+}
 
-  const own = handicap('data.handicap_index', values.handicap);
-  const guests = values.guests.map(({ name, email, handicap: index }, at) => {
-    const field = `data.guests.${at}`;
+type AddError = (field: string, error: string | undefined) => void;
+
+/** Throws every error that the form can find itself, by the call's field names. */
+export function readForm<Body>(read: (addError: AddError) => Body): Body {
+  const errors: FieldErrors = {};
+  const body = read((field, error) => {
+    if (error !== undefined) errors[field] = [error];
+  });
+  if (Object.keys(errors).length > 0) {
+    throw new ApiError(400, { message: 'Please look at the fields.', errors });
+  }
+  return body;
+}
+
+/** The guests as typed, which the call has in the field `path`. */
+export function guestsOf(path: string, guests: GuestValues[], addError: AddError) {
+  return guests.map(({ name, email, handicap }, at) => {
+    const field = `${path}.${at}`;
     addError(`${field}.name`, textError(name, guestLimits.items.name, 'Enter the guest’s name.'));
     addError(`${field}.email`, emailError(email, guestLimits.items.email));
     return {
       name,
       ...(email.trim() === '' ? {} : { email }),
-      ...handicap(`${field}.handicap_index`, index),
+      ...handicapOf(`${field}.handicap_index`, handicap, addError),
     };
   });
-  const dietary = values.dietary.trim();
-  addError('data.dietary_restrictions', textError(dietary, texts.dietary_restrictions));
-  if (dietary !== '' && !values.dietaryConsent) {
-    addError('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
-  }
-  addError('data.notes', textError(values.notes, texts.notes));
-  const donation = typedCents(values.donation);
-  addError('data.donation_cents', donationError(donation));
-  if (Object.keys(errors).length > 0) {
-    throw new ApiError(400, { message: 'Please look at the fields.', errors });
-  }
-  return {
-    ...own,
-    guests,
-    ...(dietary === '' ? {} : { dietary_restrictions: dietary, private_consent: true }),
-    ...(values.notes.trim() === '' ? {} : { notes: values.notes }),
-    ...(donation ? { donation_cents: donation } : {}),
-  };
+}
+
+export function handicapOf(
+  field: string,
+  text: string,
+  addError: AddError,
+): { handicap_index?: number } {
+  if (text.trim() === '') return {};
+  const typed = typedHandicap(text);
+  addError(field, handicapError(typed));
+  return { handicap_index: typed ?? 0 };
 }
 
 function handicapError(typed: number | null): string | undefined {

@@ -7,6 +7,7 @@ import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import box from '../../events/details/booking-box.module.css';
 import sections from '../../ui/sections.module.css';
+import { AddSeats } from '../add-seats/add-seats.tsx';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
 import { BookingFacts } from './booking-facts.tsx';
@@ -26,6 +27,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
+        <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
         <Paid confirmation={confirmation} />
         {isConfirmed && isUpcoming && (

@@ -21,7 +21,9 @@ export function BookingTickets({ confirmation: { event, seats } }: { confirmatio
   }
   return (
     <section className={classNames(styles.party, layout.across)} aria-labelledby="tickets">
-      <h2 id="tickets">Your {tickets.length} tickets</h2>
+      <h2 id="tickets" tabIndex={-1}>
+        Your {tickets.length} tickets
+      </h2>
       <ul className={styles.tickets}>
         {tickets.map((seat) => (
           <li key={seat.uuid}>
