@@ -60,11 +60,13 @@ export async function renderPage({ path, fetch, ...about }: Request) {
 
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
+const unseenOnTiles = new Set(['what_to_bring', 'kind', 'cancel_until', 'address']);
+
 /** Without what tiles do not show of their events: it would be a large part of the page. */
 function forScreen([name]: readonly unknown[], data: unknown): unknown {
   if (!eventLists.has(name)) return data;
   const withoutUnseen = (key: string, value: unknown) => {
-    if (key === 'what_to_bring' || key === 'kind') return undefined;
+    if (unseenOnTiles.has(key)) return undefined;
     return key === 'description' ? '' : value;
   };
   return JSON.parse(JSON.stringify(data, withoutUnseen));
