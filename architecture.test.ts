@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { cycles, foldersOf } from './scripts/import-cycles.ts';
+import { isFixed, isRetired } from './scripts/retired-words.ts';
 import { type Source, sourceFile } from './scripts/source-file.ts';
 
 interface Rule {
@@ -417,49 +418,8 @@ const rules: Rule[] = [
   },
 ];
 
-/** Each is a word, or words, of a name in camelCase: `letter` is in `sendLetters` and not in `newsletter`. */
-const retiredWords = [
-  'letter letters mail fault refused unreadable asking packing wish wishes turns patience news sweep sweeps',
-  'chore chores lane lanes trail whose weather crowd told said kept never most pieces drawings figures settle',
-  'payBack giveBack sentBack givenBack calledOff quietFetch readyAnswers memberCard losePayer existsFor whyKept mayStay',
-]
-  .join(' ')
-  .split(' ')
-  .map(inWords);
-
-function inWords(name: string): string {
-  return ` ${name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()} `;
-}
-
-function isRetired(name: string): boolean {
-  const words = inWords(name);
-  return retiredWords.some((retired) => words.includes(retired));
-}
-
 /** Why stands in the file, and in decision 17. */
 const patching = new Set(['web/translated-text.ts']);
-
-/** Names that are stored, on the wire, in the environment or a library's (docs/architecture.md, Stored names). */
-const fixedNames = new Set([
-  'letter',
-  'refund_sent_back_cents',
-  'kept_cents',
-  'guestLetterOfAccount',
-  'guestLetterToAddress',
-  'mailFromAddress',
-  'mailToAccount',
-  'registrationMailToAccount',
-  'MAIL_FROM',
-  'sendMail',
-  'NEVER',
-]);
-
-function isFixed(path: string, name: string): boolean {
-  return fixedNames.has(name) && (name !== 'letter' || isIn(path, 'server', 'bench'));
-}
 
 /** Indexes may be longer, because they are looked up and not read as a whole. */
 function longest(path: string) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { rowsInsertion } from '../db/rows-insertion.ts';
 import { events, users } from '../db/tables.ts';
 import type { SeatRequestRow } from './seat-queries.ts';
 
@@ -31,24 +31,16 @@ export const bookingFields = (db: Db) => {
 
 const selectBookings = (db: Db) => db.select(bookingFields(db)).from(bookings);
 
-/**
- * Bookings with the requests for their seats, or a request for more seats. Each table's rows are one JSON value: building a statement with a thousand values is slower. */
+/** Bookings with the requests for their seats, or requests for more seats of bookings. */
 export async function insertBookings(
   tx: Db,
   made: { booking?: NewBookingRow; request: SeatRequestRow }[],
 ): Promise<void> {
   if (made.length === 0) return;
-  const insert = (table: PgTable, rows: unknown[]) =>
-    tx.execute(sql`insert into ${table} select * from
-      jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
-  await insert(
-    bookings,
-    made.flatMap(({ booking }) => booking ?? []),
-  );
-  await insert(
-    seatRequests,
-    made.map(({ request }) => request),
-  );
+  const newBookings = made.flatMap(({ booking }) => booking ?? []);
+  const requests = made.map(({ request }) => request);
+  await tx.execute(rowsInsertion(bookings, newBookings));
+  await tx.execute(rowsInsertion(seatRequests, requests));
 }
 
 export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {

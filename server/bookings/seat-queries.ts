@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { rowsInsertion } from '../db/rows-insertion.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { events } from '../db/tables.ts';
 import { takenSeats } from '../events/event-queries.ts';
@@ -46,12 +47,9 @@ export async function insertSeats(
 ): Promise<void> {
   let missing = rows;
   while (missing.length > 0) {
-    // As one JSON value: building a statement with a thousand values is slower.
     const inserted = await rowsOf<{ uuid: string }>(
       tx,
-      sql`insert into ${seats} select * from
-        jsonb_populate_recordset(null::${seats}, ${JSON.stringify(missing)}::jsonb)
-        on conflict (event_uuid, code) do nothing returning uuid`,
+      sql`${rowsInsertion(seats, missing)} on conflict (event_uuid, code) do nothing returning uuid`,
     );
     const written = new Set(inserted.map(({ uuid }) => uuid));
     missing = missing.filter(({ uuid }) => !written.has(uuid)).map(renew);

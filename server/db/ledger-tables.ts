@@ -81,7 +81,7 @@ export const chargeLines = pgTable(
   ],
 );
 
-/** Money that goes back: any part of a charge, more than once, never more than is left of it. */
+/** Money that goes back: any part of what is left of a charge. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, or, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { chargeLines, charges, refundLines, refunds } from '../db/ledger-tables.ts';
+import { rowsInsertion } from '../db/rows-insertion.ts';
 import { events, users } from '../db/tables.ts';
 import { oneHour, oneMinute } from '../time/durations.ts';
 
@@ -10,23 +10,15 @@ export type ChargeRow = typeof charges.$inferSelect;
 export type ChargeLine = typeof chargeLines.$inferSelect;
 export type NumberedLine = ChargeLine & { seat_number: number | null };
 
-/** Each table's rows as one JSON value: building a statement with a thousand values is slower. */
 export async function insertCharges(
   tx: Db,
   made: { charge: ChargeRow; lines: ChargeLine[] }[],
 ): Promise<void> {
   if (made.length === 0) return;
-  const insert = (table: PgTable, rows: unknown[]) =>
-    tx.execute(sql`insert into ${table} select * from
-      jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
-  await insert(
-    charges,
-    made.map(({ charge }) => charge),
-  );
-  await insert(
-    chargeLines,
-    made.flatMap(({ lines }) => lines),
-  );
+  const newCharges = made.map(({ charge }) => charge);
+  const lines = made.flatMap((one) => one.lines);
+  await tx.execute(rowsInsertion(charges, newCharges));
+  await tx.execute(rowsInsertion(chargeLines, lines));
 }
 
 /** False if the provider's charge is known already. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import styles from './checkbox.module.css';
+import styles from './choice.module.css';
 import { FieldMessage } from './field-message.tsx';
 import { useErrorLook } from './use-error-look.ts';
 

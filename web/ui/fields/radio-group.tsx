@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import choiceStyles from './choice.module.css';
 import styles from './radio-group.module.css';
 
 /** One of a few choices, which are all shown. */
@@ -20,10 +21,10 @@ export function RadioGroup({
     <fieldset className={styles.group} disabled={disabled}>
       <legend className={styles.legend}>{legend}</legend>
       {choices.map((choice) => (
-        <label className={styles.label} key={choice.value}>
+        <label className={choiceStyles.label} key={choice.value}>
           <input
             type="radio"
-            className={styles.dot}
+            className={choiceStyles.dot}
             name={name}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
