@@ -152,6 +152,8 @@ export const cancellationSchema = data(
     kept_cents: cents,
     donation_cents: cents,
     why: z.literal('booking_closed').nullable(),
+    /** The reason in the user's words. */
+    message: z.string().nullable(),
     until: instant.nullable(),
   }),
 );

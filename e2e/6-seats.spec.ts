@@ -97,11 +97,12 @@ test('7.38 the reason is shown where a place cannot be cancelled, and nothing to
   await press(page, 'Book Without Payment');
   await expectConfirmed(page);
   const closed = { refund_cents: 0, kept_cents: 0, donation_cents: 0, why: 'booking_closed' };
+  const message = 'This place could be cancelled until January 5.';
   await page.route('**/cancellation?seats=*', (route) =>
-    route.fulfill({ json: { data: { ...closed, until: '2026-01-05T18:00:00.000Z' } } }),
+    route.fulfill({ json: { data: { ...closed, message, until: '2026-01-05T18:00:00.000Z' } } }),
   );
   await page.getByRole('button', { name: `Cancel This Place ${person.first_name}` }).click();
-  await expect(refusal(page)).toContainText('This place could be cancelled until');
+  await expect(refusal(page)).toContainText(message);
   await expect(alert(page)).toHaveCount(0);
   await expectFit(page);
 });

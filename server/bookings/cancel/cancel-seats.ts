@@ -69,6 +69,7 @@ export async function previewCancellation(
     kept_cents: isOpen ? 0 : plan.paidCents,
     donation_cents: isOpen ? plan.donationCents : 0,
     why: isOpen ? null : 'booking_closed',
+    message: plan.refusal ?? null,
     until: plan.seats.length > 0 ? plan.until.toISOString() : null,
   };
 }

@@ -12,12 +12,7 @@ import { focusContent } from '#web/ui/focus-content.ts';
 import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
-import {
-  type PlaceCancellation,
-  placeCancellationText,
-  possessive,
-  whyPlaceStays,
-} from './place-cancellation.ts';
+import { type PlaceCancellation, placeCancellationText, possessive } from './place-cancellation.ts';
 
 type Seat = Confirmation['seats'][number];
 
@@ -67,8 +62,7 @@ function useCancelPlace(confirmation: Confirmation) {
       query: { seats: uuid },
     });
     if (data.why === null) return data;
-    const message = whyPlaceStays(confirmation, data.until, Date.now());
-    throw new ApiError(409, { message, code: data.why });
+    throw new ApiError(409, { message: data.message ?? '', code: data.why });
   }
 
   /** The new terms if they have changed meanwhile; otherwise it is cancelled. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings.ts';
-import { placeCancellationText, whyPlaceStays } from './place-cancellation.ts';
+import { placeCancellationText } from './place-cancellation.ts';
 
 const sam = { name: 'Sam', is_booker: false, email: null, price_cents: 180_00 };
 
 const textOf = (refund_cents: number, donation_cents: number, seat = {}, isLast = false) =>
   placeCancellationText({ ...sam, ...seat } as Confirmation['seats'][number], isLast, {
     ...{ refund_cents, donation_cents, kept_cents: 0 },
-    ...{ why: null, until: null },
+    ...{ why: null, message: null, until: null },
   });
 
 test.each([
@@ -28,13 +28,4 @@ test('7.38 it is said who gets an email, and whether others stay', () => {
   expect(textOf(0, 0, { email: 'sam@example.org' })).toContain('and Sam gets an email.');
   expect(textOf(0, 0, { email: 'r@example.org', is_booker: true })).not.toContain('email');
   expect(textOf(0, 0, {}, true)).toContain('the last place of your booking');
-});
-
-test('7.38 F4 why a place stays: the day is over, or the own place goes last', () => {
-  const event = { cancel_until: '2026-06-10T16:00:00Z', timezone: 'America/Winnipeg' };
-  const why = (until: string | null) =>
-    whyPlaceStays({ event } as Confirmation, until, Date.parse('2026-06-11T16:00:00Z'));
-  expect(why('2026-06-12T16:00:00Z')).toContain('your own place goes last');
-  expect(why('2026-06-09T16:00:00Z')).toMatch(/could be cancelled until .*June 9/);
-  expect(why(null)).toMatch(/June 10/);
 });

@@ -1,7 +1,6 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
-import { dateAndTime } from '#web/events/event-time.ts';
 
 type Seat = Confirmation['seats'][number];
 export type PlaceCancellation = CallAnswer<'cancellation'>['data'];
@@ -35,13 +34,4 @@ function consequence({ name, is_booker, email }: Seat, isLast: boolean): string 
   const byEmail = !is_booker && email !== null ? `, and ${name} gets an email` : '';
   const after = isLast ? ' It is the last place of your booking.' : ' The other places stay.';
   return `The place is given to somebody else${byEmail}.${after}`;
-}
-
-/** Why one place cannot be cancelled though it is booked. */
-export function whyPlaceStays({ event }: Confirmation, until: string | null, now: number): string {
-  if (until !== null && Date.parse(until) > now) {
-    return 'This event is for members and their guests, so your own place goes last. Cancel your guests’ places with it, or keep it.';
-  }
-  const moment = dateAndTime(until ?? event.cancel_until, event.timezone);
-  return `This place could be cancelled until ${moment}.`;
 }
