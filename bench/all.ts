@@ -12,6 +12,7 @@ import { measureReads } from './reads.ts';
 import { type Found, type Row, rowTable } from './row.ts';
 import { measureStarts } from './start.ts';
 import { measureStorm } from './storm.ts';
+import { measureUpgrade } from './upgrade.ts';
 
 // `npm run bench`: runs all benchmarks and writes the results to docs/performance.md and the README.
 
@@ -25,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Found>> = {
   'Known and unknown email addresses': measureNeutral,
   'Hostile input': measureHostile,
   Faults: measureFaults,
+  'Upgrading from 0.14': measureUpgrade,
 };
 
 const rows: Row[] = [];
