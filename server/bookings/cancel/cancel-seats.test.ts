@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { charges } from '#server/db/ledger-tables.ts';
+import { events } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -172,6 +173,16 @@ test('F4 the terms are those of the seat: after its day nothing goes back, and t
   expect((await preview()).json().data).toMatchObject({ refund_cents: 0, kept_cents: 740_00 });
   const answer = await cancel({ seats: [uuids[1]] });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'booking_closed']);
+});
+
+test('F4 the terms are those of the day on which the seat was taken, whatever the event says now', async () => {
+  const { event, uuids, preview, cancel } = await foursome();
+  await portal.db.update(events).set({ cancel_until: portal.clock.now() });
+  expect((await preview([uuids[1] as string])).json().data).toMatchObject({
+    refund_cents: 180_00,
+    until: event.cancel_until.toISOString(),
+  });
+  expect((await cancel({ seats: [uuids[1]] })).statusCode).toBe(200);
 });
 
 test('7.38 the booker gives up their own seat, and goes on managing the booking', async () => {
