@@ -10,6 +10,7 @@ import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { reconcileBookings } from '../pay/reconcile-bookings.ts';
 
 const portal = useTestApp();
 
@@ -160,6 +161,29 @@ test('7.37 another form replaces one that is not paid yet', async () => {
   const names = (await read()).places.map(({ name }: { name: string }) => name);
   expect(names.slice(1)).toEqual(['Sam', 'Alex']);
   expect(await paid()).toBe(2);
+});
+
+test('F9 what the bank has approved meanwhile stays when another form comes: both are confirmed', async () => {
+  const { read, add, robin } = await pair();
+  const { client_secret } = (await add({ guests: [kim], ...asksTheBank })).json().data;
+  await robin.answerBank(client_secret, true);
+  expect((await add({ guests: [{ name: 'Alex' }], ...visa })).json().data.status).toBe('confirmed');
+  const names = (await read()).places.map(({ name }: { name: string }) => name);
+  expect(names.slice(1)).toEqual(['Sam', 'Kim', 'Alex']);
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
+test('N8 the third hold for more seats of one booking is rejected for an hour', async () => {
+  const { add } = await pair();
+  for (let hold = 0; hold < 2; hold += 1) {
+    await add({ guests: [kim], ...asksTheBank });
+    portal.clock.advance(15 * 60);
+    await reconcileBookings(portal.deps);
+  }
+  const rejected = await add({ guests: [kim], ...asksTheBank });
+  expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'too_many_requests']);
+  portal.clock.advance(45 * 60);
+  expect((await add({ guests: [kim], ...asksTheBank })).statusCode).toBe(201);
 });
 
 test('7.37 who gave up the own seat comes again, at the own price', async () => {

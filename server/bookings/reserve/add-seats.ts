@@ -1,7 +1,6 @@
 import type { MoreSeats } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { type AttendAnswer, payForSeats } from '../pay/pay-for-seats.ts';
 import { refuseEndlessHold } from '../pay/reconcile-charge.ts';
@@ -22,7 +21,6 @@ export async function addSeats(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const { booking } = await ownBooking(deps, session.userUuid, id);
-  if (booking.status === 'cancelled') throw new HttpError('already_cancelled');
   if (wanted.payment_method) await refuseEndlessHold(deps, booking);
   const taken = await takeMoreSeats(deps, session, booking, wanted, replaced);
   deps.wakeJobs();
