@@ -135,7 +135,10 @@ function emailFor(
       return seatsCancelledEmail(firstName, facts, { names, refundCents: job.refund_cents });
     }
     case 'refunded':
-      return bookingRefundedEmail(firstName, facts);
+      return bookingRefundedEmail(firstName, facts, {
+        refundCents: job.refund_cents ?? facts.refundCents,
+        stands: seats.some(({ state }) => state === 'confirmed'),
+      });
     case 'guest-confirmed':
       return guestConfirmedEmail(job.booker, facts);
     case 'guest-moved':

@@ -10,8 +10,14 @@ import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
  */
 export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
-    letter: z.enum(['confirmed', 'moved', 'cancelled', 'refunded']),
+    letter: z.enum(['confirmed', 'moved', 'cancelled']),
     booking: z.string(),
+  }),
+  // The jobs of release 0.14 name no amount: it is all that was paid.
+  z.object({
+    letter: z.literal('refunded'),
+    booking: z.string(),
+    refund_cents: z.int().optional(),
   }),
   z.object({ letter: z.literal('seats-added'), booking: z.string(), seats: z.array(z.string()) }),
   z.object({
@@ -40,19 +46,29 @@ type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
-  kind: 'confirmed' | 'moved' | 'cancelled' | 'refunded',
+  kind: 'confirmed' | 'moved' | 'cancelled',
   bookings: BookingRow[],
   only?: string[],
 ): Promise<void> {
   const payloads: BookingEmailJob[] = [
     ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
-    // The guests of a booking that was never confirmed have had no email about it.
-    ...(kind === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
+    ...(await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
   ];
   await addJobs(
     tx,
     payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
   );
+}
+
+/** To the booker alone: the guests of seats that were never confirmed have had no email about them. */
+export function enqueueLateRefund(
+  tx: Db,
+  now: Date,
+  booking: BookingRow,
+  refund_cents: number,
+): Promise<void> {
+  const payload: BookingEmailJob = { letter: 'refunded', booking: booking.id, refund_cents };
+  return addJob(tx, { kind: 'booking-letter', payload, now });
 }
 
 /** To the booker, and to the guests of the seats that were added. */

@@ -15,7 +15,11 @@ import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { findCustomer } from '#server/payments/customers/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findBooking } from '../booking-queries.ts';
-import { enqueueAddition, enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
+import {
+  enqueueAddition,
+  enqueueBookingEmails,
+  enqueueLateRefund,
+} from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import {
   confirmSeats,
@@ -150,7 +154,7 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     }
     const gone = { booking: booking.id, seats: chosen, now };
     await releaseSeats(tx, { ...gone, from: ['held', 'expired'], to: 'cancelled' });
-    await enqueueBookingEmails(tx, now, 'refunded', [booking]);
+    await enqueueLateRefund(tx, now, booking, recorded.amount_cents);
     return oweCharge(tx, recorded, { reason: 'late_payment', by: null, now });
   });
   deps.wakeJobs();

@@ -163,6 +163,22 @@ test('7.37 another form replaces one that is not paid yet', async () => {
   expect(await paid()).toBe(2);
 });
 
+test('F8 added seats that are paid after somebody else has them are refunded; the booking stays', async () => {
+  const { event, read, add, robin } = await pair({ title: 'Links Day', capacity: 3 });
+  const { client_secret } = (await add({ guests: [kim], ...asksTheBank })).json().data;
+  portal.clock.advance(15 * 60);
+  await robin.answerBank(client_secret, true);
+  const other = await buildBooker(portal);
+  expect((await other.attend(event.uuid, visa)).statusCode).toBe(201);
+  await reconcileBookings(portal.deps);
+  expect((await read()).booking).toMatchObject({ status: 'confirmed', players: 2 });
+  await portal.deliverEmails();
+  const emails = await findOutboxEmails(portal.db, robin.user.email);
+  const refunded = emails.find(({ subject }) => subject === 'Your payment comes back: Links Day');
+  expect(refunded?.text).toMatch(/Your booking stays as it was.*everything back: \$180\.00/s);
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
 test('F9 what the bank has approved meanwhile stays when another form comes: both are confirmed', async () => {
   const { read, add, robin } = await pair();
   const { client_secret } = (await add({ guests: [kim], ...asksTheBank })).json().data;

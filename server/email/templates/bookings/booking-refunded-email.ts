@@ -2,16 +2,24 @@ import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
 import { type BookingFacts, whenAndWhere } from './booking-facts.ts';
 
-/** F8: the payment arrived after the hold had expired, and the seats were taken. */
-export function bookingRefundedEmail(firstName: string, facts: BookingFacts): Email {
+/**
+ * F8: the payment arrived after the hold had expired, and the seats were taken. `stands` says that it was
+ * for more seats of a booking that goes on.
+ */
+export function bookingRefundedEmail(
+  firstName: string,
+  facts: BookingFacts,
+  { refundCents, stands }: { refundCents: number; stands: boolean },
+): Email {
+  const outcome = stands ? 'Your booking stays as it was.' : 'So there is no booking.';
   return {
     subject: `Your payment comes back: ${facts.title}`,
     paragraphs: [
       `Hello ${firstName},`,
       facts.isEventCancelled
         ? 'Your payment reached us after this event had been cancelled, so there is no booking.'
-        : 'Your payment reached us after the time for it was over, and the places had gone to somebody else by then. So there is no booking.',
-      `We give everything back: ${formatMoney(facts.refundCents)} to your card. Banks take up to ten days to show it.`,
+        : `Your payment reached us after the time for it was over, and the places had gone to somebody else by then. ${outcome}`,
+      `We give everything back: ${formatMoney(refundCents)} to your card. Banks take up to ten days to show it.`,
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },
