@@ -13,6 +13,7 @@ import {
   oneOf,
   optionalLine,
   optionalParagraph,
+  optionalPhone,
   optionalWebUrl,
   pageNumber,
   paragraph,
@@ -413,6 +414,19 @@ it('D8 pages count from 1, and without a number it is the first', () => {
     expect(problems(pageNumber, page)).toEqual(['Pages count from 1.']);
   }
   expect(problems(pageNumber, '1000000000')).toEqual(['There are not so many pages.']);
+});
+
+it('Q22 a phone number has at least 7 digits, in any way of writing, or is left empty', () => {
+  for (const phone of ['+1 555-555-5555', '555 0142', '(204) 555.0142 ext. 7', '٥٥٥٠١٤٢']) {
+    expect(optionalPhone.parse(` ${phone} `)).toBe(phone);
+  }
+  for (const empty of ['', '  ', null, undefined]) expect(optionalPhone.parse(empty)).toBeNull();
+  for (const short of ['555-014', 'call me', '+1', 'x1x2x3x4x5x6']) {
+    expect(problems(optionalPhone, short)).toEqual([
+      'Enter a phone number with at least 7 digits.',
+    ]);
+  }
+  expect(problems(optionalPhone, '5'.repeat(121))).toEqual(['Use at most 120 characters.']);
 });
 
 it('D8 one of the values, or a message that names them', () => {

@@ -73,6 +73,12 @@ export const line = (label: string, maximum = 120) =>
 export const optionalLine = (maximum = 120) =>
   oneLine(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
 
+/** Q22: a phone number that may be left empty, in any way of writing, with at least 7 digits. */
+export const optionalPhone = optionalLine().refine(
+  (value) => value === null || (value.match(/\p{Nd}/gu) ?? []).length >= 7,
+  { error: 'Enter a phone number with at least 7 digits.' },
+);
+
 /** Required text of several lines. */
 export const paragraph = (label: string, maximum: number) => filled(text(maximum, label), label);
 

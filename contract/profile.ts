@@ -10,6 +10,7 @@ import {
   newPassword,
   optionalLine,
   optionalParagraph,
+  optionalPhone,
   optionalWebUrl,
   passwordConfirmation,
   plainDate,
@@ -116,11 +117,11 @@ export const personalInfoSchema = z.object({
   dob: z
     .preprocess((day) => (day === '' ? null : day), dateOfBirth.nullish())
     .transform((day) => day ?? null),
-  phone_number: optionalLine(),
+  phone_number: optionalPhone,
   languages: optionalLine(),
   location: optionalParagraph(500),
   emergency_contact_name: optionalLine(),
-  emergency_contact_phone_number: optionalLine(),
+  emergency_contact_phone_number: optionalPhone,
   health_conditions: optionalParagraph(500),
   dietary_restrictions: optionalParagraph(500),
   private_consent: flag.optional(),

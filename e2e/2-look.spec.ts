@@ -108,6 +108,64 @@ test('buttons are not printed, and every answer of the questions is', async ({ p
   await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
 });
 
+test('2.19 9.2 Q25 from 1281 px the tiles of a list stand further apart', async ({ page }) => {
+  await openScreen(page, '/events');
+  const gapAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    const [first, second] = await main(page).getByRole('article').all();
+    const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
+    return Math.round((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0));
+  };
+  expect(await gapAt(1280)).toBe(24);
+  expect(await gapAt(1281)).toBe(32);
+});
+
+for (const width of [320, 1280, 1440, 1920]) {
+  test(`1.9 Q25 at ${width} px the footer’s content stands on the column of the page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openScreen(page, '/terms');
+    const left = async (name: string) =>
+      (
+        await page
+          .getByRole(name as 'banner')
+          .getByRole('link', { name: 'Fairway' })
+          .first()
+          .boundingBox()
+      )?.x;
+    expect(Math.round((await left('contentinfo')) ?? 0)).toBe(
+      Math.round((await left('banner')) ?? 1),
+    );
+  });
+}
+
+test('Q25 the headings of the terms have the numbers and names of the contents', async ({
+  page,
+}) => {
+  await openScreen(page, '/terms');
+  const named = (texts: string[]) => texts.map((text) => text.trim());
+  const links = named(await main(page).getByRole('navigation').getByRole('link').allTextContents());
+  const headings = main(page).locator('section > h2');
+  expect(named(await headings.allTextContents())).toEqual(links);
+  const numbers = await headings.evaluateAll((all) =>
+    all.map((heading) => getComputedStyle(heading, '::before').content),
+  );
+  expect(new Set(numbers)).toEqual(new Set([expect.stringContaining('counter(entry)')]));
+});
+
+test.describe('with a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
+
+  test('Q25 chips are 44 px high', async ({ page }) => {
+    await openScreen(page, '/events');
+    const chips = main(page).getByRole('navigation').getByRole('link');
+    for (const chip of await chips.all()) {
+      expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
 test('on wide paper the terms use the whole width', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, '/terms');
@@ -133,12 +191,12 @@ test('at 320 px the label of a booked event is not broken', async ({ page }) => 
 test('the story begins with a large letter, in every browser', async ({ page }) => {
   await openScreen(page, '/about-us');
   const story = page.getByText('Eleven friends shared a wet Saturday');
-  const [email = 0, text = 0] = await story.evaluate((first) =>
+  const [initial = 0, text = 0] = await story.evaluate((first) =>
     ['::first-letter', null].map((part) =>
       Number.parseFloat(getComputedStyle(first, part).fontSize),
     ),
   );
-  expect(email).toBeGreaterThan(3 * text);
+  expect(initial).toBeGreaterThan(3 * text);
 });
 
 test('a dialog has no scroll bar while it opens', async ({ page }) => {

@@ -271,14 +271,14 @@ test('2.1 a missing event is requested once', async ({ page }) => {
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await openScreen(page, '/events/no-such-event');
-  await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find that event' })).toBeVisible();
   expect(requestedPaths.filter((path) => path.startsWith('/api/v1/events/'))).toEqual([]);
 
   // A second visit requests it again.
   await goWithin(page, '/events');
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
   await goWithin(page, '/events/no-such-event');
-  await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find that event' })).toBeVisible();
   expect(requestedPaths).toContain('/api/v1/events/no-such-event');
 });
 

@@ -10,6 +10,7 @@ import {
   user,
 } from './support/accounts.ts';
 import { callsOf } from './support/calls-of.ts';
+import { openToToast, toasts } from './support/on-screen.ts';
 import { goWithin, openLoaded, openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -104,7 +105,7 @@ test('4.1 signed in once the user is loaded, signed out after logout', async ({ 
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
-test('2.5 4.1 a session that was ended elsewhere leads to the login screen and back, with the typed text', async ({
+test('2.5 4.1 8.1 Q24 a session that was ended elsewhere leads to the login screen and back, with the typed text', async ({
   page,
 }) => {
   const person = await somebodyNew(page);
@@ -114,7 +115,12 @@ test('2.5 4.1 a session that was ended elsewhere leads to the login screen and b
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
-  await expect(page.getByText('You were signed out in the meantime.').first()).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('You were signed out in the meantime.'),
+  ).toBeVisible();
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toContainText('Oh No! Something went wrong');
+  await expect(toasts(page)).toContainText('Please try again');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await fillSignIn(page, person.email, person.password);
@@ -139,6 +145,26 @@ test('2.5 4.16 the picture upload also notices a session that was ended elsewher
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('2.5 Q24 a server that cannot say who is signed in does not lead to Sign In', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await openScreen(page, '/terms');
+  let isBroken = true;
+  await page.route('**/api/v1/user', (route) =>
+    isBroken
+      ? route.fulfill({ status: 503, json: { message: 'Away.', code: 'unavailable' } })
+      : route.continue(),
+  );
+  await openToToast(page, '/my-events');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveURL('/my-events');
+  isBroken = false;
+  // 8.5: it comes back by itself.
+  await expect(page.getByRole('heading', { name: 'My Events', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/my-events');
 });
 
 test('4.2 signing in requests the cookie, sends the credentials, loads the user, then the status', async ({

@@ -14,7 +14,7 @@ import {
   payWith,
 } from './support/booking.ts';
 import { cards } from './support/cards.ts';
-import { alert, main, press, refusal } from './support/on-screen.ts';
+import { alert, main, press, refusal, toast } from './support/on-screen.ts';
 import { isForMembers, isFree, isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
 import { pauseRequests } from './support/pause-requests.ts';
@@ -219,8 +219,8 @@ test('1.5 while the bank waits for an answer, another tab shows the hold and can
   await third.goto(String(await link.getAttribute('href')));
   await expect(third.getByRole('timer')).toHaveText(minutesLeft);
   await third.close();
-  await press(other, 'Let the Place Go');
-  await expect(other.getByRole('heading', { name: 'Your place went back' })).toBeVisible();
+  await press(other, 'Release the Place');
+  await expect(other.getByRole('heading', { name: 'Your place was released' })).toBeVisible();
   await expectFit(other);
   expect(await spotsLeft(page, event.slug)).toBe(before);
 });
@@ -236,7 +236,7 @@ test('1.5 4.8 a free event skips the payment, and its cancellation mentions no r
   await press(page, 'Book Without Payment');
   await expectConfirmed(page);
   await press(page, 'Cancel Booking');
-  await expect(alert(page)).toContainText('Nothing was paid, so nothing comes back.');
+  await expect(alert(page)).toContainText('You paid nothing, so there’s nothing to refund.');
   await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
   // Without a ticket the column beside it is empty.
@@ -258,7 +258,9 @@ test('5.9 a note that is too long shows an error, and stays as pasted', async ({
   await expect(notes).toHaveValue(long);
 });
 
-test('1.5 4.5 4.8 cancelling shows the refund first, and then makes it', async ({ page }) => {
+test('1.5 4.5 4.8 Q20 Q21 cancelling shows the refund first, and then makes it', async ({
+  page,
+}) => {
   const event = await bookableEvent(page.request, isPaidRound);
   const person = await somebodyNew(page);
   await goToCheckout(page, event);
@@ -269,14 +271,17 @@ test('1.5 4.5 4.8 cancelling shows the refund first, and then makes it', async (
   await press(page, 'Cancel Booking');
   await expect(alert(page)).toContainText(`${price} goes back to Visa 4242.`);
   await expectAccessible(page);
-  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await alert(page).getByRole('button', { name: 'Keep My Booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible();
 
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await press(page, 'Cancel Booking');
   await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
+  const outcome = page.getByRole('heading', { name: 'Booking cancelled', level: 1 });
+  await expect(outcome).toBeInViewport();
+  await expect(outcome).toBeFocused();
+  await expect(toast(page, `Booking cancelled: ${price} goes back to Visa 4242.`)).toBeVisible();
   await expect(main(page)).toContainText(`${price} goes back to your card.`);
   expect(requested).toContain('/api/v1/user');
   await expectFit(page);
@@ -383,7 +388,7 @@ test('1.5 a slow cancellation does not move the focus after leaving', async ({ p
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await page.getByLabel('Your Name').fill('Rob');
   answer();
-  await expect(page.locator('[data-toast="success"]')).toContainText('Your booking is cancelled.');
+  await expect(page.locator('[data-toast="success"]')).toContainText('Booking cancelled');
   await expect(page.getByLabel('Your Name')).toBeFocused();
 });
 
@@ -396,7 +401,7 @@ test('A2 the booking of another person is not found', async ({ page, browser, ba
   const other = await browser.newPage({ baseURL: String(baseURL), reducedMotion: 'reduce' });
   await somebodyNew(other);
   await openScreen(other, `/booking-confirmed?id=${id}`);
-  await expect(other.getByRole('heading', { name: 'No such booking' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'We can’t find that booking' })).toBeVisible();
   await expectFit(other);
   await other.close();
 });
@@ -445,7 +450,7 @@ test('1.5 booking works on a phone and with the keyboard alone', async ({ page }
   await tabTo(/Cancel Booking/);
   await page.keyboard.press('Enter');
   // An accidental Enter must not cancel.
-  await expect(alert(page).getByRole('button', { name: 'No Thanks' })).toBeFocused();
+  await expect(alert(page).getByRole('button', { name: 'Keep My Booking' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeFocused();
 });

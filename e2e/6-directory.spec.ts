@@ -285,7 +285,7 @@ test.describe('a member', () => {
   for (const id of ['8a4f5a52-6d1c-4f0e-9c59-0c2f0a4f3b11', 'not-an-id']) {
     test(`3.8 ${id} is no member, and the page links to the list`, async ({ page }) => {
       await openScreen(page, `/members/${id}`);
-      await expect(page.getByRole('heading', { name: 'No such member' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We can’t find that member' })).toBeVisible();
       await expectScreen(page);
       await expectFit(page);
       await page.getByRole('link', { name: 'See All Members' }).click();

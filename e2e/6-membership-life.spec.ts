@@ -126,19 +126,19 @@ test('1.7 4.4 a cancelled membership still runs, and a resumed one renews on the
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 3184.`);
   await press(page, 'Cancel Membership');
-  await expect(alert(page)).toContainText(`Everything works until ${end}`);
+  await expect(alert(page)).toContainText(`You’ll keep every benefit until ${end}`);
   await alert(page).getByRole('button', { name: 'Cancel Membership' }).click();
-  await expect(main(page)).toContainText(`Cancelled: everything works until ${end}`);
+  await expect(main(page)).toContainText(`Cancelled: you’ll keep every benefit until ${end}`);
   expect(await directory(page)).toBe(200);
   await newestSubject(page).toBe('Your membership is cancelled');
   await expectFit(page);
 
   await press(page, 'Resume Membership');
   await expect(main(page)).toContainText(`Active until ${end}`);
-  await newestSubject(page).toBe('Your membership goes on');
+  await newestSubject(page).toBe('Your membership continues');
   await useCard(page, cards.needsAuthentication);
   await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
-  await expect(page.getByText('Visa 3184 is your card now.')).toBeVisible();
+  await expect(page.getByText('Visa 3184 is your card now')).toBeVisible();
   await useCard(page, cards.mastercard);
   await expect(main(page)).toContainText(
     `Active until ${end}, renews for $120.00 on Mastercard 4444.`,

@@ -139,7 +139,7 @@ test('1.7 leaving during a slow subscription or card change stays on the new scr
     ['subscribe', 'You are a member now.', () => subscribeWith(page, cards.visa)],
     [
       'update-payment-method',
-      'Mastercard 4444 is your card now.',
+      'Mastercard 4444 is your card now',
       async () => {
         await openScreen(page, '/my-membership');
         await press(page, 'Update Card');
@@ -161,7 +161,7 @@ test('1.7 leaving during a slow subscription or card change stays on the new scr
   }
 });
 
-test('1.7 the focus moves to the screen when the form of a new card closes', async ({ page }) => {
+test('1.7 Q20 the focus moves to the card when the form of a new one closes', async ({ page }) => {
   await somebodyNew(page);
   await subscribeWith(page, cards.visa);
   await expect(main(page)).toBeFocused();
@@ -169,8 +169,9 @@ test('1.7 the focus moves to the screen when the form of a new card closes', asy
   await press(page, 'Update Card');
   await typeCard(page, cards.mastercard);
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
-  await expect(main(page)).toBeFocused();
+  await expect(toast(page, 'Mastercard 4444 is your card now')).toBeVisible();
+  await expect(heading(page, 'Your card')).toBeFocused();
+  await expect(heading(page, 'Your card')).toBeInViewport();
 });
 
 test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
@@ -191,18 +192,18 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   await expectFit(page);
   await page.getByLabel('Card Number').fill(cards.mastercard);
   await press(page, 'Use This Card');
-  await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
+  await expect(toast(page, 'Mastercard 4444 is your card now')).toBeVisible();
   await expect(main(page)).toContainText('on Mastercard 4444.');
 
   const calls = requests(page);
   await press(page, 'Cancel Membership');
-  await expect(alert(page)).toContainText(/Everything works until \w+ \d+, \d{4}/);
+  await expect(alert(page)).toContainText(/You’ll keep every benefit until \w+ \d+, \d{4}/);
   await expectAccessible(page);
-  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await alert(page).getByRole('button', { name: 'Keep My Membership' }).click();
   expect(await status(page)).toMatchObject({ cancelled: false });
   await press(page, 'Cancel Membership');
   await alert(page).getByRole('button', { name: 'Cancel Membership' }).click();
-  await expect(main(page)).toContainText('Cancelled: everything works until');
+  await expect(main(page)).toContainText('Cancelled: you’ll keep every benefit until');
   expect(calls).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
   expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: true, cancelled: true });
   await expectFit(page);
@@ -213,7 +214,7 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   await main(page).getByRole('link', { name: 'Resume Membership' }).click();
   calls.length = 0;
   await press(page, 'Resume Membership');
-  await expect(toast(page, 'Your membership goes on.')).toBeVisible();
+  await expect(toast(page, 'Your membership continues: it renews on')).toBeVisible();
   await expect(main(page)).toContainText('Active until');
   expect(calls).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
   expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: false, cancelled: false });

@@ -43,7 +43,7 @@ test('1.5 1.7 pay and save the card, pay the next event with the saved card, rem
   await goToCheckout(page, second);
   await expect(choice(page, 'Visa 4242')).toBeChecked();
   await expect(page.getByLabel('Card Number')).toHaveCount(0);
-  await expect(main(page)).toContainText('This is a try-out: no money moves.');
+  await expect(main(page)).toContainText('Demo payments: no money moves.');
   await expectFit(page);
 
   // By keyboard to another card and back.
@@ -66,7 +66,7 @@ test('1.5 1.7 pay and save the card, pay the next event with the saved card, rem
   await expectFit(page);
   const remove = cardRow(page, 'Visa 4242').getByRole('button', { name: 'Remove Visa 4242' });
   await remove.click();
-  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await alert(page).getByRole('button', { name: 'Keep This Card' }).click();
   await expect(cardRow(page, 'Visa 4242')).toHaveCount(1);
   await remove.click();
   await alert(page).getByRole('button', { name: 'Remove' }).click();

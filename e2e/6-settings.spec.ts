@@ -141,8 +141,8 @@ test.describe('another email address', () => {
     await openScreen(page, '/settings/update-email');
     await requestEmailChange(page, wanted, person.password);
     const { token } = await emailLink(page.request, wanted, '/verify');
-    await press(page, 'Keep My Present Address');
-    await expect(toast(page, 'No new address is waiting any more.')).toBeVisible();
+    await press(page, 'Keep My Current Email');
+    await expect(toast(page, 'Your email address stays as it is.')).toBeVisible();
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
     expect((await post(page, '/api/v1/verify-email', { token })).status()).toBe(400);
@@ -158,9 +158,9 @@ test.describe('another email address', () => {
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     const { token } = await emailLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token })).toBeOK();
-    await press(page, 'Keep My Present Address');
+    await press(page, 'Keep My Current Email');
     await expect(main(page)).toContainText(`You sign in with ${wanted}`);
-    await expect(toast(page, 'No new address is waiting any more.')).toBeVisible();
+    await expect(toast(page, 'Your email address stays as it is.')).toBeVisible();
     await expect(page.getByText('stays as it is')).toHaveCount(0);
   });
 
@@ -254,7 +254,7 @@ test.describe('devices', () => {
     await press(page, everywhere);
     await expect(page.getByRole('alertdialog')).toContainText('Sign out all other devices?');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'No Thanks' }).click();
+    await page.getByRole('button', { name: 'Keep Them Signed In' }).click();
     expect(await account(office)).not.toBeNull();
     await press(page, everywhere);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
@@ -384,7 +384,7 @@ test.describe('one’s own data', () => {
 
     await page.getByLabel('Current Password').fill(person.password);
     await press(page, 'Delete My Account');
-    await alert.getByRole('button', { name: 'No Thanks' }).click();
+    await alert.getByRole('button', { name: 'Keep My Account' }).click();
     await expect(alert).toHaveCount(0);
     expect(await account(page)).toMatchObject({ deletion_requested_at: null });
 
@@ -415,7 +415,7 @@ test.describe('one’s own data', () => {
     await openScreen(page, '/settings');
     await expect(notice).toBeVisible();
     await press(page, 'Keep My Account');
-    await expect(toast(page, 'Your account stays.')).toBeVisible();
+    await expect(toast(page, 'Your account stays open.')).toBeVisible();
     await expect(notice).toHaveCount(0);
     expect(await account(page)).toMatchObject({ deletion_requested_at: null });
   });

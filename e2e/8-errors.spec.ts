@@ -79,6 +79,27 @@ test.describe('8.5 without a connection', () => {
   });
 });
 
+test('8.5 a page without a connection is drawn like the not-found page, and comes back by itself', async ({
+  page,
+  context,
+}) => {
+  await openScreen(page, '/terms');
+  // The code is there, its data is not.
+  const { data } = await (await page.request.get('/api/v1/featured')).json();
+  await goWithin(page, `/events/${data[0].slug}`);
+  await expect(page.getByRole('heading', { name: data[0].title, level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await goWithin(page, `/events/${data[1].slug}`);
+  const failure = page.getByRole('heading', { name: 'Network Error' });
+  await expect(failure).toBeVisible();
+  await expect(page.getByRole('main').getByText('comes back by itself')).toBeVisible();
+  await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
+  await expectFit(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: data[1].title, level: 1 })).toBeVisible();
+  await expectScreen(page);
+});
+
 test('8.5 a chunk that fails to load: "Loading chunk failed", with a second try', async ({
   page,
 }) => {

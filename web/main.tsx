@@ -36,8 +36,10 @@ const router = createAppRouter(
 followNavigation(router);
 // 2.5: a screen that needs a sign-in redirects to the login screen, which leads back.
 const continueSignedOut = () => {
-  notifySessionEnd();
-  void router.enter();
+  void router.enter().then(() => {
+    // The login screen says it itself (Q24).
+    if (router.location.pathname !== '/login') notifySessionEnd();
+  });
 };
 watchForSessionEnd(queryClient, continueSignedOut);
 watchOtherTabs(queryClient, continueSignedOut);

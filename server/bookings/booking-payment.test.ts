@@ -231,7 +231,7 @@ async function paidTooLate(way: 'same form' | 'webhook' | 'scheduled task' | 'co
     'refund -18000 paid',
     'refund -2000 paid',
   ]);
-  expect(await subjects(robin.user.email)).toEqual([`Your payment comes back: ${event.title}`]);
+  expect(await subjects(robin.user.email)).toEqual([`Your payment is refunded: ${event.title}`]);
   expect((await sam.viability(event.uuid)).spots_left).toBe(0);
 }
 

@@ -52,7 +52,7 @@ export function bookingRefusal(
 /** For people who hold seats: they may have paid a moment ago (F10). */
 export const cancelledWhilePaying: BookingRefusal = {
   code: 'event_cancelled',
-  message: 'This event has been cancelled. Whatever you have paid goes back to your card.',
+  message: 'This event has been cancelled. Everything you paid goes back to your card.',
 };
 
 /** For people who had booked: none, some or all of their money may be refunded by now. */

@@ -17,8 +17,11 @@ import {
 } from '#server/db/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
+import { eventRow } from './build/build-demo-events.ts';
 import { demoAssociation } from './build/demo-association.ts';
+import { comingDay } from './build/demo-calendar.ts';
 import { demoAccounts } from './data/demo-accounts.ts';
+import { comingEvents } from './data/demo-data.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -180,6 +183,8 @@ describe.each(months)('1.1 filled on %s', (day) => {
       .map((event) => (event.capacity ?? 0) - seatsTaken(event.uuid));
     expect(left).toContain(0);
     expect(left).toContain(3);
+    const full = open.filter(({ uuid, capacity }) => capacity === seatsTaken(uuid));
+    expect(full.filter(({ member_only }) => member_only)).toEqual([]);
     expect(coming.filter((event) => event.capacity === null)).toHaveLength(1);
     expect(coming.filter((event) => event.booking_opens_at > today)).not.toHaveLength(0);
     expect(coming.filter((event) => event.featured)).toHaveLength(6);
@@ -251,6 +256,21 @@ describe.each(months)('1.1 filled on %s', (day) => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[A-Za-z0-9_-]{22}$/.test(id))).toEqual([]);
   });
+});
+
+it('1.1 Q6 on every day of the year members can book an event of their own with two prices', () => {
+  const without: string[] = [];
+  for (let day = 0; day < 366; day += 1) {
+    const today = new Date(Date.UTC(2027, 0, 1 + day, 15));
+    const isOpen = comingEvents.some((plan) => {
+      const row = eventRow(plan, comingDay(plan, today), today, plan.slug, plan.slug);
+      const { guest, member } = plan.price;
+      const hasTwoPrices = row.member_only && guest > member && member > 0;
+      return hasTwoPrices && row.booking_opens_at < today && today < row.booking_closes_at;
+    });
+    if (!isOpen) without.push(today.toISOString().slice(0, 10));
+  }
+  expect(without).toEqual([]);
 });
 
 describe('1.1 the members', () => {

@@ -117,9 +117,9 @@ test('G3 cancelling and resuming are confirmed, and after cancelling no renewal 
   await cancelMembership(portal.deps, robin.user.uuid);
   const [cancelled, ...others] = await robin.emails();
   expect([cancelled?.subject, others]).toEqual(['Your membership is cancelled', []]);
-  expect(cancelled?.text).toContain('Works until: June 15, 2027 (Eastern Time)');
+  expect(cancelled?.text).toContain('Benefits until: June 15, 2027 (Eastern Time)');
   await resumeMembership(portal.deps, robin.user.uuid);
-  expect(await robin.subjects()).toEqual(['Your membership goes on']);
+  expect(await robin.subjects()).toEqual(['Your membership continues']);
 
   await cancelMembership(portal.deps, robin.user.uuid);
   await robin.emails();

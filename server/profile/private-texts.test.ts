@@ -102,7 +102,10 @@ test.each(['<script>alert(1)</script>', '=cmd()'])(
   'D1 %s is stored as text, unchanged',
   async (text) => {
     const { browser } = await signIn();
-    const hostile = Object.fromEntries(privateFields.map((field) => [field, text]));
+    const hostile = {
+      ...Object.fromEntries(privateFields.map((field) => [field, text])),
+      emergency_contact_phone_number: `${text} 555-0142`,
+    };
     await save(browser, { ...hostile, private_consent: true });
     expect(await userOf(browser)).toMatchObject(hostile);
   },

@@ -157,7 +157,7 @@ test.each(hostile)('D1 %s is stored as text, unchanged', async (text) => {
     first_name: text,
     last_name: text,
     gender: text,
-    phone_number: text,
+    phone_number: `${text} 555-0142`,
     languages: text,
     location: text,
   };

@@ -6,7 +6,7 @@ import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
@@ -24,7 +24,7 @@ export function DeleteAccount() {
       queryClient.invalidateQueries({ queryKey: ['membership'] }),
     ]);
     notifyDone('Your account will be erased in 14 days.');
-    focusContent();
+    showOutcome('deletion');
   });
 
   return (
@@ -37,8 +37,8 @@ export function DeleteAccount() {
         erasing is cancelled with the account and paid back.
       </p>
       <p>
-        The books still have to say that a place was booked and paid for, and what was given to
-        charity. They keep that, but no longer your name.
+        Our records still have to show that a place was booked and paid for, and what was given to
+        charity. They keep that, but not your name.
       </p>
       <CheckedForm form={form} button="Delete My Account" variant="outline">
         <PasswordInput
@@ -56,8 +56,9 @@ function confirmDeletion(): Promise<boolean> {
     type: 'warning',
     title: 'Delete your account?',
     bodyText:
-      'It is erased in 14 days, and then nobody can bring it back. Until then you can change your mind here.',
+      'It’s erased in 14 days, and after that nobody can bring it back. Until then you can change your mind here.',
     primaryCTAText: 'Delete',
     showSecondaryCTA: true,
+    secondaryCTAText: 'Keep My Account',
   });
 }

@@ -4,7 +4,7 @@ import { FormFailure } from '../forms/form-failure.tsx';
 import { useButtonChange } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
@@ -34,9 +34,9 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
             async () => {
               takeUser(await call('cancelDeletion'));
               // The button disappears with the notice.
-              focusContent();
+              showOutcome('delete');
             },
-            'Your account stays.',
+            'Your account stays open.',
           )
         }
       >

@@ -8,7 +8,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       description="Choose a new password for your Fairway account."
       motif="envelope"
-      lead="Tell us the address of your account. We send a link to choose a new password; it works once, within 60 minutes."
+      lead="Enter your account’s email address. We’ll send you a link to choose a new password; it works once, within 60 minutes."
       footer={
         <p>
           <Link to="/login">Back to Sign In</Link>

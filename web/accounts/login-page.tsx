@@ -14,6 +14,7 @@ import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { safeRedirect } from './redirect-path.ts';
+import { SessionEnded } from './session-ended.tsx';
 
 export function LoginPage() {
   const router = useRouter();
@@ -65,6 +66,7 @@ export function LoginPage() {
       }
     >
       {/* The button shows loading until the next screen is shown. */}
+      <SessionEnded />
       <CheckedForm form={{ ...form, isSubmitting: form.isSubmitting || isOver }} button="Sign In">
         <EmailInput autoComplete="username" {...form.field('email')} />
         <PasswordInput

@@ -15,7 +15,7 @@ export function NewPasswordInputs({
     <>
       <PasswordInput
         label={label}
-        hint={`At least ${password.minLength} characters, not your email address and not a common password. A few words in a row do well.`}
+        hint={`At least ${password.minLength} characters, not your email address and not a common password. A few words in a row work well.`}
         autoComplete="new-password"
         {...field('password')}
       />

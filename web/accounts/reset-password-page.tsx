@@ -33,7 +33,7 @@ function CheckedLink({ token }: { token: string }) {
   if (isFetching || !error) {
     return (
       <AccountPanel title="One moment" description={description} motif="key">
-        <Working text="We are looking at your link…" />
+        <Working text="Checking your link…" />
       </AccountPanel>
     );
   }
@@ -42,7 +42,7 @@ function CheckedLink({ token }: { token: string }) {
       title="Not possible right now"
       description={description}
       motif="key"
-      lead="Your link could not be looked at just now."
+      lead="We couldn’t check your link just now."
     >
       <TryAgain error={error} onTry={refetch} />
     </AccountPanel>
@@ -70,7 +70,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       title="Choose a new password"
       description={description}
       motif="key"
-      lead="You will be signed out everywhere else."
+      lead="You’ll be signed out everywhere else."
     >
       <CheckedForm form={form} button="Save My Password">
         <NewPasswordInputs field={form.field} />

@@ -60,9 +60,10 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
     const sure = await confirmAlert({
       type: 'warning',
       title: 'Sign out all other devices?',
-      bodyText: 'Whoever uses them has to sign in again. You stay signed in here.',
+      bodyText: 'Anyone using them has to sign in again. You stay signed in here.',
       primaryCTAText: 'Sign Out',
       showSecondaryCTA: true,
+      secondaryCTAText: 'Keep Them Signed In',
     });
     if (!sure) return;
     await signOut('all', () => call('endOtherSessions'), 'All other devices are signed out.');

@@ -9,7 +9,7 @@ import { notifyDone, useButtonChange } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { OutboxLink } from './outbox-link.tsx';
 import { Setting } from './setting.tsx';
@@ -22,6 +22,7 @@ export function UpdateEmailPage() {
   const form = useCheckedForm({ email: '', current_password: '' }, async (values) => {
     takeUser(await call('updateEmail', { body: values }));
     form.reset();
+    showOutcome('setting');
     notifyDone(`An email is on its way to ${values.email}.`);
   });
 
@@ -39,7 +40,7 @@ export function UpdateEmailPage() {
       <CheckedForm form={form} button="Change My Address">
         <EmailInput
           label="New Email Address"
-          hint="We send a link there. Your address changes once you have opened it; we also tell your present address."
+          hint="We’ll send a link there. Your email address changes once you open it; we’ll also let your current one know."
           {...form.field('email')}
         />
         <PasswordInput
@@ -99,14 +100,14 @@ function Pending({ email }: { email: string }) {
               'cancel',
               async () => {
                 takeUser(await call('cancelEmailChange'));
-                focusContent();
+                showOutcome('setting');
               },
               // Also true if the link was opened first, for instance on a phone.
-              'No new address is waiting any more.',
+              'Your email address stays as it is.',
             )
           }
         >
-          Keep My Present Address
+          Keep My Current Email
         </Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
 import { useLocation, useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { RequestEmail } from './request-email.tsx';
 
@@ -36,7 +36,7 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (!over || search.token === undefined) return;
     // A screen reader reads the result, unless the person has moved on.
-    focusContent();
+    showOutcome();
     void navigate({ to: '/verify', search: {}, state: { verified: isSuccess }, replace: true });
   }, [over, isSuccess, search.token, navigate]);
 

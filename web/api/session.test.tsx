@@ -7,6 +7,8 @@ import type { User } from '#contract/profile.ts';
 import { call, checkBeforeChange } from './call.ts';
 import {
   ensureSubscribed,
+  ensureUser,
+  hasSessionEnded,
   loadSession,
   refreshStatus,
   refreshUser,
@@ -192,6 +194,34 @@ test('4.1 signing out is not undone by a slow answer from before', async () => {
 
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
+});
+
+test('2.5 Q24 a failure of the user call is not a signed-out user; a 401 is', async () => {
+  let status = 503;
+  answerCalls(async () => ({ status, body: { message: 'Away.' } }));
+  const queryClient = new QueryClient();
+  await expect(ensureUser(queryClient)).rejects.toThrow('Away.');
+  status = 401;
+  expect(await ensureUser(queryClient)).toBeNull();
+});
+
+test('4.1 Q24 a session that ends by itself is remembered until the next sign-in', async () => {
+  const answers = new Map([['login', 200]]);
+  answerCalls(async (path) => {
+    const status = answers.get(path.split('/').at(-1) ?? '') ?? 401;
+    return { status, body: status === 200 ? { data: robin } : { message: 'No.' } };
+  });
+  const queryClient = new QueryClient();
+  watchForSessionEnd(queryClient, () => undefined);
+  await expect(call('cancelMembership')).rejects.toThrow();
+  // Nobody was signed in.
+  expect(hasSessionEnded(queryClient)).toBe(false);
+  queryClient.setQueryData(userQuery.queryKey, robin);
+  await expect(call('cancelMembership')).rejects.toThrow();
+  expect(hasSessionEnded(queryClient)).toBe(true);
+  answers.set('csrf-cookie', 200).set('user', 200).set('subscription-status', 200);
+  await signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });
+  expect(hasSessionEnded(queryClient)).toBe(false);
 });
 
 test('2.6 the status of a member is cached; that of anybody else is loaded again', async () => {

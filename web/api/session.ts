@@ -74,10 +74,10 @@ export async function loadSession(queryClient: QueryClient, onFailure: () => voi
   if (failed) onFailure();
 }
 
-/** 2.5: the signed-in user, loaded again when nobody was signed in. */
+/** 2.5: the signed-in user, loaded again when nobody was signed in. Throws if only the server knows (Q24). */
 export async function ensureUser(queryClient: QueryClient): Promise<User | null> {
   const known = await queryClient.ensureQueryData(userQuery).catch(() => null);
-  return known ?? refreshUser(queryClient).catch(() => null);
+  return known ?? refreshUser(queryClient);
 }
 
 /** 2.6: the status is loaded again when the last one was "not subscribed". */
@@ -113,6 +113,7 @@ export async function signIn(
 ): Promise<void> {
   await call('csrfCookie');
   await call('login', { body: credentials });
+  queryClient.removeQueries({ queryKey: sessionEnded });
   await refreshUser(queryClient);
   await refreshStatus(queryClient);
 }
@@ -135,7 +136,15 @@ export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void):
 function endSession(queryClient: QueryClient, onEnd: () => void): void {
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   forgetPerson(queryClient, ['draft', 'booking-draft']);
+  queryClient.setQueryData(sessionEnded, true);
   onEnd();
+}
+
+const sessionEnded = ['session-ended'];
+
+/** Q24: whether the last session of this page ended by itself, which the login screen says. */
+export function hasSessionEnded(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData(sessionEnded) === true;
 }
 
 /**

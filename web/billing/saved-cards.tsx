@@ -11,7 +11,7 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 
 /** The cards that the payment service keeps for this person; nothing without any. */
@@ -31,6 +31,7 @@ export function SavedCards() {
         'Our payment service deletes it. What it paid stays paid, and refunds still go back to it.',
       primaryCTAText: 'Remove',
       showSecondaryCTA: true,
+      secondaryCTAText: 'Keep This Card',
     });
     if (!sure) return;
     await run(
@@ -46,7 +47,8 @@ export function SavedCards() {
             ),
           );
         }
-        focusContent();
+        // The section goes with its last card.
+        showOutcome(data && data.data.length > 1 ? 'cards' : undefined);
       },
       `${cardName(card)} is removed.`,
     );

@@ -65,8 +65,8 @@ export function CancelTerms({ event }: { event: Event }) {
     <p className={sections.quiet}>
       In Canadian dollars.{' '}
       {isPossible
-        ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and everything you paid comes back.`
-        : 'It is too late to cancel, so what you pay is not refunded.'}
+        ? `You can cancel until ${dateAndTime(cancel_until, timezone)} and get back everything you paid.`
+        : 'It’s too late to cancel, so what you pay won’t be refunded.'}
     </p>
   );
 }

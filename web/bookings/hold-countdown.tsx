@@ -12,7 +12,7 @@ export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => vo
         <strong role="timer" aria-label="Time left">
           {clockText(seconds)}
         </strong>
-        . If the payment is not finished by then, it is given up and nothing is charged.
+        . If the payment isn’t finished by then, it’s released and nothing is charged.
       </p>
       <span className="visually-hidden" role="status">
         {spokenTime(seconds)}

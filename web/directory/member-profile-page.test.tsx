@@ -17,12 +17,8 @@ const maya: Member = {
   member_since: '2023-05-03T10:00:00.000Z',
 };
 
-test('3.8 a member who has left the directory is not shown from the cache', async () => {
-  answerCalls(async () => ({ status: 404, body: { code: 'not_found', message: 'Nobody.' } }));
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { queryKey } = callQuery('member', { params: { memberId: maya.uuid } });
-  queryClient.setQueryData(queryKey, { data: maya });
-  const routes = ['/members/$memberID', '/not-found'].map((path) => ({
+async function showMaya(queryClient: QueryClient): Promise<void> {
+  const routes = ['/members/$memberID', '/members', '/events', '/not-found'].map((path) => ({
     path,
     screen: async () => MemberProfilePage,
   }));
@@ -37,6 +33,30 @@ test('3.8 a member who has left the directory is not shown from the cache', asyn
       </RouterProvider>
     </QueryClientProvider>,
   );
+}
+
+test('Q26 a profile that shows only its name says that it is private, and where to go', async () => {
+  answerCalls(async () => ({ status: 200, body: { data: maya } }));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(callQuery('member', { params: { memberId: maya.uuid } }).queryKey, {
+    data: maya,
+  });
+  await showMaya(queryClient);
+  expect(one('h1').textContent).toBe('Maya Chartrand');
+  expect(one('h2').textContent).toBe('This profile is private');
+  expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+    'All Members',
+    'See Events',
+    'See All Members',
+  ]);
+});
+
+test('3.8 a member who has left the directory is not shown from the cache', async () => {
+  answerCalls(async () => ({ status: 404, body: { code: 'not_found', message: 'Nobody.' } }));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { queryKey } = callQuery('member', { params: { memberId: maya.uuid } });
+  queryClient.setQueryData(queryKey, { data: maya });
+  await showMaya(queryClient);
   await act(() => expect.poll(() => queryClient.getQueryState(queryKey)?.status).toBe('error'));
-  expect(one('h1').textContent).toBe('No such member');
+  expect(one('h1').textContent).toBe('We can’t find that member');
 });

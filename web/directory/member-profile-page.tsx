@@ -32,9 +32,7 @@ export function MemberProfilePage() {
         <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
         <MemberHead member={member} />
         <MemberSections member={member} />
-        {showsNothingElse(member) && (
-          <p className={message.lead}>{member.first_name} keeps the rest to themselves for now.</p>
-        )}
+        {showsNothingElse(member) && <Private name={member.first_name} />}
       </Frame>
     );
   }
@@ -89,6 +87,27 @@ function hasContent(value: unknown): boolean {
   return Boolean(value);
 }
 
+/** Only the name is visible: no empty page. */
+function Private({ name }: { name: string }) {
+  return (
+    <ListEmpty
+      title="This profile is private"
+      actions={
+        <>
+          <Link className={buttonClass()} to="/events">
+            See Events
+          </Link>
+          <Link className={buttonClass('outline')} to="/members">
+            See All Members
+          </Link>
+        </>
+      }
+    >
+      {name} is a member and keeps the rest to themselves for now. You may well meet at an event.
+    </ListEmpty>
+  );
+}
+
 function Loading() {
   return (
     <div className={styles.loading}>
@@ -117,18 +136,20 @@ function Loading() {
 function NobodyHere() {
   return (
     <div className={page.page}>
-      <PageHead title="No such member" description="There is no member at this address." />
-      <h1>No such member</h1>
+      <PageHead
+        title="We can’t find that member"
+        description="There is no member at this address."
+      />
+      <h1>We can’t find that member</h1>
       <ListEmpty
-        title="Nobody is at home here"
+        title="Nobody’s home"
         actions={
           <Link className={buttonClass()} to="/members">
             See All Members
           </Link>
         }
       >
-        Nobody with an active membership has this address. The membership may have ended, or a
-        letter went astray on the way here.
+        The membership may have ended, or the link may be old.
       </ListEmpty>
     </div>
   );

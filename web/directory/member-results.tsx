@@ -84,8 +84,8 @@ function NobodyFound({ search }: { search: MemberSearch }) {
         </Link>
       }
     >
-      We looked for “{wanted}” in names, and in the work and the city of members who show them.
-      Fewer letters find more; somebody who keeps the rest to themselves is found by name.
+      We looked for “{wanted}” in names, and in the work and the city of members who show them. Try
+      fewer letters; somebody with a private profile is found by name.
     </ListEmpty>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
+import { RequiredNote } from './required-note.tsx';
 import type { CheckedFormState } from './use-checked-form.ts';
 
 /** A form: its fields, the failure that is about none of them, and the button. */
@@ -19,6 +20,7 @@ export function CheckedForm({
   return (
     // The server validates the fields. `post` keeps a password out of the URL, even without JavaScript.
     <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      {children && <RequiredNote />}
       {children}
       <FormFailure message={form.failure} />
       <Button

@@ -20,7 +20,8 @@ function showScreen() {
   }
   const { unmount } = render(<Screen />);
   return {
-    fail: () => act(async () => reject(new ApiError(409, { message: 'It has begun.' }))),
+    fail: (status = 409) =>
+      act(async () => reject(new ApiError(status, { message: 'It has begun.' }))),
     reopen() {
       unmount();
       render(<Screen />);
@@ -43,4 +44,11 @@ test('8.1 a change that fails after the screen was left and opened again is a to
   reopen();
   await fail();
   expect([one('button').textContent, toasts()]).toEqual(['Cancel', ['It has begun.']]);
+});
+
+test('8.1 Q24 a session that ended is said by the toast of 8.1 alone', async () => {
+  const { fail } = showScreen();
+  click(one('button'));
+  await fail(401);
+  expect([one('button').textContent, toasts()]).toEqual(['Cancel', ['Please try again']]);
 });

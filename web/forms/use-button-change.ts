@@ -33,7 +33,7 @@ export function useButtonChange() {
       if (done !== undefined) notifyDone(done);
       return answer;
     } catch (error) {
-      if (isUnmounted.current || hasLeft(pathname)) notifyNotDone(error);
+      if (isUnmounted.current || hasLeft(pathname) || isSignedOut(error)) notifyNotDone(error);
       else setFailure(explainFailure(error));
       return undefined;
     } finally {
@@ -44,10 +44,15 @@ export function useButtonChange() {
   return { run, failure, underWay };
 }
 
-/** For a person who has left the screen. The end of a session has its own message. */
+/** Q24: the session has ended. The toast of 8.1 says that nothing was saved, the login screen says why. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** For a person who has left the screen, or whom the end of the session takes away from it. */
 export function notifyNotDone(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) return;
-  notifyFailure(error instanceof ApiError ? allMessages(error) : undefined);
+  const hasText = error instanceof ApiError && !isSignedOut(error);
+  notifyFailure(hasText ? allMessages(error) : undefined);
 }
 
 export function notifyDone(body: string): void {

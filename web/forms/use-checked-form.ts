@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
-import { notifyNotDone } from './use-button-change.ts';
+import { isSignedOut, notifyNotDone } from './use-button-change.ts';
 import { useForm } from './use-form.ts';
 
 /**
@@ -24,7 +24,7 @@ export function useCheckedForm<Values extends object>(
       () => send(valuesIn(form, startValues)),
       (error) => {
         // The old screen stays visible until the next one has loaded.
-        if (!form.isConnected || hasLeft(pathname)) notifyNotDone(error);
+        if (!form.isConnected || hasLeft(pathname) || isSignedOut(error)) notifyNotDone(error);
         else if (!showErrors(error, !isTypingOutside(form))) setFailure(explainFailure(error));
       },
     );

@@ -19,7 +19,7 @@ async function askInSandbox(clientSecret: string): Promise<void> {
     type: 'info',
     title: 'Your bank asks: is it you?',
     bodyText:
-      'Some banks want to hear from you before they pay. This is a try-out bank, and no money moves whatever you answer.',
+      'Some banks want to hear from you before they pay. This is a demo bank: no money moves, whatever you answer.',
     primaryCTAText: 'Yes, It Is Me',
     showSecondaryCTA: true,
   });

@@ -6,7 +6,7 @@ import { FormFailure } from '../forms/form-failure.tsx';
 import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
 
@@ -15,8 +15,12 @@ export function CancelMembership({ until }: { until: string | null }) {
   const { change, failure, underWay } = useMembershipChange();
   const consequence =
     until === null
-      ? 'It ends at once, because the renewal is not paid.'
-      : `Everything works until ${formatLongDay(until)}. After that nothing renews and nothing is charged.`;
+      ? 'It ends right away, because the renewal isn’t paid.'
+      : `You’ll keep every benefit until ${formatLongDay(until)}; you won’t be charged again.`;
+  const done =
+    until === null
+      ? 'Membership cancelled: you won’t be charged again.'
+      : `Membership cancelled: you’ll keep every benefit until ${formatLongDay(until)}.`;
 
   async function cancel() {
     const sure = await confirmAlert({
@@ -25,8 +29,9 @@ export function CancelMembership({ until }: { until: string | null }) {
       bodyText: consequence,
       primaryCTAText: 'Cancel Membership',
       showSecondaryCTA: true,
+      secondaryCTAText: 'Keep My Membership',
     });
-    if (sure) await change(() => call('cancelMembership'), 'Your membership is cancelled.');
+    if (sure) await change(() => call('cancelMembership'), done);
   }
 
   return (
@@ -43,17 +48,25 @@ export function CancelMembership({ until }: { until: string | null }) {
   );
 }
 
-export function ResumeMembership() {
+/** `until`: the end of the paid year, on which it renews again. */
+export function ResumeMembership({ until }: { until: string }) {
   const { change, failure, underWay } = useMembershipChange();
   return (
     <section className={sections.section} aria-labelledby="resume">
-      <h2 id="resume">Stay after all</h2>
-      <p>Resume, and your membership renews as if it had never been cancelled.</p>
+      <h2 id="resume">Changed your mind?</h2>
+      <p>
+        Resume, and your membership renews on {formatLongDay(until)} as if you’d never cancelled.
+      </p>
       <div className={formStyles.form}>
         <FormFailure message={failure} />
         <Button
           loading={underWay}
-          onClick={() => change(() => call('resumeMembership'), 'Your membership goes on.')}
+          onClick={() =>
+            change(
+              () => call('resumeMembership'),
+              `Your membership continues: it renews on ${formatLongDay(until)}.`,
+            )
+          }
         >
           Resume Membership
         </Button>
@@ -70,8 +83,7 @@ function useMembershipChange() {
       'membership',
       async () => {
         await changeMembership(queryClient, work);
-        // The button with the focus is removed.
-        focusContent();
+        showOutcome();
       },
       done,
     );

@@ -18,7 +18,7 @@ test.each<[Partial<Membership>, string]>([
   [{}, 'Active until May 3, 2027, renews for $120.00 on Visa 4242.'],
   [
     { status: grace, renews_at: null, ends_at: may },
-    'Cancelled: everything works until May 3, 2027, and nothing is charged any more.',
+    'Cancelled: you’ll keep every benefit until May 3, 2027; you won’t be charged again.',
   ],
   [
     { payment_problem: true, renews_at: null },
@@ -28,7 +28,7 @@ test.each<[Partial<Membership>, string]>([
   [{ status: notMember, renews_at: null, payment_method: null }, 'You are not a member yet.'],
   [
     { renews_at: null, payment_method: null },
-    'Active: given to you by the association. Nothing renews and nothing is charged.',
+    'Active: a gift from the association. It doesn’t renew, and you won’t be charged.',
   ],
 ])('1.7 the state in a sentence %#', (change, sentence) => {
   expect(stateInWords({ ...active, ...change })).toBe(sentence);

@@ -16,14 +16,14 @@ export function stateInWords(membership: Membership): string {
   const price = formatMoney(plan.price_cents);
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   if (status.onGracePeriod) {
-    return `Cancelled: everything works until ${formatLongDay(String(ends_at))}, and nothing is charged any more.`;
+    return `Cancelled: you’ll keep every benefit until ${formatLongDay(String(ends_at))}; you won’t be charged again.`;
   }
   if (payment_problem) {
     return `Active, but the renewal for ${price} could not be charged${onCard}.`;
   }
   if (status.subscribed) {
     return renews_at === null
-      ? 'Active: given to you by the association. Nothing renews and nothing is charged.'
+      ? 'Active: a gift from the association. It doesn’t renew, and you won’t be charged.'
       : `Active until ${formatLongDay(renews_at)}, renews for ${price}${onCard}.`;
   }
   if (status.cancelled && ends_at !== null) {

@@ -58,7 +58,7 @@ function Loading() {
 }
 
 function MembershipSections({ membership }: { membership: Membership }) {
-  const { status, payment_problem, payment_method, renews_at } = membership;
+  const { status, payment_problem, payment_method, renews_at, ends_at } = membership;
   if (!status.subscribed) {
     return (
       <div className={sections.buttons}>
@@ -75,7 +75,7 @@ function MembershipSections({ membership }: { membership: Membership }) {
       {payment_method && !isGiven(membership) && (
         <OwnCard card={payment_method} hasProblem={payment_problem} />
       )}
-      {status.onGracePeriod && <ResumeMembership />}
+      {status.onGracePeriod && ends_at !== null && <ResumeMembership until={ends_at} />}
       {!status.cancelled && !isGiven(membership) && <CancelMembership until={renews_at} />}
       <div className={sections.buttons}>
         <BillingLink />
@@ -91,8 +91,8 @@ function PaymentProblem() {
         Your renewal is not paid yet
       </h2>
       <p>
-        Everything still works. We try your card again in the coming days; if it keeps failing, your
-        membership ends. Update your card, and it is charged at once.
+        You keep every benefit for now. We’ll try your card again in the coming days; if it keeps
+        failing, your membership ends. Update your card, and it’s charged right away.
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ import formStyles from '../forms/form.module.css';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { focusContent } from '../ui/focus-content.ts';
+import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { CardForm } from './card-form.tsx';
 import { type Card, cardExpiry, cardName } from './card-name.ts';
@@ -19,10 +19,10 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
 
   async function replace(paymentMethod: string) {
     const used = await changeMembership(queryClient, () => replaceCard(paymentMethod));
-    // Synchronously: focusContent() moves a focus that was in the form, but no other.
+    // Synchronously: showOutcome() moves a focus that was in the form, but no other.
     flushSync(() => setOpen(false));
-    notifyDone(`${cardName(used)} is your card now.`);
-    focusContent();
+    notifyDone(`${cardName(used)} is your card now: your membership renews on it.`);
+    showOutcome('card');
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SavedCard } from '#contract/membership.ts';
 import { useCall } from '../api/use-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
@@ -16,6 +16,8 @@ interface PayFormProps extends Omit<CardFormProps, 'onCard' | 'below'> {
   onPay: (paymentMethod: string, savesCard: boolean) => Promise<void>;
   /** Whether a new card may be saved; the card of a membership always is. */
   offersSaving?: boolean;
+  /** What is charged and when, above the button. */
+  terms?: ReactNode;
 }
 
 const another = 'another';
@@ -37,6 +39,7 @@ function Choices({
   onPay,
   offersSaving = false,
   button,
+  terms,
   ...form
 }: PayFormProps & { cards: SavedCard[] }) {
   // A card that is saved meanwhile is another choice; it does not replace the form that is open.
@@ -74,17 +77,25 @@ function Choices({
           button={button}
           onCard={(paymentMethod) => pay(paymentMethod, offersSaving && savesCard)}
           below={
-            offersSaving && (
-              <Checkbox
-                label="Save this card for next time."
-                checked={savesCard}
-                onChange={({ target }) => setSavesCard(target.checked)}
-              />
-            )
+            <>
+              {offersSaving && (
+                <Checkbox
+                  label="Save this card for next time."
+                  checked={savesCard}
+                  onChange={({ target }) => setSavesCard(target.checked)}
+                />
+              )}
+              {terms}
+            </>
           }
         />
       ) : (
-        <SavedCardForm key={chosen} button={button} onPay={() => pay(chosen, false)} />
+        <SavedCardForm
+          key={chosen}
+          button={button}
+          terms={terms}
+          onPay={() => pay(chosen, false)}
+        />
       )}
     </div>
   );
@@ -98,15 +109,23 @@ function CardLabel({ card }: { card: SavedCard }) {
   );
 }
 
-function SavedCardForm({ button, onPay }: { button: string; onPay: () => Promise<void> }) {
+function SavedCardForm({
+  button,
+  terms,
+  onPay,
+}: {
+  button: string;
+  terms: ReactNode;
+  onPay: () => Promise<void>;
+}) {
   const form = useCheckedForm({}, onPay);
   const { data } = useCall('paymentProvider');
   return (
     <>
-      {data?.data.provider === 'sandbox' && (
-        <SandboxNote text="This is a try-out: no money moves." />
-      )}
-      <CheckedForm form={form} button={button} />
+      {data?.data.provider === 'sandbox' && <SandboxNote text="Demo payments: no money moves." />}
+      <CheckedForm form={form} button={button}>
+        {terms}
+      </CheckedForm>
     </>
   );
 }

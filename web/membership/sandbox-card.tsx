@@ -17,7 +17,7 @@ export function SandboxCard(props: CardFormProps) {
   });
   return (
     <>
-      <SandboxNote text="This is a try-out: only test cards work, and no money moves. Please do not enter a real card." />
+      <SandboxNote text="Demo payments: only test cards work, and no money moves. Please don’t enter a real card." />
       <Fields key={formKey} start={typed} {...props} />
       <details>
         <summary>Test cards</summary>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatLongDay } from '#contract/long-day.ts';
 import type { Plan } from '#contract/membership.ts';
 import { formatMoney } from '#contract/money.ts';
 import panel from '../accounts/account-panel.module.css';
 import { AccountPanel } from '../accounts/account-panel.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
+import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';
 import { hasLeft } from '../forms/has-left.ts';
 import { TryAgain } from '../forms/try-again.tsx';
@@ -47,6 +49,7 @@ function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) 
 function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoined: () => void }) {
   const queryClient = useQueryClient();
   const price = formatMoney(plan.price_cents);
+  const now = useNow();
 
   const join = (paymentMethod: string) =>
     changeMembership(queryClient, async () => {
@@ -77,10 +80,25 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
         <h2 className={sections.smallTitle} id="payment">
           Payment
         </h2>
-        <PayForm button={`Subscribe for ${price}`} onPay={join} />
+        <PayForm
+          button={`Subscribe for ${price}`}
+          onPay={join}
+          terms={
+            <p>
+              Today {price}, next {renewalDay(now)}. You can cancel any day.
+            </p>
+          }
+        />
       </section>
     </Frame>
   );
+}
+
+/** A year from `now` (milliseconds), in the browser's zone. */
+function renewalDay(now: number): string {
+  const day = new Date(now);
+  day.setFullYear(day.getFullYear() + 1);
+  return formatLongDay(day);
 }
 
 /** G2: another tab has subscribed meanwhile, so the form is replaced by a message. */
@@ -122,7 +140,7 @@ function Already({ isEnding }: { isEnding: boolean }) {
       title="You are a member"
       lead={
         isEnding
-          ? 'Your membership is cancelled but still running. Resume it, and it simply goes on.'
+          ? 'Your membership is cancelled but still active. Resume it, and it continues.'
           : 'Your membership is active, so there is nothing to buy.'
       }
     >

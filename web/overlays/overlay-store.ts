@@ -9,6 +9,8 @@ interface Alert {
   bodyText: string;
   primaryCTAText: string;
   showSecondaryCTA: boolean;
+  /** The way back. By default the 'No Thanks' of 4.15. */
+  secondaryCTAText?: string;
   clicked: boolean;
 }
 
@@ -76,7 +78,7 @@ export function notifyChunkFailure({ message }: Error): void {
   });
 }
 
-/** Explains why the login screen is shown. */
+/** For a screen that stays when the session has ended; the login screen says it itself. */
 export function notifySessionEnd(): void {
   notify({
     type: 'info',

@@ -18,7 +18,7 @@ export function AsMembersSee({ user, children }: { user: User; children: ReactNo
         <p>
           {isSubscribed
             ? 'This is what members see of you: all of it, and nothing else.'
-            : 'Members do not see you yet.'}
+            : 'Members don’t see you yet.'}
         </p>
         {children}
       </div>
@@ -55,8 +55,8 @@ function NotListed() {
     <div className={styles.private}>
       <h1>You are not in the directory</h1>
       <p>
-        The directory lists the people with an annual membership, to one another. Until you join,
-        nobody sees your profile, whatever its switches say.
+        The directory shows members to one another. Until you join, nobody sees your profile,
+        whatever its switches say.
       </p>
       <p>
         <Link className={buttonClass()} to="/membership">

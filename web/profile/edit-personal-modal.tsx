@@ -134,7 +134,7 @@ function ForOrganizers({ dialog: { field } }: { dialog: PersonalDialog }) {
       <div className={form.pair}>
         <TextInput
           label="Emergency Contact Name"
-          hint="Whom we call if something happens to you on the course."
+          hint="Who we should call if something happens to you on the course."
           autoComplete="off"
           {...field('emergency_contact_name')}
         />
@@ -187,7 +187,7 @@ function Consent({ dialog: { values, copy, change, errors } }: { dialog: Persona
   );
 }
 
-/** Without the consent nothing is sent, so this adds the errors that the server would return. */
+/** Without the consent nothing is sent, so this adds what the server would say of empty and long texts. */
 function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiError {
   const errors: FieldErrors = {
     private_consent: ['Tick this, or leave these four answers empty.'],
@@ -196,7 +196,7 @@ function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiErr
     const error = textError(info[name], limit, missing);
     if (error !== undefined) errors[name] = [error];
   }
-  return new ApiError(400, { message: 'Please look at the fields.', errors });
+  return new ApiError(400, { message: 'Please check the fields.', errors });
 }
 
 type Values = ReturnType<typeof valuesOf>;

@@ -125,6 +125,20 @@ test('5.1 5.2 a date is sent with month and year or empty', async () => {
   expect(sent()).toMatchObject({ start_date: 'May 2019', end_date: '' });
 });
 
+test('5.2 Q22 a note says that an end without a month or a year is saved as none', () => {
+  openDialog(EditEmploymentModal, sampleUser());
+  const note = () => one('dialog form [role="status"]').textContent;
+  expect(note()).toBe('');
+  enter('End Month', 'June');
+  expect(note()).toBe('Without a year, no end is saved, and this shows as current.');
+  enter('End Year', '2020');
+  expect(note()).toBe('');
+  enter('End Month', '');
+  expect(note()).toBe('Without a month, no end is saved, and this shows as current.');
+  click(labelled('Currently Present'));
+  expect(note()).toBe('');
+});
+
 test('8.3 a new entry is posted and listed with a toast; the form is empty again', async () => {
   const { requests } = openDialog(EditEmploymentModal, maya, storing({ employment: [librarian] }));
   click(button('+ Add'));
@@ -176,23 +190,50 @@ test('7.24 the visibility is sent by its own call', async () => {
   expect(toasts()).toEqual([updated]);
 });
 
-test('4.9 text typed into a collapsed entry stays, and is not saved with another entry', async () => {
-  const after = { employment: [librarian, { ...clerk, title: 'Bookseller' }] };
-  const { requests } = openDialog(EditEmploymentModal, maya, storing(after));
+test("4.9 Q23 'Update Profile' saves every changed entry, collapsed or open, and the new one", async () => {
+  const head = { ...librarian, title: 'Head' };
+  const bookseller = { ...clerk, title: 'Bookseller' };
+  const { requests } = openDialog(
+    EditEmploymentModal,
+    maya,
+    storing({ employment: [head, bookseller] }),
+  );
+  click(button('+ Add'));
+  enter('Title', 'Pilot');
   click(row('Librarian'));
+  expect(one('dialog').textContent).toContain('You started a new entry');
   enter('Title', 'Head');
   click(row('Clerk'));
-  expect(update().disabled).toBe(true);
   expect(row('Librarian').textContent).toContain('not saved yet');
+  expect(update().disabled).toBe(false);
   enter('Title', 'Bookseller');
   await save();
-  expect(requests.map(({ path }) => path)).toEqual([
-    `/api/v1/profile/employment/${clerk.uuid}`,
-    '/api/v1/user',
-  ]);
+  expect(requests.map(({ method, body }) => [method, (body as { title?: string })?.title])).toEqual(
+    [
+      ['PUT', 'Head'],
+      ['PUT', 'Bookseller'],
+      ['POST', 'Pilot'],
+      ['GET', undefined],
+    ],
+  );
+  expect(row('Head').textContent).not.toContain('not saved yet');
+  expect(update().disabled).toBe(true);
+});
+
+test('Q23 a collapsed entry that is refused is opened, with its errors', async () => {
+  openDialog(EditEmploymentModal, maya, ({ path }) =>
+    path.endsWith(librarian.uuid) ? badRequest({ title: ['Enter a title.'] }) : answer(null),
+  );
   click(row('Librarian'));
-  expect(labelled('Title').value).toBe('Head');
-  expect(update().disabled).toBe(false);
+  enter('Title', '');
+  click(row('Clerk'));
+  enter('Title', 'Bookseller');
+  await save();
+  expect(expanded()).toEqual(['Librarian']);
+  expect(labelled('Title').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(labelled('Title'));
+  click(row('Clerk'));
+  expect(labelled('Title').value).toBe('Bookseller');
 });
 
 test("4.18 focusing a start selector clears start_date's error, and no other", async () => {

@@ -92,6 +92,7 @@ function MonthAndYear({
   onChange: (changed: Partial<EntryValues>) => void;
 } & Pick<ComponentProps<'select'>, 'onFocus' | 'disabled' | 'aria-required'>) {
   const errorId = useId();
+  const halfEnd = halfEndText(entry);
 
   const select = (unit: 'Month' | 'Year', choices: readonly string[]) => (
     <Select
@@ -118,6 +119,16 @@ function MonthAndYear({
         {select('Year', yearChoices(new Date().getFullYear()))}
       </div>
       <FieldMessage id={errorId} error={error} />
+      {which === 'end' && (
+        <div role="status">{halfEnd && <p className={form.note}>{halfEnd}</p>}</div>
+      )}
     </div>
   );
+}
+
+/** Q22: 5.2 stores a half end as none, which is said while it is chosen. */
+function halfEndText({ endMonth, endYear }: EntryValues): string | undefined {
+  if ((endMonth === '') === (endYear === '')) return undefined;
+  const missing = endYear === '' ? 'year' : 'month';
+  return `Without a ${missing}, no end is saved, and this shows as current.`;
 }

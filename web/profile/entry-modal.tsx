@@ -49,7 +49,12 @@ export function EntryModal({ kind, props }: { kind: EntryKind; props: DialogProp
             {fieldsOf({ entry: values.added, onChange: dialog.changeAdded })}
           </div>
         ) : (
-          <AddButton onClick={dialog.startCreating} />
+          <>
+            <AddButton onClick={dialog.startCreating} />
+            {dialog.hasStarted && (
+              <p className={form.answer}>You started a new entry, and it is not saved yet.</p>
+            )}
+          </>
         )}
       </div>
     </ProfileModal>

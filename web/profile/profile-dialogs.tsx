@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
+import { PencilIcon } from '../ui/icons/screen-icons.tsx';
 import styles from './profile.module.css';
 import type { DialogName } from './use-dialog-values.ts';
 import type { DialogProps } from './use-profile-dialog.ts';
@@ -107,16 +108,27 @@ export function useProfileDialogs(user: User) {
       const preload = () => void load().catch(() => undefined);
       return (
         <Button
-          variant="outline"
+          variant="small"
           id={`edit-${name}`}
           loading={loading === name}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => void open(name, false)}
         >
-          {title}
+          <EditLabel name={name} title={title} />
         </Button>
       );
     },
   };
+}
+
+/** Beside a heading, which has the rest of the name already. */
+function EditLabel({ name, title }: { name: DialogName; title: string }) {
+  const rest = title.slice('Edit'.length);
+  return (
+    <>
+      <PencilIcon />
+      <span>Edit{name === 'picture' ? rest : <span className="visually-hidden">{rest}</span>}</span>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import form from '../forms/form.module.css';
+import { RequiredNote } from '../forms/required-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './profile.module.css';
@@ -54,6 +55,7 @@ export function ProfileModal({
             </span>
           </p>
         )}
+        <RequiredNote />
         {children}
       </form>
     </Modal>

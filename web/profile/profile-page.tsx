@@ -37,7 +37,7 @@ function Profile({ user }: { user: User }) {
   }
 
   const switchButton = (
-    <Button ref={switcher} variant="outline" onClick={switchView}>
+    <Button ref={switcher} variant="small" onClick={switchView}>
       {isMine ? 'See It as Members Do' : 'Back to My Profile'}
     </Button>
   );
@@ -77,11 +77,11 @@ function Profile({ user }: { user: User }) {
 function ownControls(isVisible: boolean, button: ReactNode) {
   return (
     <>
+      {button}
       <p className={styles.visibility}>
         {isVisible ? <EyeIcon /> : <EyeOffIcon />}
         {isVisible ? 'Visible to members' : 'Only you see this'}
       </p>
-      {button}
     </>
   );
 }

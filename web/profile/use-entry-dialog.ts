@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { User } from '#contract/profile.ts';
+import { ApiError } from '../api/api-error.ts';
 import { refreshUser } from '../api/session.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import type { EntryField } from './entry-fields.tsx';
@@ -33,9 +35,8 @@ interface Values {
 const creating = 'new';
 
 /**
- * 4.13–4.15. 'Update Profile' saves the changes in view: the visibility, and the open entry or the create
- * form. Changes in a collapsed entry are not saved and not lost: the entry is marked, and shows them when
- * it is opened again.
+ * 4.13–4.15, Q23. 'Update Profile' saves every change: the visibility, each entry, open or collapsed, and the
+ * create form. An entry that the server rejects is opened, so that its errors are seen.
  */
 export function useEntryDialog(kind: EntryKind, props: DialogProps) {
   const reload = useReload();
@@ -48,14 +49,10 @@ export function useEntryDialog(kind: EntryKind, props: DialogProps) {
       entries: Object.fromEntries(kind.entriesOf(user)),
       added: emptyEntry,
     }),
-    partToSave: (values, copy) => ({
-      visible: values.visible,
-      added: isCreating(values, open) ? values.added : copy.added,
-      entries: { ...copy.entries, ...only(values.entries, open) },
-    }),
-    save: (part, copy) => saveChanges(kind, part, copy).then(reload),
-    messageOf: (part, copy) =>
-      same(part.added, copy.added) ? 'Updated Successfully' : kind.addedMessage,
+    save: (sent, copy) =>
+      saveChanges(kind, sent, copy, (entry) => flushSync(() => setOpen(entry))).then(reload),
+    messageOf: (sent, copy) =>
+      same(sent.added, copy.added) ? 'Updated Successfully' : kind.addedMessage,
     onSaved: () => setOpen((shown) => (shown === creating ? undefined : shown)),
   });
   const { values, copy, setValues, clearErrors, submit } = dialog;
@@ -73,6 +70,8 @@ export function useEntryDialog(kind: EntryKind, props: DialogProps) {
     /** Whether '+ Add' was pressed; an empty list shows the create form without it. */
     isAdding: open === creating,
     startCreating: () => show(creating),
+    /** Whether the create form has unsaved text, also while an open entry hides it. */
+    hasStarted: !same(values.added, copy.added),
     changeEntry(uuid: string, changed: Partial<EntryValues>) {
       setValues(({ entries, ...others }) => ({
         ...others,
@@ -104,13 +103,23 @@ function isCreating({ entries }: Values, open: string | undefined): boolean {
   return open === creating || Object.keys(entries).length === 0;
 }
 
-/** The visibility first: retrying it after an error is harmless, but retrying an entry would add it twice. */
-async function saveChanges(kind: EntryKind, part: Values, copy: Values): Promise<void> {
-  if (part.visible !== copy.visible) await kind.setVisibility(part.visible);
-  for (const [uuid, entry] of Object.entries(part.entries)) {
-    if (!same(entry, copy.entries[uuid])) await kind.update(uuid, entry);
+/** The new entry last: retrying the others after an error is harmless, but it would be added twice. */
+async function saveChanges(
+  kind: EntryKind,
+  sent: Values,
+  copy: Values,
+  onRejected: (entry: string) => void,
+): Promise<void> {
+  const save = (entry: string, request: Promise<unknown>) =>
+    request.catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 400) onRejected(entry);
+      throw error;
+    });
+  if (sent.visible !== copy.visible) await kind.setVisibility(sent.visible);
+  for (const [uuid, entry] of Object.entries(sent.entries)) {
+    if (!same(entry, copy.entries[uuid])) await save(uuid, kind.update(uuid, entry));
   }
-  if (!same(part.added, copy.added)) await kind.add(part.added);
+  if (!same(sent.added, copy.added)) await save(creating, kind.add(sent.added));
 }
 
 /** The calls for entries do not return the user record. */
@@ -121,9 +130,4 @@ function useReload(): () => Promise<User> {
     if (!user) throw new Error('Signed out while saving');
     return user;
   };
-}
-
-function only(entries: Record<string, EntryValues>, uuid: string | undefined) {
-  const entry = uuid === undefined ? undefined : entries[uuid];
-  return entry && uuid !== undefined ? { [uuid]: entry } : {};
 }

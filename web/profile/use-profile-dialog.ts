@@ -4,7 +4,6 @@ import { useTakeUser } from '../accounts/use-take-user.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useForm } from '../forms/use-form.ts';
 import { notifyFailure } from '../overlays/overlay-store.ts';
-import { same } from './merge-typed.ts';
 import { type DialogName, useDialogValues } from './use-dialog-values.ts';
 
 /** The props of every profile dialog. */
@@ -20,12 +19,10 @@ export interface DialogProps {
 interface Rule<Values> {
   props: DialogProps;
   valuesOf: (user: User) => Values;
-  /** The values that 'Update Profile' saves; all others as in `copy`. */
-  partToSave?: (values: Values, copy: Values) => Values;
   /** Returns the user record after the save. */
-  save: (part: Values, copy: Values) => Promise<User>;
+  save: (sent: Values, copy: Values) => Promise<User>;
   /** The success toast (8.3). */
-  messageOf?: (part: Values, copy: Values) => string;
+  messageOf?: (sent: Values, copy: Values) => string;
   onSaved?: () => void;
 }
 
@@ -33,7 +30,6 @@ interface Rule<Values> {
 export function useProfileDialog<Values extends object>({
   props,
   valuesOf,
-  partToSave = (values) => values,
   save,
   messageOf = () => 'Updated Successfully',
   onSaved,
@@ -43,8 +39,7 @@ export function useProfileDialog<Values extends object>({
     useForm();
   const dialog = useDialogValues(props, valuesOf);
   const { values, copy, setValues, hasUnsaved, offered } = dialog;
-  const part = partToSave(values, copy);
-  const allowUpdate = !same(part, copy);
+  const allowUpdate = hasUnsaved;
   useFocusAfterSave(ref, copy);
 
   const change = (changed: Partial<Values>) => setValues((current) => ({ ...current, ...changed }));
@@ -83,7 +78,7 @@ export function useProfileDialog<Values extends object>({
       submitting: isSubmitting,
       draft: offered,
       onSubmit() {
-        if (allowUpdate) void submit(part, () => save(part, copy), messageOf(part, copy));
+        if (allowUpdate) void submit(values, () => save(values, copy), messageOf(values, copy));
       },
       onClose: () => props.onClose(!isSubmitting && (hasUnsaved || offered !== undefined)),
     },

@@ -181,6 +181,22 @@ test('8.5 a screen that cannot be loaded shows the error at its own URL', async 
   expect([router.view.Screen, router.view.error]).toEqual([First, undefined]);
 });
 
+test('Q24 a guard that fails shows the error at the URL of its screen, and entering again asks it again', async () => {
+  const reason = new Error('Away.');
+  let isBroken = true;
+  const router = await atFirst({
+    enter: async () => {
+      if (isBroken) throw reason;
+      return undefined;
+    },
+  });
+  await go(router, '/second');
+  expect([location.pathname, router.view.error]).toEqual(['/second', reason]);
+  isBroken = false;
+  await router.enter();
+  expect([router.view.Screen, router.view.error]).toEqual([Second, undefined]);
+});
+
 test('2.1 missing content has a screen of its own, and 404', async () => {
   const load = () => Promise.reject(new NotFoundError());
   const router = await atFirst({ load, missing: async () => Missing });

@@ -163,6 +163,9 @@ export class Router {
     let redirect: Redirect | undefined;
     try {
       redirect = await visit.redirect();
+    } catch (error) {
+      // Q24: what the guard asked for did not come, so neither the screen nor a redirect is right.
+      visit.load = async () => ({ error, status: 500 });
     } finally {
       clearTimeout(late);
       if (!isOver()) this.#slowGuard(false);

@@ -1,14 +1,32 @@
 /** The `ref` of a button that its result replaces: its focus moves to the content. */
 export function leavesFocus(button: HTMLButtonElement | null): () => void {
   return () => {
-    if (document.activeElement === button) moveToContent();
+    if (document.activeElement === button) contentOfScreen()?.focus({ preventScroll: true });
   };
 }
 
-/** For a button that disappears with its part of the screen. A focus that has moved on stays. */
-export function focusContent(): void {
-  const isStillThere = document.activeElement?.matches('body, [aria-disabled=true]');
-  if (isStillThere) moveToContent();
+/**
+ * Q20: brings the outcome of a pressed button into view and focuses its heading: the one with the id, or else
+ * the title of the screen. A focus that has moved on stays.
+ */
+export function showOutcome(headingId?: string): void {
+  const pressed = document.activeElement;
+  if (!pressed?.matches('body, [aria-disabled=true]')) return;
+  // The screen shows in the next task what has just been loaded.
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement === pressed || activeElement === document.body) focusHeading(headingId);
+  });
+}
+
+function focusHeading(id: string | undefined): void {
+  const named = id === undefined ? null : document.getElementById(id);
+  const heading = named ?? contentOfScreen()?.querySelector('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  heading.scrollIntoView({ behavior: isReduced ? 'auto' : 'smooth', block: 'start' });
 }
 
 /** For a link among results, which disappears with them: the focus moves to their section. */
@@ -16,6 +34,6 @@ export function focusOwnSection({ currentTarget }: { currentTarget: Element }): 
   currentTarget.closest('section')?.focus({ preventScroll: true });
 }
 
-function moveToContent(): void {
-  document.getElementById('content')?.focus({ preventScroll: true });
+function contentOfScreen(): HTMLElement | null {
+  return document.getElementById('content');
 }

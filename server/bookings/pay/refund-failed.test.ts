@@ -126,7 +126,7 @@ test('G14 1.8 a failed refund of an erased account is reported to the office alo
   const [message] = await toOffice();
   expect(message?.subject).toBe('A refund came back: $190.00 CAD is owed');
   expect(message?.text).toContain('To: Erased by now');
-  expect(message?.text).toContain('so nobody was asked how they would like to be paid');
+  expect(message?.text).toContain('so nobody was asked how they’d like to be paid');
   expect(message?.text).toContain('Card: Visa ending in 4242');
 });
 

@@ -174,8 +174,8 @@ test('F8 added seats that are paid after somebody else has them are refunded; th
   expect((await read()).booking).toMatchObject({ status: 'confirmed', players: 2 });
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db, robin.user.email);
-  const refunded = emails.find(({ subject }) => subject === 'Your payment comes back: Links Day');
-  expect(refunded?.text).toMatch(/Your booking stays as it was.*everything back: \$180\.00/s);
+  const refunded = emails.find(({ subject }) => subject === 'Your payment is refunded: Links Day');
+  expect(refunded?.text).toMatch(/Your booking stays as it was.*refunding everything: \$180\.00/s);
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 

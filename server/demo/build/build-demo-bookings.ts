@@ -42,9 +42,11 @@ function isBookable(event: BuiltEvent, now: Date): boolean {
   return status === 'published' && booking_opens_at < now && booking_closes_at > now;
 }
 
-/** How many seats of each event are booked; the second and third to come are full and nearly full. */
+/** How many seats of each event are booked; the second and third to come for everybody are full and nearly full. */
 function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
-  const limited = built.filter((event) => isBookable(event, now) && event.row.capacity !== null);
+  const limited = built.filter(
+    (event) => isBookable(event, now) && event.row.capacity !== null && !event.row.member_only,
+  );
   return new Map(
     built.map((event) => {
       const capacity = event.row.capacity ?? 80;

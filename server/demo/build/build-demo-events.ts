@@ -49,7 +49,7 @@ function build(plan: DemoEvent, day: string, now: Date, random: Seeded): BuiltEv
   };
 }
 
-function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: string) {
+export function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: string) {
   const onDay = (offset: number, time: string) =>
     instantIn(plan.zone, `${addDays(day, offset)}T${time}`);
   const opens = onDay(-(plan.opens ?? 270), '09:00');

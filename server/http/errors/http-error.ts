@@ -25,7 +25,7 @@ const messages: Record<ErrorCode, string> = {
   refund_changed: 'The amount has changed. Nothing was cancelled; please look at it again.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
-  csrf_mismatch: 'This page has grown old. Please try again.',
+  csrf_mismatch: 'This page has expired. Please try again.',
   too_many_requests: 'Too many tries. Please wait a little.',
   internal: 'Something went wrong on our side. Please try again.',
   unavailable: 'The portal is briefly unavailable. Please try again shortly.',

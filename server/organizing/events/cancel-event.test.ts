@@ -70,10 +70,10 @@ test('F10 cancelling an event refunds everybody once, however often it is done',
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db, kim.user.email);
   const message = emails.find(({ subject }) => subject === 'Booking cancelled: Links Day');
-  expect(message?.text).toContain('We are sorry: this event has been cancelled');
+  expect(message?.text).toContain('We’re sorry: this event has been cancelled');
   expect(message?.text).toContain('Everything you paid, $180.00, goes back to your card.');
   const apologies = (await findOutboxEmails(portal.db)).filter(({ text }) =>
-    /We are sorry/.test(text),
+    /We’re sorry/.test(text),
   );
   expect(apologies.map(({ to }) => to).toSorted()).toEqual(
     [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
@@ -164,7 +164,7 @@ test('F10 cancelled while the provider is unavailable and somebody pays: everybo
   // A hold that waits for the bank cannot be paid here any more, and the answer says why.
   const late = await waiting.attend(event.uuid, asksTheBank);
   expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
-  const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
+  const message = 'This event has been cancelled. Everything you paid goes back to your card.';
   expect(late.json().message).toBe(message);
   expect(await waiting.viability(event.uuid)).toMatchObject({
     ...{ viable: false, code: 'event_cancelled', message },

@@ -58,7 +58,7 @@ async function cancelAgain({ browser }: Person): Promise<void> {
 
 async function resume({ happened }: Simulation, person: Person): Promise<void> {
   await must(200, person.browser.post('/api/v1/resume'));
-  expectEmail(person, 'Your membership goes on');
+  expectEmail(person, 'Your membership continues');
   happened('a membership is resumed');
 }
 

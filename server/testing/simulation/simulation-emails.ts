@@ -12,7 +12,7 @@ const expected = [
   'Your account was erased',
   'Welcome to Fairway',
   'Your membership is cancelled',
-  'Your membership goes on',
+  'Your membership continues',
   'A new time or place',
 ];
 
@@ -72,7 +72,7 @@ function ofEvent(booking: Booked, count: (subject: string) => number): string[] 
   const { name, title, confirmed, cancelled } = booking;
   const booked = count(`You are booked: ${title}`);
   const cancellations = count(`Booking cancelled: ${title}`);
-  const refunds = count(`Your payment comes back: ${title}`);
+  const refunds = count(`Your payment is refunded: ${title}`);
   if (booked === confirmed + cancellations && cancellations + refunds === cancelled) return [];
   const emails = `emails: ${booked} booked, ${cancellations} cancelled, ${refunds} refunded`;
   return [`${name}, ${title}: ${confirmed} confirmed, ${cancelled} cancelled, and ${emails}`];

@@ -80,7 +80,7 @@ export function readForm<Body>(read: (addError: AddError) => Body): Body {
     if (error !== undefined) errors[field] = [error];
   });
   if (Object.keys(errors).length > 0) {
-    throw new ApiError(400, { message: 'Please look at the fields.', errors });
+    throw new ApiError(400, { message: 'Please check the fields.', errors });
   }
   return body;
 }

@@ -54,7 +54,7 @@ export function CheckoutForm({
           onSubmit={(submit) => submit.preventDefault()}
         >
           <section className={sections.section} aria-labelledby="players">
-            <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
+            <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who’s coming'}</h2>
             <PlayersFields form={form} user={user} asksHandicap={asksForHandicap(event)} />
           </section>
           <section className={sections.section} aria-labelledby="details">
@@ -113,7 +113,7 @@ function useBook(event: Event, form: BookingForm, total: number) {
       resetEventToBook();
       // A person who has gone to another screen meanwhile stays there.
       if (hasLeft('/checkout'))
-        notifyDone('Your booking is confirmed. You find it under My Events.');
+        notifyDone('Your booking is confirmed. You’ll find it under My Events.');
       else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
     } catch (error) {
       if (hasLeft('/checkout')) return notifyNotDone(error);

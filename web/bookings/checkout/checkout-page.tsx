@@ -27,7 +27,7 @@ export function CheckoutPage() {
     <>
       <PageHead
         title="Checkout"
-        description="Book your places: who comes, what we should know, and the payment."
+        description="Book your places: who’s coming, what we should know, and the payment."
       />
       {event && user ? <Checkout event={event} user={user} /> : <NothingChosen />}
     </>
@@ -56,7 +56,7 @@ function Checkout({ event, user }: { event: Event; user: User }) {
         {error ? (
           <TryAgain error={error} onTry={refetch} />
         ) : (
-          <Working text="Looking for free places…" />
+          <Working text="Looking for open places…" />
         )}
       </div>
     );
@@ -90,7 +90,7 @@ function Head({ event }: { event: Event }) {
 function NotBookable({ viability, event }: { viability: Viability; event: Event }) {
   const { code, message, booking_id } = viability;
   const title =
-    code === 'already_booked' ? 'You have your place already' : 'This event cannot be booked';
+    code === 'already_booked' ? 'You already have your place' : 'This event cannot be booked';
   return (
     <div className={page.page}>
       <Head event={event} />

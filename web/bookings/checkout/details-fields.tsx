@@ -29,7 +29,7 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
       )}
       <TextArea
         label="Notes for the Organizers"
-        hint="Optional: with whom you would like to be, or when you can arrive."
+        hint="Optional: who you’d like to be with, or when you can arrive."
         autoComplete="off"
         {...form.field('data.notes', 'notes')}
       />

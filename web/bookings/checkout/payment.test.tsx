@@ -25,7 +25,7 @@ test('F8 a browser whose clock is ahead does not end a hold that the server stil
   const until = new Date(Date.now() - 3_600_000).toISOString();
   const { container, show } = render(payment(queryClient, until, true));
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(container.textContent).not.toContain('The 15 minutes are over');
+  expect(container.textContent).not.toContain('Your 15 minutes are up');
   show(payment(queryClient, null, false));
-  expect(container.textContent).toContain('The 15 minutes are over');
+  expect(container.textContent).toContain('Your 15 minutes are up');
 });

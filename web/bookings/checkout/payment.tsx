@@ -40,7 +40,7 @@ export function Payment({
     <div className={classNames(sections.list, sections.stack, formStyles.wide)}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
-        <FormFailure message="The 15 minutes are over, so your booking was given up, and nothing was charged. What you typed is still here: pay again, and it is yours if there is still room." />
+        <FormFailure message="Your 15 minutes are up, so your booking was released, and nothing was charged. What you typed is still here: pay again, and it’s yours if there’s still room." />
       )}
       <PayForm
         button={`Pay ${formatMoney(total)}`}

@@ -100,10 +100,10 @@ function Cancelling({ confirmation }: { confirmation: Confirmation }) {
   if (can_cancel) return <CancelBooking confirmation={confirmation} />;
   return (
     <section className={sections.section} aria-labelledby="late">
-      <h2 id="late">Cannot come?</h2>
+      <h2 id="late">Can’t make it?</h2>
       <p>
         Bookings could be cancelled until {dateAndTime(event.cancel_until, event.timezone)}. Please{' '}
-        <Link to="/contact-us">tell us</Link> all the same, so that nobody waits for you.
+        <Link to="/contact-us">let us know</Link> anyway, so that nobody waits for you.
       </p>
     </section>
   );

@@ -73,21 +73,23 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
 
 /** F8: the hold expired, the payment was declined at the bank, or the seats were released. */
 function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirmation }) {
-  const what = places.length === 1 ? 'Your place' : 'Your places';
+  const isOne = places.length === 1;
+  const what = isOne ? 'Your place' : 'Your places';
+  const were = isOne ? 'was' : 'were';
   return (
     <div className={page.page}>
-      <PageHead title="Not booked" description={`${what} at ${event.title} went back.`} />
+      <PageHead title="Not booked" description={`${what} at ${event.title} ${were} released.`} />
       <h1>Not booked</h1>
       <ListEmpty
-        title={`${what} went back`}
+        title={`${what} ${were} released`}
         actions={
           <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
             Book Again
           </Link>
         }
       >
-        The payment for {event.title} was not finished, so nothing was charged, and others can book
-        again what was held.
+        The payment for {event.title} wasn’t finished, so nothing was charged, and what was held is
+        open to others again.
       </ListEmpty>
     </div>
   );
@@ -98,20 +100,20 @@ function NoSuchBooking() {
   return (
     <div className={page.page}>
       <PageHead
-        title="No such booking"
+        title="Booking not found"
         description="There is no booking of yours at this address."
       />
-      <h1>No such booking</h1>
+      <h1>We can’t find that booking</h1>
       <ListEmpty
-        title="Nothing of yours is booked here"
+        title="You have nothing booked here"
         actions={
           <Link className={buttonClass()} to="/my-events">
             My Events
           </Link>
         }
       >
-        The address may have lost a letter, the booking may be somebody else’s, or it was not paid
-        for and the places went back. All of yours are under My Events.
+        The link may be old, the booking may be somebody else’s, or it wasn’t paid for and the
+        places were released. All of yours are under My Events.
       </ListEmpty>
     </div>
   );

@@ -12,7 +12,10 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   return (
     <dl className={classNames(styles.facts, styles.closed)}>
       <WhenAndWhere event={event} />
-      <Fact icon={UsersIcon} name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}>
+      <Fact
+        icon={UsersIcon}
+        name={booking.status === 'cancelled' ? 'Was booked for' : 'Who’s coming'}
+      >
         <BookedSeats confirmation={confirmation} />
       </Fact>
       {dietary_restrictions !== null && (

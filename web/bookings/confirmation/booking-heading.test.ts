@@ -15,9 +15,9 @@ const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
   ).text;
 
 test.each([
-  ['cancelled', 'Links Day does not take place. $180.00 goes back to your card.'],
-  ['confirmed', 'Links Day does not take place. Whatever you have paid goes back to your card.'],
-  ['held', 'Links Day does not take place. Whatever you have paid goes back to your card.'],
+  ['cancelled', 'Links Day has been cancelled. $180.00 goes back to your card.'],
+  ['confirmed', 'Links Day has been cancelled. Everything you paid goes back to your card.'],
+  ['held', 'Links Day has been cancelled. Everything you paid goes back to your card.'],
 ])('F10 a booker of a cancelled event reads what is refunded: %s', (status, text) => {
   const confirmation = {
     booking: { status, players: 1, refund_cents: 180_00 },

@@ -26,26 +26,26 @@ export function bookingHeading(
         title: 'Booking confirmed',
         text:
           now < Date.parse(event.ends_at)
-            ? `${people} at ${event.title} ${are} booked. Our email to you says the same as this page.`
+            ? `${people} at ${event.title} ${are} booked. We’ve emailed you the same details.`
             : `You were booked for ${event.title}, which is over. We hope you enjoyed it.`,
       };
   }
 }
 
 function eventCancelledText(confirmation: Confirmation): string {
-  const off = `${confirmation.event.title} does not take place.`;
+  const off = `${confirmation.event.title} has been cancelled.`;
   return confirmation.booking.status === 'cancelled'
     ? `${off} ${refundText(confirmation)}`
-    : `${off} Whatever you have paid goes back to your card.`;
+    : `${off} Everything you paid goes back to your card.`;
 }
 
 function cancelledText(confirmation: Confirmation): string {
-  return `You are no longer on the list of ${confirmation.event.title}. ${refundText(confirmation)}`;
+  return `You’re no longer on the list for ${confirmation.event.title}. ${refundText(confirmation)}`;
 }
 
 function refundText({ booking, refund_sent_back_cents }: Confirmation): string {
   if (refund_sent_back_cents > 0) {
-    return `Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It is still yours: we have written to you about another way.`;
+    return `Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It’s still yours: we’ve emailed you about another way to pay it back.`;
   }
   return booking.refund_cents > 0
     ? `${formatMoney(booking.refund_cents)} goes back to your card.`

@@ -8,11 +8,16 @@ import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { focusContent } from '#web/ui/focus-content.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
 import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
-import { type PlaceCancellation, placeCancellationText, possessive } from './place-cancellation.ts';
+import {
+  type PlaceCancellation,
+  placeCancellationText,
+  placeCancelled,
+  possessive,
+} from './place-cancellation.ts';
 
 type Seat = Confirmation['seats'][number];
 
@@ -23,7 +28,7 @@ export function CancelPlaces({ confirmation }: { confirmation: Confirmation }) {
   if (confirmation.seats.length === 1) return null;
   return (
     <>
-      <h3 id={title}>Or only some of the places</h3>
+      <h3 id={title}>Or cancel only some places</h3>
       <FormFailure message={failure} />
       <ul className={sections.list} aria-labelledby={title}>
         {confirmedSeats(confirmation).map((seat) => (
@@ -76,9 +81,8 @@ function useCancelPlace(confirmation: Confirmation) {
       if (error instanceof ApiError && error.code === 'refund_changed') return ask(seat);
       throw error;
     }
-    // The button with the focus is removed.
-    focusContent();
-    notifyDone(seat.is_booker ? 'Your place is cancelled.' : `${seat.name}’s place is cancelled.`);
+    showOutcome();
+    notifyDone(placeCancelled(seat, expected_refund_cents, confirmation.card));
     return undefined;
   }
 
@@ -94,6 +98,7 @@ function useCancelPlace(confirmation: Confirmation) {
         bodyText: placeCancellationText(seat, isLast, terms),
         primaryCTAText: 'Cancel This Place',
         showSecondaryCTA: true,
+        secondaryCTAText: 'Keep This Place',
       });
       if (!sure) return;
       terms = await run(seat.uuid, () => send(seat, refund_cents));

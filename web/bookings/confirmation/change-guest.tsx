@@ -86,8 +86,8 @@ function GuestForm({
       {!seat.is_booker && (
         <>
           <p className={styles.answer}>
-            Another name or email is another guest: they get a ticket of their own, and the old one
-            is void.
+            A different name or email means a different guest: they get their own ticket, and the
+            old one is void.
           </p>
           <TextInput label="Name" aria-required autoComplete="off" {...field('name')} />
           <EmailInput

@@ -76,5 +76,5 @@ function indexOf(text: string): number | null {
   const index = typedHandicap(text);
   if (index !== null) return index;
   const errors = { handicap_index: ['Enter a handicap index like 12.4.'] };
-  throw new ApiError(400, { message: 'Please look at the fields.', errors });
+  throw new ApiError(400, { message: 'Please check the fields.', errors });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings.ts';
-import { placeCancellationText } from './place-cancellation.ts';
+import { placeCancellationText, placeCancelled } from './place-cancellation.ts';
 
 const sam = { name: 'Sam', is_booker: false, email: null, price_cents: 180_00 };
 
@@ -14,7 +14,7 @@ test.each([
   [180_00, 0, 180_00, '$180.00 goes back to your card.'],
   [200_00, 20_00, 180_00, '$200.00 goes back to your card, your gift of $20.00 with it.'],
   [20_00, 20_00, 0, 'Your gift of $20.00 goes back to your card.'],
-  [0, 0, 180_00, 'All you paid for it has gone back already.'],
+  [0, 0, 180_00, 'Everything paid for it has already gone back.'],
   [0, 0, 0, 'Nothing was paid for it.'],
 ])(
   'S7 %i cents go back, %i of them a gift, of a place at %i: "%s"',
@@ -24,8 +24,17 @@ test.each([
 );
 
 test('7.38 it is said who gets an email, and whether others stay', () => {
-  expect(textOf(0, 0)).toContain('given to somebody else. The other places stay.');
+  expect(textOf(0, 0)).toContain('goes to somebody else. The other places stay.');
   expect(textOf(0, 0, { email: 'sam@example.org' })).toContain('and Sam gets an email.');
   expect(textOf(0, 0, { email: 'r@example.org', is_booker: true })).not.toContain('email');
   expect(textOf(0, 0, {}, true)).toContain('the last place of your booking');
+});
+
+test('Q20 the toast says whose place is cancelled, and what goes back', () => {
+  const seat = sam as Confirmation['seats'][number];
+  const visa = { brand: 'visa', last4: '4242' };
+  expect(placeCancelled(seat, 145_00, visa)).toBe(
+    'Sam’s place is cancelled: $145.00 goes back to Visa 4242.',
+  );
+  expect(placeCancelled({ ...seat, is_booker: true }, 0, visa)).toBe('Your place is cancelled.');
 });

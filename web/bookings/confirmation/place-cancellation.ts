@@ -1,6 +1,7 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
+import { goesBack } from './cancellation-refund.ts';
 
 type Seat = Confirmation['seats'][number];
 export type PlaceCancellation = CallAnswer<'cancellation'>['data'];
@@ -22,7 +23,7 @@ export function placeCancellationText(
 function refundText({ price_cents }: Seat, refund: number, donation: number): string {
   if (refund === 0) {
     return price_cents > 0
-      ? 'All you paid for it has gone back already.'
+      ? 'Everything paid for it has already gone back.'
       : 'Nothing was paid for it.';
   }
   if (refund === donation) return `Your gift of ${formatMoney(donation)} goes back to your card.`;
@@ -33,5 +34,12 @@ function refundText({ price_cents }: Seat, refund: number, donation: number): st
 function consequence({ name, is_booker, email }: Seat, isLast: boolean): string {
   const byEmail = !is_booker && email !== null ? `, and ${name} gets an email` : '';
   const after = isLast ? ' It is the last place of your booking.' : ' The other places stay.';
-  return `The place is given to somebody else${byEmail}.${after}`;
+  return `The place goes to somebody else${byEmail}.${after}`;
+}
+
+/** What was cancelled, and what goes back for it (Q20). */
+export function placeCancelled(seat: Seat, refund: number, card: Confirmation['card']): string {
+  const owner = seat.is_booker ? 'Your' : `${seat.name}’s`;
+  const back = refund > 0 ? `: ${goesBack(refund, card)}` : '.';
+  return `${owner} place is cancelled${back}`;
 }

@@ -36,7 +36,7 @@ function LinkedTicket({ token }: { token: string }) {
       title="Not possible right now"
       description={description}
       motif="flag"
-      lead="Your ticket could not be opened just now. The PDF in your email is as good."
+      lead="Your ticket could not be opened just now. The PDF in your email works just as well."
     >
       <TryAgain error={error} onTry={refetch} />
     </AccountPanel>
@@ -54,7 +54,7 @@ function Opening() {
       lead="The link in the email to a guest opens the ticket here."
     >
       {isInBrowser ? (
-        <Working text="We are opening your ticket…" />
+        <Working text="Opening your ticket…" />
       ) : (
         <noscript>
           <p>This page needs JavaScript. The PDF in the same email shows the ticket without it.</p>
@@ -89,7 +89,7 @@ function Opened({ ticket }: { ticket: OpenedTicket }) {
 }
 
 function noteOn({ status, ends_at }: OpenedTicket['event'], now: number): string | undefined {
-  if (status === 'cancelled') return 'This event does not take place.';
+  if (status === 'cancelled') return 'This event has been cancelled.';
   return now >= Date.parse(ends_at) ? 'This event is over. We hope you enjoyed it.' : undefined;
 }
 
@@ -100,7 +100,7 @@ function NoTicket() {
       title="No ticket here"
       description={description}
       motif="flag"
-      lead="The link has lost a letter, or its ticket is no longer good: the place was cancelled, or another ticket took its place. Please ask whoever booked for you; they see all tickets of their booking."
+      lead="The link may be old, or its ticket is no longer good: the place was cancelled, or a new ticket replaced it. Please ask whoever booked for you; they can see every ticket of their booking."
       footer={
         <p>
           Nobody to ask? <Link to="/contact-us">Write to us</Link>

@@ -31,7 +31,7 @@ async function textFor(
 }
 
 test('F10 a booker of a cancelled event reads that the money is refunded', async () => {
-  const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
+  const message = 'This event has been cancelled. Everything you paid goes back to your card.';
   expect(await textFor({ code: 'event_cancelled', message, booking_id: null })).toBe(
     `${message} See Upcoming Events`,
   );

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { LoadingTitle } from '#web/layout/screen/loading-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './event-details-page.module.css';
 
@@ -11,9 +12,7 @@ export function EventDetailsLoading() {
   }, []);
   return (
     <div className={styles.page}>
-      <p className="visually-hidden" role="status">
-        Loading…
-      </p>
+      <LoadingTitle />
       <div className={styles.head}>
         <p className={styles.back} />
         <div className={styles.cover}>

@@ -48,7 +48,10 @@ export function EventFacts({ event }: { event: Event }) {
             )}
             until {at(event.booking_closes_at)}
           </Fact>
-          <Fact icon={ClockIcon} name={event.price_cents > 0 ? 'Cancel and be refunded' : 'Cancel'}>
+          <Fact
+            icon={ClockIcon}
+            name={event.price_cents > 0 ? 'Cancel for a full refund' : 'Cancel'}
+          >
             until {at(event.cancel_until)}
           </Fact>
         </>

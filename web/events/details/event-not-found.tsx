@@ -7,7 +7,7 @@ import styles from './event-not-found.module.css';
 export function EventNotFound() {
   return (
     <div className={styles.screen}>
-      <PageHead title="No such event" description="There is no event at this address." />
+      <PageHead title="Event not found" description="There is no event at this address." />
       <svg className={styles.picture} viewBox="0 0 240 120" aria-hidden="true">
         <path className={styles.ground} d="M0 104c44-30 92-40 132-38 44 2 76 16 108 38v16H0Z" />
         <path className={styles.path} d="M24 96c30 6 44-34 74-22s10 34 44 26" />
@@ -15,11 +15,8 @@ export function EventNotFound() {
         <path className={styles.pole} d="M196 86V30" />
         <path className={styles.flag} d="M196 30l28 8-28 9Z" />
       </svg>
-      <h1>No such event</h1>
-      <p className={styles.lead}>
-        This address belongs to no event. It may have been withdrawn, or a letter went astray on the
-        way here.
-      </p>
+      <h1>We can’t find that event</h1>
+      <p className={styles.lead}>The link may be old. The event may also have been withdrawn.</p>
       <p className={styles.actions}>
         <Link className={buttonClass()} to="/events">
           See Upcoming Events

@@ -68,15 +68,15 @@ function NoEvents({ search }: { search: EventSearch }) {
               className={buttonClass('outline')}
               search={eventSearch({ ...search, filter: 'all' })}
             >
-              {text === undefined ? 'See All Events' : 'Look in All Events'}
+              {text === undefined ? 'See All Events' : 'Search All Events'}
             </EventListLink>
           )}
         </>
       }
     >
       {text === undefined
-        ? 'There is no such event at the moment. New ones are added all through the season.'
-        : `We looked for “${text}” in titles, summaries and places. Fewer words find more.`}
+        ? 'There’s nothing like that at the moment. New events are added all season.'
+        : `We looked for “${text}” in titles, summaries and places. Try fewer words.`}
     </ListEmpty>
   );
 }

@@ -3,14 +3,18 @@ import { ChunkError } from '#web/loading/load-chunk.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHead } from '../page-head.tsx';
-import styles from './screen-message.module.css';
+import { RainDelay } from './rain-delay.tsx';
+import styles from './screen-error.module.css';
+import { useRetry } from './use-retry.ts';
 
 /** A screen that could not be loaded: what happened, and the next step (8.5). */
 export function ScreenError({ error }: { error: unknown }) {
-  const { title, text } = explain(error);
+  const { title, text, isTemporary } = explain(error);
+  useRetry(error, isTemporary);
   return (
     <div className={styles.screen} role="alert">
       <PageHead title={title} description={text} />
+      <RainDelay />
       <h1>{title}</h1>
       <p className={styles.lead}>{text}</p>
       <p className={styles.actions}>
@@ -24,18 +28,29 @@ export function ScreenError({ error }: { error: unknown }) {
   );
 }
 
-function explain(error: unknown): { title: string; text: string } {
+/** `isTemporary`: it is tried again without a press. */
+function explain(error: unknown): { title: string; text: string; isTemporary: boolean } {
   if (error instanceof ChunkError) {
     return {
       title: error.message,
-      text: 'This page could not be fetched. Check your connection and try again.',
+      text: 'A part of this page didn’t arrive. Check your connection and try again.',
+      // The browser would answer from its list of failed modules.
+      isTemporary: false,
     };
   }
   if (error instanceof ApiError && error.status === 0) {
-    return { title: error.message, text: 'The portal could not be reached. Nothing was changed.' };
+    return {
+      title: error.message,
+      text: 'We can’t reach the portal. Nothing was changed, and this page comes back by itself once the connection does.',
+      isTemporary: true,
+    };
   }
+  const isTemporary = error instanceof ApiError && error.status >= 500;
   return {
     title: 'Something went wrong',
-    text: 'The page could not be shown. It is our fault, not yours; please try again.',
+    text: isTemporary
+      ? 'That’s on us, not on you. Nothing was changed, and we keep trying: this page comes back by itself.'
+      : 'That’s on us, not on you. Please try again.',
+    isTemporary,
   };
 }

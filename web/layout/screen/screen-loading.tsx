@@ -1,13 +1,12 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingTitle } from './loading-title.tsx';
 import styles from './screen-message.module.css';
 
 /** Shown while a screen's code or data is loading. */
 export function ScreenLoading() {
   return (
     <div className={styles.screen}>
-      <p className="visually-hidden" role="status">
-        Loading…
-      </p>
+      <LoadingTitle />
       <Skeleton shape="title" />
       <Skeleton />
       <Skeleton />

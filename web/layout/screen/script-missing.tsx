@@ -1,5 +1,6 @@
 import { buttonClass } from '#web/ui/button.tsx';
-import styles from './screen-message.module.css';
+import { RainDelay } from './rain-delay.tsx';
+import styles from './screen-error.module.css';
 
 /**
  * The error of a page without a rendered screen when the app's JavaScript does not load. It is in the page
@@ -9,7 +10,8 @@ export function ScriptMissing() {
   return (
     <template id="script-missing">
       <div className={styles.screen} role="alert">
-        <h1>This page did not arrive</h1>
+        <RainDelay />
+        <h1>This page didn’t arrive</h1>
         <p className={styles.lead}>
           A part of it could not be fetched. Check your connection and try again.
         </p>

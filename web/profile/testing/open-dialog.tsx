@@ -19,7 +19,7 @@ export const answer = (data: unknown): Answer => ({ status: 200, body: { data } 
 
 export const badRequest = (errors: Record<string, string[]>): Answer => ({
   status: 400,
-  body: { message: 'Please look at the fields.', errors },
+  body: { message: 'Please check the fields.', errors },
 });
 
 /** Opens a dialog for a person. `respond` answers in place of the server; `requests` records the calls. */

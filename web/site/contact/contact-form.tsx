@@ -73,11 +73,11 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.form}>
       <h2 id="write" ref={heading} tabIndex={-1}>
-        Thank you, it is on its way
+        Thank you, it’s on its way
       </h2>
       <p>
-        Your message has reached the office. Somebody reads it on the next working day, and answers
-        to the address you gave.
+        Your message has reached the office. Somebody will read it on the next business day and
+        reply to the address you gave.
       </p>
       <p>
         <Button variant="outline" onClick={onAgain}>

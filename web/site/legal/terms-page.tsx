@@ -87,7 +87,7 @@ const sections: LegalSection[] = [
       <>
         <p>
           The membership runs for one year from the day it is paid, and then for another year each
-          time it renews. The price and what it brings stand on the{' '}
+          time it renews. The price and the benefits are on the{' '}
           <Link to="/membership">membership page</Link>. If the price changes, the new one applies
           from your next renewal, and we tell you at least 30 days before.
         </p>
@@ -106,8 +106,7 @@ const sections: LegalSection[] = [
     body: (
       <p>
         All prices are in Canadian dollars. Cards are charged by our payment provider, who alone
-        sees the card number. What you have paid and what was refunded stands in your billing
-        history.
+        sees the card number. What you paid and what was refunded is in your billing history.
       </p>
     ),
   },
@@ -150,7 +149,7 @@ const sections: LegalSection[] = [
     body: (
       <p>
         We run the portal with care, but cannot promise that it is always there or free of mistakes.
-        We answer for what we do on purpose or by gross carelessness, and for whatever the law does
+        We answer for what we do on purpose or by gross negligence, and for whatever the law does
         not let us exclude. Golf is played outdoors with hard balls: you play at your own risk.
       </p>
     ),
@@ -164,8 +163,8 @@ const sections: LegalSection[] = [
         days you may change your mind, and your bookings stand. After them we cancel those for
         events that have not begun and pay back all that was paid for them, even if the date until
         which you could cancel has passed. We may close an account that breaks these terms, and say
-        why. What happens to your data then is told in the{' '}
-        <Link to="/privacy">privacy statement</Link>.
+        why. What happens to your data then is told in the <Link to="/privacy">privacy notice</Link>
+        .
       </p>
     ),
   },

@@ -6,13 +6,14 @@ import styles from './alert-dialog.module.css';
 import modalStyles from './modal.module.css';
 import { useModalDialog } from './use-modal-dialog.ts';
 
-/** 3.10: a confirmation. Only the primary button confirms; everything else cancels. */
+/** 3.10: a confirmation. Only the primary button confirms; everything else cancels. A warning is about a loss. */
 export function AlertDialog({
   type,
   title,
   bodyText,
   primaryCTAText,
   showSecondaryCTA,
+  secondaryCTAText = 'No Thanks',
   onPrimary,
   onClose,
 }: {
@@ -21,6 +22,7 @@ export function AlertDialog({
   bodyText: string;
   primaryCTAText: string;
   showSecondaryCTA: boolean;
+  secondaryCTAText?: string;
   onPrimary: () => void;
   onClose: () => void;
 }) {
@@ -56,10 +58,14 @@ export function AlertDialog({
         <div className={modalStyles.footer}>
           {showSecondaryCTA && (
             <Button ref={secondary} variant="outline" onClick={onClose}>
-              No Thanks
+              {secondaryCTAText}
             </Button>
           )}
-          <Button ref={primary} onClick={onPrimary}>
+          <Button
+            ref={primary}
+            variant={type === 'warning' ? 'danger' : 'green'}
+            onClick={onPrimary}
+          >
             {primaryCTAText}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
+import buttonStyles from '../button.module.css';
 import { Button } from '../button.tsx';
 import { click, focus, one, render } from '../testing/render.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -82,7 +83,7 @@ test('2.11 the focus returns to the element that opened the modal', () => {
   expect(document.activeElement).toBe(one('#opener'));
 });
 
-function showAlert(showSecondaryCTA: boolean) {
+function showAlert(showSecondaryCTA: boolean, secondaryCTAText?: string) {
   const calls: string[] = [];
   render(
     <AlertDialog
@@ -91,6 +92,7 @@ function showAlert(showSecondaryCTA: boolean) {
       bodyText="Are you sure you want to delete Greenkeeper - Fairway ?"
       primaryCTAText="Delete"
       showSecondaryCTA={showSecondaryCTA}
+      {...(secondaryCTAText !== undefined && { secondaryCTAText })}
       onPrimary={() => calls.push('primary')}
       onClose={() => calls.push('closed')}
     />,
@@ -121,6 +123,15 @@ test('4.15 only the primary button confirms; the safe answer has the focus first
     click(yes);
   }
   expect(calls).toEqual(['closed', 'primary']);
+});
+
+test('Q21 the way back can be named, and a loss is confirmed in red', () => {
+  const calls = showAlert(true, 'Keep My Booking');
+  expect(button('No Thanks')).toBeUndefined();
+  expect(document.activeElement).toBe(button('Keep My Booking'));
+  expect(button('Delete')?.className).toContain(buttonStyles.danger);
+  click(button('Keep My Booking') as HTMLElement);
+  expect(calls).toEqual(['closed']);
 });
 
 test('3.10 a click outside does nothing, and an alert can have one button', () => {

@@ -6,9 +6,9 @@ export function accountErasedEmail(): Email {
     subject: 'Your account was erased',
     paragraphs: [
       'Hello,',
-      'As you asked us to, we have erased your Fairway account and everything in it. Our books still say that somebody booked what you booked, but no longer who.',
+      'As you asked us to, we have erased your Fairway account and everything in it. Our records still show that somebody booked what you booked, but no longer who.',
       'What you had booked for a later day is cancelled, and what you paid for it goes back to your card.',
-      'Thank you for the rounds you played with us. You are welcome back any time.',
+      'Thank you for the rounds you played with us. You’re welcome back any time.',
     ],
   };
 }

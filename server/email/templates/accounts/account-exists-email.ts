@@ -10,8 +10,8 @@ export function accountExistsEmail(pages: { signIn: string; forgotPassword: stri
     ],
     action: { label: 'Sign In', url: pages.signIn },
     afterwards: [
-      `Have you forgotten your password? You can choose a new one here: ${pages.forgotPassword}`,
-      'If it was not you, there is nothing you need to do.',
+      `Forgot your password? You can choose a new one here: ${pages.forgotPassword}`,
+      'If it wasn’t you, there’s nothing you need to do.',
     ],
   };
 }

@@ -11,7 +11,7 @@ export function confirmEmailChangeEmail(link: string): Email {
     action: { label: 'Use This Address', url: link },
     afterwards: [
       'The link works once, within 24 hours. If you asked more than once, only the newest email counts.',
-      'If it was not you, leave the link alone, and nothing happens.',
+      'If it wasn’t you, ignore this email, and nothing happens.',
     ],
   };
 }

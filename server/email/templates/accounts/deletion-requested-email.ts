@@ -15,12 +15,12 @@ export function deletionRequestedEmail(
     paragraphs: [
       greeting(account),
       `You asked us to erase your Fairway account. That happens on ${day}. Until then you can sign in as always, and members no longer find you in the directory.`,
-      'If you are a member, your membership is cancelled from now on, so that no further year is charged. What you have booked for a day after the erasing is cancelled with the account and paid back.',
-      'Have you changed your mind? Sign in before that day and keep your account. Your membership you can then resume.',
+      'If you are a member, your membership is cancelled from now on, so that no further year is charged. What you booked for a later day is cancelled with the account and refunded.',
+      'Changed your mind? Sign in before that day and keep your account. You can then resume your membership.',
     ],
     action: { label: 'Keep My Account', url: privacyPage },
     afterwards: [
-      'Not you? Keep the account, choose a new password, and write to us by answering this email.',
+      'Not you? Keep the account, choose a new password, and write to us by replying to this email.',
     ],
   };
 }

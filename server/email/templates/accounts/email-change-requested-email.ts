@@ -12,12 +12,12 @@ export function emailChangeRequestedEmail(
     subject: 'Your email address is about to change',
     paragraphs: [
       greeting(account),
-      'Somebody who knows your password, most likely you, has asked to use another address for your Fairway account. Until the link that was mailed there is opened, everything stays as it is.',
+      'Somebody who knows your password, most likely you, has asked to use another email address for your Fairway account. Until the link that we emailed there is opened, everything stays as it is.',
     ],
     facts: [{ label: 'New address', value: pendingEmail }],
-    action: { label: 'It Was Not Me', url: forgotPassword },
+    action: { label: 'It Wasn’t Me', url: forgotPassword },
     afterwards: [
-      'Not you? Choose a new password right away: that also stops the change. And write to us by answering this email.',
+      'Not you? Choose a new password right away: that also stops the change. And write to us by replying to this email.',
     ],
   };
 }

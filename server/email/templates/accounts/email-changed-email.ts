@@ -11,6 +11,6 @@ export function emailChangedEmail(account: Recipient): Email {
       'Your Fairway account has a new address. You sign in with it, and our emails go there.',
     ],
     facts: [{ label: 'New address', value: account.email }],
-    afterwards: ['Not you? Write to us right away by answering this email.'],
+    afterwards: ['Not you? Write to us right away by replying to this email.'],
   };
 }

@@ -10,8 +10,8 @@ export function emailTakenEmail(pages: { signIn: string; forgotPassword: string 
     ],
     action: { label: 'Sign In', url: pages.signIn },
     afterwards: [
-      `Have you forgotten its password? You can choose a new one here: ${pages.forgotPassword}`,
-      'If it was not you, there is nothing you need to do.',
+      `Forgot its password? You can choose a new one here: ${pages.forgotPassword}`,
+      'If it wasn’t you, there’s nothing you need to do.',
     ],
   };
 }

@@ -10,9 +10,9 @@ export function passwordChangedEmail(account: Recipient, forgotPassword: string)
       'The password of your Fairway account has just been changed, and every other browser that was signed in to it was signed out.',
       'If that was you, all is well.',
     ],
-    action: { label: 'It Was Not Me', url: forgotPassword },
+    action: { label: 'It Wasn’t Me', url: forgotPassword },
     afterwards: [
-      'Not you? Choose a new password right away, and write to us by answering this email.',
+      'Not you? Choose a new password right away, and write to us by replying to this email.',
     ],
   };
 }

@@ -12,7 +12,7 @@ export function resetPasswordEmail(account: Recipient, link: string): Email {
     action: { label: 'Choose a New Password', url: link },
     afterwards: [
       'The link works once, within 60 minutes. If you asked more than once, only the newest email counts.',
-      'If you did not ask, leave the link alone: your password stays as it is.',
+      'If you didn’t ask, ignore this email: your password stays as it is.',
     ],
   };
 }

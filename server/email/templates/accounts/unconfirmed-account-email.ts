@@ -14,7 +14,7 @@ export function unconfirmedAccountEmail(link: string): Email {
     action: { label: 'Choose My Password', url: link },
     afterwards: [
       'The link works once, within 60 minutes.',
-      'If it was not you, leave the link alone, and the account stays closed.',
+      'If it wasn’t you, ignore this email, and the account stays closed.',
     ],
   };
 }

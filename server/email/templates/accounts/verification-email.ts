@@ -10,7 +10,7 @@ export function verificationEmail(link: string): Email {
     action: { label: 'Confirm My Address', url: link },
     afterwards: [
       'The link works once, within 24 hours. You can ask for another one on the sign-in page.',
-      'If you did not register at Fairway, leave the link alone: the account stays closed, and after 30 days it is gone.',
+      'If you didn’t register at Fairway, ignore this email: the account stays closed, and after 30 days it’s gone.',
     ],
   };
 }

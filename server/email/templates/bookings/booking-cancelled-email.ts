@@ -8,8 +8,8 @@ export function bookingCancelledEmail(firstName: string, facts: BookingFacts): E
     paragraphs: [
       `Hello ${firstName},`,
       facts.isEventCancelled
-        ? 'We are sorry: this event has been cancelled, and your booking with it.'
-        : 'Your booking is cancelled, and the places are free for others.',
+        ? 'We’re sorry: this event has been cancelled, and your booking with it.'
+        : 'Your booking is cancelled, and your places are open to others.',
       ...(facts.refundCents > 0
         ? [
             `Everything you paid, ${formatMoney(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,

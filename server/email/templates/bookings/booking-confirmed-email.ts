@@ -16,7 +16,7 @@ export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): E
     ],
     facts: [
       ...whenAndWhere(facts),
-      { label: 'Who comes', value: facts.players.join(', ') },
+      { label: 'Who’s coming', value: facts.players.join(', ') },
       ...whatToBringFact(facts),
       {
         label: 'Paid',

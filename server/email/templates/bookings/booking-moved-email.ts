@@ -7,13 +7,13 @@ export function bookingMovedEmail(firstName: string, facts: BookingFacts): Email
     subject: `A new time or place: ${facts.title}`,
     paragraphs: [
       `Hello ${firstName},`,
-      'The time or the place of this event has changed. Your booking stays as it is; this is what holds now:',
+      'The time or place of this event has changed. Your booking stays as it is. Here are the new details:',
     ],
     facts: changedFacts(facts),
     action: { label: 'Show My Ticket', url: facts.bookingPage },
     afterwards: [
       updatesCalendar,
-      'If you cannot come any more, your booking’s page says whether and until when it can be cancelled.',
+      'Can’t make it any more? Your booking’s page says whether you can cancel, and until when.',
     ],
   };
 }

@@ -11,15 +11,15 @@ export function bookingRefundedEmail(
   facts: BookingFacts,
   { refundCents, stands }: { refundCents: number; stands: boolean },
 ): Email {
-  const outcome = stands ? 'Your booking stays as it was.' : 'So there is no booking.';
+  const outcome = stands ? 'Your booking stays as it was.' : 'So there’s no booking.';
   return {
-    subject: `Your payment comes back: ${facts.title}`,
+    subject: `Your payment is refunded: ${facts.title}`,
     paragraphs: [
       `Hello ${firstName},`,
       facts.isEventCancelled
-        ? 'Your payment reached us after this event had been cancelled, so there is no booking.'
-        : `Your payment reached us after the time for it was over, and the places had gone to somebody else by then. ${outcome}`,
-      `We give everything back: ${formatMoney(refundCents)} to your card. Banks take up to ten days to show it.`,
+        ? 'Your payment reached us after this event had been cancelled, so there’s no booking.'
+        : `Your payment reached us too late: the places had gone to somebody else by then. ${outcome}`,
+      `We’re refunding everything: ${formatMoney(refundCents)} goes back to your card. Banks take up to ten days to show it.`,
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },

@@ -7,7 +7,7 @@ export function guestCancelledEmail(booker: string, facts: BookingFacts): Email 
     paragraphs: [
       'Hello,',
       facts.isEventCancelled
-        ? `We are sorry: this event has been cancelled, and with it the place that ${booker} had booked for you.`
+        ? `We’re sorry: this event has been cancelled, and with it the place that ${booker} had booked for you.`
         : `${booker} has cancelled the booking that you were a part of.`,
     ],
     facts: whenAndWhere(facts),

@@ -16,14 +16,14 @@ export function guestConfirmedEmail(booker: string, facts: BookingFacts): Email 
       'Hello,',
       facts.tickets.length > 1
         ? `${booker} has booked ${facts.tickets.length} places for you. Show a ticket for each at the desk.`
-        : `${booker} has booked a place for you. Show your ticket at the desk; there is nothing else you need to do.`,
+        : `${booker} has booked a place for you. Show your ticket at the desk; there’s nothing else you need to do.`,
     ],
     facts: [...whenAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
     ...ticketActions(facts),
     afterwards: [
       putsIntoCalendar,
       `About the event: ${facts.eventPage}`,
-      `We have your address from ${booker} and use it for this booking only. If you cannot come, please tell ${booker}.`,
+      `We have your address from ${booker} and use it for this booking only. If you can’t make it, please tell ${booker}.`,
     ],
   };
 }

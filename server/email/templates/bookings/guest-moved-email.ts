@@ -12,14 +12,14 @@ export function guestMovedEmail(booker: string, facts: BookingFacts): Email {
     subject: `A new time or place: ${facts.title}`,
     paragraphs: [
       'Hello,',
-      `The time or the place of this event has changed. The place that ${booker} booked for you stays yours; this is what holds now:`,
+      `The time or place of this event has changed. The place that ${booker} booked for you is still yours. Here are the new details:`,
     ],
     facts: [...changedFacts(facts), ticketCodes(facts)],
     ...ticketActions(facts),
     afterwards: [
       updatesCalendar,
       `About the event: ${facts.eventPage}`,
-      `If you cannot come any more, please tell ${booker}.`,
+      `If you can’t make it any more, please tell ${booker}.`,
     ],
   };
 }

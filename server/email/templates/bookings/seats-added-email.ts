@@ -18,7 +18,7 @@ export function seatsAddedEmail(firstName: string, facts: BookingFacts, added: s
     facts: [
       ...whenAndWhere(facts),
       { label: 'Added', value: added.join(', ') },
-      { label: 'Who comes', value: facts.players.join(', ') },
+      { label: 'Who’s coming', value: facts.players.join(', ') },
       ...whatToBringFact(facts),
     ],
     action: { label: 'See Your Booking', url: facts.bookingPage },

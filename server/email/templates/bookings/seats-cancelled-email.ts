@@ -13,7 +13,7 @@ export function seatsCancelledEmail(
     subject: `${given.names.length === 1 ? 'A place' : 'Places'} cancelled: ${facts.title}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `The ${places} cancelled and free for others. The rest of your booking stands.`,
+      `The ${places} cancelled and open to others. The rest of your booking stays.`,
       ...(given.refundCents > 0
         ? [
             `What you paid for it, ${formatMoney(given.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
@@ -23,7 +23,7 @@ export function seatsCancelledEmail(
     facts: [
       ...whenAndWhere(facts),
       { label: 'Cancelled', value: given.names.join(', ') },
-      { label: 'Who comes', value: facts.players.join(', ') },
+      { label: 'Who’s coming', value: facts.players.join(', ') },
     ],
     action: { label: 'See Your Booking', url: facts.bookingPage },
     afterwards: [],

@@ -5,9 +5,9 @@ export const membershipCancelledEmail: MembershipEmail = (reader, { day, members
   subject: 'Your membership is cancelled',
   paragraphs: [
     greeting(reader),
-    `You cancelled your Fairway membership. Nothing more is charged, and everything works as before until ${day}.`,
+    `You cancelled your Fairway membership. You’ll keep every benefit until ${day}; you won’t be charged again.`,
   ],
-  facts: [{ label: 'Works until', value: day }],
+  facts: [{ label: 'Benefits until', value: day }],
   action: { label: 'Resume Membership', url: membershipPage },
-  afterwards: ['Have you changed your mind? Until that day you can resume it, at no extra cost.'],
+  afterwards: ['Changed your mind? You can resume it until that day, at no extra cost.'],
 });

@@ -5,8 +5,8 @@ export const membershipEndedEmail: MembershipEmail = (reader, { day, subscribePa
   subject: 'Your membership has ended',
   paragraphs: [
     greeting(reader),
-    `Your Fairway membership ended on ${day}. Your account stays, and so does your profile; the directory and the events for members only are closed to you.`,
-    'Thank you for the time you were a member. You are welcome back any time.',
+    `Your Fairway membership ended on ${day}. Your account and your profile stay. The member directory and member-only events are no longer open to you.`,
+    'Thank you for the time you were a member. You’re welcome back any time.',
   ],
   action: { label: 'Become a Member Again', url: subscribePage },
 });

@@ -5,11 +5,8 @@ export const membershipResumedEmail: MembershipEmail = (
   reader,
   { day, price, card, membershipPage },
 ) => ({
-  subject: 'Your membership goes on',
-  paragraphs: [
-    greeting(reader),
-    'We are glad that you are staying: your cancellation has been withdrawn.',
-  ],
+  subject: 'Your membership continues',
+  paragraphs: [greeting(reader), 'We’re glad you’re staying: your membership continues as before.'],
   facts: [
     { label: 'Renews', value: day },
     { label: 'Amount', value: price },

@@ -5,8 +5,8 @@ export const paymentProblemEmail: MembershipEmail = (reader, { price, card, memb
   subject: 'Your membership could not be renewed',
   paragraphs: [
     greeting(reader),
-    'The next year of your membership could not be charged to your card. For now everything goes on working, and we will try the card again in the next few days.',
-    'You need not wait for that: enter another card, and it is paid at once. If no card pays, the membership ends.',
+    'We couldn’t charge your card for the next year of your membership. You keep every benefit for now, and we’ll try the card again in the next few days.',
+    'You don’t have to wait: add another card, and it’s charged right away. If no card can be charged, your membership ends.',
   ],
   facts: [
     { label: 'Amount', value: price },

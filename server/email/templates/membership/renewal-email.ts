@@ -5,7 +5,7 @@ export const renewalEmail: MembershipEmail = (reader, { day, price, card, member
   subject: 'Your membership renews soon',
   paragraphs: [
     greeting(reader),
-    `Your Fairway membership renews on ${day}, for another year. There is nothing you need to do.`,
+    `Your Fairway membership renews on ${day}, for another year. There’s nothing you need to do.`,
   ],
   facts: [
     { label: 'Renews', value: day },
@@ -14,6 +14,6 @@ export const renewalEmail: MembershipEmail = (reader, { day, price, card, member
   ],
   action: { label: 'See My Membership', url: membershipPage },
   afterwards: [
-    'Another card, or would you rather not go on? Change or cancel it there before that day, and nothing is charged.',
+    'Would you like to use another card, or not renew? Change or cancel it there before that day; if you cancel, you won’t be charged.',
   ],
 });

@@ -5,7 +5,7 @@ export const welcomeEmail: MembershipEmail = (reader, { day, price, card, ...pag
   subject: 'Welcome to Fairway',
   paragraphs: [
     greeting(reader),
-    'Your membership has begun. The directory of members is open to you, and so are the events for members only. Other members find you, too: what they see of you is up to your profile.',
+    'Your membership has started. The member directory and member-only events are open to you. Other members can find you, too; you choose in your profile what they see.',
   ],
   facts: [
     { label: 'Renews', value: `${day}, automatically` },
@@ -14,6 +14,6 @@ export const welcomeEmail: MembershipEmail = (reader, { day, price, card, ...pag
   ],
   action: { label: 'Meet the Members', url: pages.membersPage },
   afterwards: [
-    `We write before it renews. You can cancel any time, and everything works until the paid year is over: ${pages.membershipPage}`,
+    `We’ll email you before it renews. You can cancel any time and keep every benefit until the paid year ends: ${pages.membershipPage}`,
   ],
 });

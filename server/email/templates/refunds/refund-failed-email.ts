@@ -12,8 +12,8 @@ export function refundFailedEmail(
     subject: 'Your refund came back to us',
     paragraphs: [
       greeting(reader),
-      `We gave ${amount} back to your card, and the bank sent it to us again: most likely that card is closed. The money is still yours.`,
-      'Please answer this email and tell us how you would like to have it, for instance by Interac e-Transfer or by cheque. Never write us the number of a card.',
+      `We refunded ${amount} to your card, but the bank sent it back, most likely because the card is closed. The money is still yours.`,
+      'Please reply to this email and tell us how you’d like to receive it, for example by Interac e-Transfer or cheque. Never send us a card number.',
     ],
     facts: [
       { label: 'For', value: description },

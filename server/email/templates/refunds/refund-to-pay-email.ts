@@ -6,11 +6,11 @@ export function refundToPayEmail(customer: string | undefined, refund: FailedRef
   return {
     subject: `A refund came back: ${refund.amount} is owed`,
     paragraphs: [
-      'The bank sent back what was given back to a card. It is not tried again automatically.',
+      'A bank returned a refund that we sent to a card. It won’t be tried again automatically.',
       customer === undefined
-        ? 'The account has been erased by now, so nobody was asked how they would like to be paid. The dashboard of the payment provider shows the payment still.'
-        : 'The person has been asked how they would like to be paid.',
-      'Pay it in another way and note that with the command below; or give it back to a card once more in the dashboard of the payment provider, which is noted automatically.',
+        ? 'The account has since been erased, so nobody was asked how they’d like to be paid. The payment provider’s dashboard still shows the payment.'
+        : 'We’ve asked the person how they’d like to be paid.',
+      'Pay it another way and record it with the command below, or refund it to a card again in the payment provider’s dashboard, which is recorded automatically.',
     ],
     facts: [
       { label: 'To', value: customer ?? 'Erased by now' },
