@@ -39,6 +39,7 @@ import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
+import { organizeRoutes } from './organize-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   memberRoutes(app, deps);
   profileRoutes(app, deps);
   entryRoutes(app, deps);
+  await organizeRoutes(app, deps);
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);
     pictureRoutes(uploads, deps);

@@ -13,6 +13,7 @@ import { followTranslation } from './translated-text.ts';
 interface PageState {
   baseUrl: string;
   association: string;
+  links: { name: string; url: string }[];
   demo: boolean;
   /** Whether the server rendered this screen. */
   rendered: boolean;
@@ -29,6 +30,7 @@ const router = createAppRouter(
     queryClient,
     baseUrl: state.baseUrl,
     association: state.association,
+    links: state.links,
     demo: state.demo,
   },
   location.pathname + location.search + location.hash,

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
@@ -17,7 +18,12 @@ const fewRows = 500;
 /** At most one row. */
 const fixedTables = ['association', 'demo_clocks'];
 
-const files = Object.entries({ ...peopleSamples, ...eventSamples, ...moneySamples });
+const files = Object.entries({
+  ...peopleSamples,
+  ...eventSamples,
+  ...moneySamples,
+  ...consoleSamples,
+});
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),
 );
