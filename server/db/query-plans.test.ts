@@ -6,6 +6,7 @@ import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
+import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
 import { peopleSamples } from '../testing/query-samples/people-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
@@ -20,6 +21,7 @@ const fixedTables = ['association', 'demo_clocks'];
 
 const files = Object.entries({
   ...peopleSamples,
+  ...organizerSamples,
   ...eventSamples,
   ...moneySamples,
   ...consoleSamples,
