@@ -161,11 +161,15 @@ describe('a call that needs a grant', () => {
     body: z.object({ title: z.string() }),
     answer,
   });
-  const manage = get('/api/v1/organize/events/:uuid/price', can('event.manage', { event: 'uuid' }), {
-    ...more,
-    params: byUuid,
-    answer,
-  });
+  const manage = get(
+    '/api/v1/organize/events/:uuid/price',
+    can('event.manage', { event: 'uuid' }),
+    {
+      ...more,
+      params: byUuid,
+      answer,
+    },
+  );
   const settings = get('/api/v1/organize/settings', can('association.settings'), {
     ...more,
     answer,
