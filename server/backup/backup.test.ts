@@ -30,6 +30,7 @@ import { sealingKeyId, sealText } from '../profile/sealed-text.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildSession } from '../testing/builders/build-session.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { BackupError, readArchive, writeArchive } from './archive.ts';
@@ -134,7 +135,7 @@ test('I12 a backup while people book holds one moment, and its ledger agrees', a
     if (index === 10) backingUp = backUp(portal.deps, file);
     // So that some are surely later than it, also on the database of one connection.
     if (index === 50) await backingUp;
-    const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
+    const session = buildSession(uuid);
     const order = { guests: [], dietary_restrictions: null, notes: null };
     await attend(portal.deps, session, event.uuid, { ...order, payment_method: 'pm_card_visa' });
   }

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/access.ts';
 import type { Tax } from '../start/settings.ts';
-import { events, instant, owner, users } from './tables.ts';
+import { bytes, events, instant, owner, users } from './tables.ts';
 
 /** What the association has entrusted to whom. A row that has ended is no grant. */
 export const grants = pgTable(
@@ -25,6 +35,34 @@ export const grants = pgTable(
     index('grants_owners').on(table.user_uuid).where(sql`role = 'owner'`),
     index('grants_event').on(table.event_uuid).where(sql`event_uuid is not null`),
     index('grants_granted_by').on(table.granted_by).where(sql`granted_by is not null`),
+  ],
+);
+
+/** A grant that somebody is asked to take, by a link in an email. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    /** The normalized email; only an account that has confirmed it can accept. */
+    email_key: text().notNull(),
+    role: text({ enum: grantRoles }).notNull(),
+    event_uuid: uuid().references(() => events.uuid, { onDelete: 'cascade' }),
+    until: instant(),
+    /** Of the newest link; null until the email is sent. */
+    token_hash: bytes(),
+    invited_by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    /** An accepted one stays until it expires, so that the link may be opened twice. */
+    accepted_at: instant(),
+  },
+  (table) => [
+    unique('invitations_once').on(table.email_key, table.role, table.event_uuid).nullsNotDistinct(),
+    uniqueIndex('invitations_token').on(table.token_hash),
+    index('invitations_event').on(table.event_uuid).where(sql`event_uuid is not null`),
+    index('invitations_invited_by').on(table.invited_by).where(sql`invited_by is not null`),
+    index('invitations_expiry').on(table.expires_at),
   ],
 );
 

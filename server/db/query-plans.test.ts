@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
+import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
 import { peopleSamples } from '../testing/query-samples/people-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
@@ -17,7 +18,12 @@ const fewRows = 500;
 /** At most one row. */
 const fixedTables = ['association', 'demo_clocks'];
 
-const files = Object.entries({ ...peopleSamples, ...eventSamples, ...moneySamples });
+const files = Object.entries({
+  ...peopleSamples,
+  ...organizerSamples,
+  ...eventSamples,
+  ...moneySamples,
+});
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),
 );

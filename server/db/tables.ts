@@ -21,7 +21,7 @@ import { eventKinds } from '#contract/events.ts';
 // Instants are timestamptz, days are date, money is whole cents.
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   // The embedded database returns plain bytes.
   fromDriver: (value) => Buffer.from(value),
@@ -175,6 +175,8 @@ export const sessions = pgTable(
     last_seen_at: instant().notNull(),
     remember: boolean().notNull(),
     user_agent: text().notNull(),
+    /** When it last showed a second factor; null: never (10.3). */
+    factor_shown_at: instant(),
   },
   (table) => [
     index('sessions_user').on(table.user_uuid),

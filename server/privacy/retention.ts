@@ -5,6 +5,8 @@ import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
 import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
+import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
+import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import {
   deleteBookingDetailsBefore,
@@ -27,6 +29,8 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
+  await deleteExpiredChallenges(db, now);
+  await deleteExpiredInvitations(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));

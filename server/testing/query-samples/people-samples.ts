@@ -14,7 +14,6 @@ import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
 import * as health from '#server/http/health-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
-import * as people from '#server/organizing/people/people-queries.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
 import * as retention from '#server/privacy/retention-queries.ts';
@@ -126,21 +125,22 @@ export const peopleSamples = {
   'server/http/auth/grant-queries.ts': samplesOf(grantColumn, {
     grantsOf: fragment,
     liveGrants: fragment,
-  }),
-  'server/organizing/people/people-queries.ts': samplesOf(people, {
-    giveOwnersGrant: (db) => people.giveOwnersGrant(db, user),
-    deleteGrantsOf: (db) => people.deleteGrantsOf(db, user),
-    lockOwners: (db) => people.lockOwners(db),
-    findOwners: (db) => people.findOwners(db, now),
-    markBlocked: (db) => people.markBlocked(db, user, now),
-    unmarkBlocked: (db) => people.unmarkBlocked(db, user),
-    deleteAllSessions: fullScan('everybody is signed out, after a break-in', (db) =>
-      people.deleteAllSessions(db),
-    ),
+    endOfGrant: fragment,
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
+    insertSession: (db) =>
+      session.insertSession(db, {
+        token_hash: Buffer.alloc(32),
+        user_uuid: user,
+        created_at: now,
+        last_seen_at: now,
+        remember: false,
+        user_agent: '',
+      }),
+    markFactorShown: (db) => session.markFactorShown(db, filledHash('session', 9), now),
+    unmarkFactorShown: (db) => session.unmarkFactorShown(db, user, filledHash('session', 9)),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
     deleteSession: (db) => session.deleteSession(db, filledHash('session', 9)),
     findSessionsOf: (db) => session.findSessionsOf(db, user),
