@@ -1,12 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
 import { loadSession, watchForReturn, watchForSessionEnd, watchOtherTabs } from './api/session.ts';
-import { App, createQueryClient } from './app.tsx';
+import { App } from './app.tsx';
 import { followNavigation } from './guards.ts';
+import { followTranslation } from './layout/translated-text.ts';
 import { wantAllStyles } from './loading/all-styles.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
-import { followTranslation } from './translated-text.ts';
 
 // Starts the app in the browser: hydrates a rendered page, or renders into an empty frame.
 
