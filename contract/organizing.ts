@@ -188,7 +188,7 @@ export const auditEntrySchema = z.object({
   /** An email address, `terminal` for a command, null for the portal itself. */
   who: z.string().nullable(),
   whose: z.string().nullable(),
-  event: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
   /** Old and new of what is not private, by field. */
   changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
 });

@@ -40,7 +40,7 @@ export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset:
       byTerminal: page.by_terminal,
       subject: subject.email,
       changes: page.changes,
-      event: { slug: events.slug, title: events.title },
+      event: { uuid: events.uuid, slug: events.slug, title: events.title },
     })
     .from(page)
     .leftJoin(actor, eq(actor.uuid, page.actor))

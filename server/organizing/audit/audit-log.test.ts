@@ -39,7 +39,7 @@ test('10.5 the audit log says who, what, whose, of which event, and old and new;
   );
   const { data, meta } = await log(ada);
   expect(meta).toEqual({ current_page: 1, last_page: 1, total: 2 });
-  const links = { slug: 'links-day', title: 'Links Day' };
+  const links = { uuid: event.uuid, slug: 'links-day', title: 'Links Day' };
   expect(data).toMatchObject([
     {
       act: 'event_saved',
