@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api, type CallName } from './contract/api.ts';
 import type { Endpoint } from './contract/endpoint.ts';
+import { organizeApi } from './contract/organize-api.ts';
 import { callLimits } from './scripts/call-limits.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable } from './scripts/zone-table.ts';
@@ -36,6 +37,14 @@ const sharedChunks = [
   },
 ];
 
+const consoleChunks = [
+  ...sharedChunks.filter(({ name }) => name === 'vendor'),
+  {
+    name: 'console',
+    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker)|organize[\\/](frame|lists|session))/,
+  },
+];
+
 // Nearly all of this code runs at the start. Browsers that support the hint compile it as a whole, in a
 // background thread, while it arrives.
 const compiledAtOnce = new Set(['vendor', 'main']);
@@ -43,15 +52,17 @@ const compiledAtOnce = new Set(['vendor', 'main']);
 // Fetched by boot.ts, which is inlined in the page.
 const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+// The console is a build of its own (`--mode organize`): what it loads never changes a byte of the site.
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root,
   plugins: [
     react(),
-    callList(),
+    callLists(),
     limitsOfCalls(),
     zones(),
     plainImports(),
-    ...(isSsrBuild ? [] : [stylesByScreen(), inlineBoot(), inlineIcon(), compressOnce()]),
+    ...(isSsrBuild || mode === 'organize' ? [] : [stylesByScreen(), inlineBoot()]),
+    ...(isSsrBuild ? [] : [inlineIcon(), compressOnce()]),
   ],
   css: {
     modules: {
@@ -67,23 +78,23 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
-    copyPublicDir: !isSsrBuild,
+    emptyOutDir: mode !== 'organize',
+    copyPublicDir: !isSsrBuild && mode !== 'organize',
     target: 'es2022',
     // One sheet for all screens. The part that a page needs is inlined, so nothing blocks the first paint.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     // The preload list would add 1 kB to the first file, and screens are fetched on intent.
-    modulePreload: false,
+    modulePreload: mode === 'organize' && { polyfill: false },
     rolldownOptions: isSsrBuild
       ? {
           input: 'web/entry-server.tsx',
           output: { codeSplitting: false, comments: false, entryFileNames: '[name].js' },
         }
       : {
-          input: ['index.html', ...afterPaint],
+          input: mode === 'organize' ? 'organize.html' : ['index.html', ...afterPaint],
           output: {
-            codeSplitting: { groups: sharedChunks },
+            codeSplitting: { groups: mode === 'organize' ? consoleChunks : sharedChunks },
             postBanner: ({ name }) =>
               compiledAtOnce.has(name) ? '//# allFunctionsCalledOnLoad' : '',
           },
@@ -95,17 +106,28 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
 
+/** Calls that no page makes by itself: a passkey is used on a click, an invitation in the console. */
+const isLate = (path: string) => /^\/api\/v1\/(passkey|invitations)\//.test(path);
+
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
-function callList(): Plugin {
-  const id = 'virtual:calls';
-  const calls = Object.fromEntries(
-    Object.entries(api).map(([name, endpoint]) => [name, [endpoint.method, endpoint.path]]),
-  );
+function callLists(): Plugin {
+  const listOf = (endpoints: Record<string, Endpoint>, isListed = (_: string) => true) =>
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(endpoints)
+          .filter(([, { path }]) => isListed(path))
+          .map(([name, { method, path }]) => [name, [method, path]]),
+      ),
+    );
+  const lists: Record<string, string> = {
+    'virtual:calls': `export const calls = ${listOf(api, (path) => !isLate(path))};`,
+    'virtual:late-calls': `export const lateCalls = ${listOf(api, isLate)};`,
+    'virtual:organize-calls': `export const organizeCalls = ${listOf(organizeApi)};`,
+  };
   return {
-    name: 'call-list',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) =>
-      source === `\0${id}` ? `export const calls = ${JSON.stringify(calls)};` : undefined,
+    name: 'call-lists',
+    resolveId: (source) => (source in lists ? `\0${source}` : undefined),
+    load: (source) => lists[source.slice(1)],
   };
 }
 
@@ -233,7 +255,8 @@ function compressOnce(): Plugin {
       const folder = join(root, 'dist/client');
       for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, entry);
-        if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
+        if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file) || existsSync(`${file}.br`))
+          continue;
         const content = readFileSync(file);
         const brotli = brotliCompressSync(content, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 11 },

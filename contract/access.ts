@@ -43,18 +43,25 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** A call that needs a grant. */
+/** A call that needs a grant, and a session that has shown a second factor (10.3). */
 interface GrantAccess {
   permission: Permission;
   /** The name of the path value that is the uuid of the event in question. */
   event?: string;
+  /** A grant for one event is enough: the call answers about those events alone. */
+  anyEvent?: true;
+  /** The second factor was shown within the last 15 minutes. */
+  fresh?: true;
 }
 
-/** Who may call: `server/http/auth/access.ts` answers everybody else. */
-export type Access = 'public' | 'login' | 'subscription' | GrantAccess;
+/**
+ * Who may call: `server/http/auth/access.ts` answers everybody else. `grant` is any grant, before
+ * a second factor is shown.
+ */
+export type Access = 'public' | 'login' | 'subscription' | 'grant' | GrantAccess;
 
-/** The access of a call that needs a grant: `can('event.edit', 'uuid')`. */
-export const can = (permission: Permission, event?: string): GrantAccess => ({
-  permission,
-  ...(event === undefined ? {} : { event }),
-});
+/** The access of a call that needs a grant: `can('event.edit', { event: 'uuid' })`. */
+export const can = (
+  permission: Permission,
+  more: Omit<GrantAccess, 'permission'> = {},
+): GrantAccess => ({ permission, ...more });

@@ -54,21 +54,13 @@ import {
   subscriptionStatusSchema,
 } from './membership.ts';
 import {
-  aboutSchema,
-  bySessionId,
-  educationEntrySchema,
-  educationSchema,
-  emailChangeSchema,
-  employmentEntrySchema,
-  employmentSchema,
-  passwordChangeSchema,
-  passwordOnly,
-  personalInfoSchema,
-  sessionSchema,
-  socialLinksPayloadSchema,
-  userSchema,
-  visibilitySchema,
-} from './profile.ts';
+  invitationSchema,
+  passkeyOptionsSchema,
+  passkeySignInSchema,
+  tokenOfInvitation,
+} from './organizing.ts';
+import { userSchema } from './profile.ts';
+import { profileApi } from './profile-api.ts';
 
 /**
  * Every call. The server mounts them from this list, and the browser makes them by these names.
@@ -146,6 +138,30 @@ export const api = {
       'The name, address, phone, email, hours and links of the association, and who answers for its data.',
     clause: '1.1',
     answer: data(officeSchema),
+  }),
+
+  beginPasskeySignIn: post('/api/v1/passkey/begin', 'public', {
+    summary: 'The options for signing in by a passkey, without an email address.',
+    clause: '10.3',
+    answer: data(passkeyOptionsSchema),
+  }),
+  finishPasskeySignIn: post('/api/v1/passkey/finish', 'public', {
+    summary: 'Signs in by a passkey; it is the second factor of the session, too.',
+    clause: '10.3',
+    body: passkeySignInSchema,
+    answer: done,
+  }),
+  invitation: post('/api/v1/invitations/open', 'public', {
+    summary: 'What an invitation is to, and for which address.',
+    clause: '10.2',
+    body: tokenOfInvitation,
+    answer: data(invitationSchema),
+  }),
+  acceptInvitation: post('/api/v1/invitations/accept', 'login', {
+    summary: 'Begins the grant of an invitation to the confirmed address of the user.',
+    clause: '10.2',
+    body: tokenOfInvitation,
+    answer: done,
   }),
 
   // Events
@@ -291,131 +307,7 @@ export const api = {
     answer: data(memberSchema),
   }),
 
-  // Profile
-  updatePersonalInfo: put('/api/v1/profile/personal-info', 'login', {
-    summary: 'Saves the personal information.',
-    clause: '7.21',
-    body: personalInfoSchema,
-    answer: data(userSchema),
-  }),
-  updateAbout: put('/api/v1/profile/about', 'login', {
-    summary: 'Saves the about text.',
-    clause: '7.22',
-    body: aboutSchema,
-    answer: data(userSchema),
-  }),
-  updateSocialLinks: put('/api/v1/profile/social-links', 'login', {
-    summary: 'Saves the social links.',
-    clause: '7.23',
-    body: socialLinksPayloadSchema,
-    answer: data(userSchema),
-  }),
-  updateVisibility: put('/api/v1/profile/visibility', 'login', {
-    summary: 'Shows or hides the employment or the education history.',
-    clause: '7.24',
-    body: visibilitySchema,
-    answer: data(userSchema),
-  }),
-  addEmployment: post('/api/v1/profile/employment', 'login', {
-    summary: 'Adds an employment entry.',
-    clause: '7.25',
-    body: employmentSchema,
-    answer: data(employmentEntrySchema),
-    status: 201,
-  }),
-  updateEmployment: put('/api/v1/profile/employment/:uuid', 'login', {
-    summary: 'Changes an employment entry of the user.',
-    clause: '7.26',
-    params: byUuid,
-    body: employmentSchema,
-    answer: data(employmentEntrySchema),
-  }),
-  deleteEmployment: del('/api/v1/profile/employment/:uuid', 'login', {
-    summary: 'Deletes an employment entry of the user.',
-    clause: '7.26',
-    params: byUuid,
-    answer: done,
-  }),
-  addEducation: post('/api/v1/profile/education', 'login', {
-    summary: 'Adds an education entry.',
-    clause: '7.27',
-    body: educationSchema,
-    answer: data(educationEntrySchema),
-    status: 201,
-  }),
-  updateEducation: put('/api/v1/profile/education/:uuid', 'login', {
-    summary: 'Changes an education entry of the user.',
-    clause: '7.28',
-    params: byUuid,
-    body: educationSchema,
-    answer: data(educationEntrySchema),
-  }),
-  deleteEducation: del('/api/v1/profile/education/:uuid', 'login', {
-    summary: 'Deletes an education entry of the user.',
-    clause: '7.28',
-    params: byUuid,
-    answer: done,
-  }),
-  updatePicture: post('/api/v1/profile/profile-picture', 'login', {
-    summary: 'Saves the picture in the form field `image`; none, or an empty one, removes it.',
-    clause: '7.29',
-    upload: true,
-    answer: data(userSchema),
-  }),
-  updateEmail: put('/api/v1/profile/email', 'login', {
-    summary: 'Asks for another email address, used once its link is opened.',
-    clause: '7.30',
-    body: emailChangeSchema,
-    answer: data(userSchema),
-  }),
-  updatePassword: put('/api/v1/profile/password', 'login', {
-    summary: 'Changes the password and ends the other sessions.',
-    clause: '7.31',
-    body: passwordChangeSchema,
-    answer: done,
-  }),
-  resendEmailChange: post('/api/v1/profile/email/resend', 'login', {
-    summary: 'Emails a fresh link to the address that is waiting to be confirmed.',
-    clause: 'B11',
-    answer: done,
-  }),
-  cancelEmailChange: del('/api/v1/profile/email', 'login', {
-    summary: 'Drops the address that is waiting to be confirmed.',
-    clause: 'B11',
-    answer: data(userSchema),
-  }),
-  sessions: get('/api/v1/sessions', 'login', {
-    summary: 'Where the user is signed in, the latest used first.',
-    clause: '1.8',
-    answer: pageOf(sessionSchema),
-  }),
-  endSession: del('/api/v1/sessions/:id', 'login', {
-    summary: 'Signs the user out of one browser.',
-    clause: '1.8',
-    params: bySessionId,
-    answer: done,
-  }),
-  endOtherSessions: del('/api/v1/sessions/others', 'login', {
-    summary: 'Signs the user out of all other browsers.',
-    clause: '1.8',
-    answer: done,
-  }),
-  exportData: get('/api/v1/profile/export.zip', 'login', {
-    summary: 'Everything that is stored about the user, as one archive of JSON and files.',
-    clause: '1.8',
-    download: 'application/zip',
-  }),
-  requestDeletion: post('/api/v1/profile/deletion', 'login', {
-    summary: 'Asks for the account to be erased after 14 days.',
-    clause: '1.8',
-    body: passwordOnly,
-    answer: data(userSchema),
-  }),
-  cancelDeletion: del('/api/v1/profile/deletion', 'login', {
-    summary: 'Keeps the account after all.',
-    clause: '1.8',
-    answer: data(userSchema),
-  }),
+  ...profileApi,
 
   // Membership
   subscriptionStatus: get('/api/v1/subscription-status', 'login', {

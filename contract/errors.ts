@@ -10,6 +10,8 @@ export const statusOfCode = {
   subscription_required: 403,
   email_unverified: 403,
   account_blocked: 403,
+  second_factor_required: 403,
+  fresh_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -25,6 +27,7 @@ export const statusOfCode = {
   last_owner: 409,
   in_use: 409,
   refund_changed: 409,
+  changed_meanwhile: 409,
   too_large: 413,
   unsupported_media_type: 415,
   csrf_mismatch: 419,
@@ -43,7 +46,7 @@ export interface ErrorBody {
   message: string;
   code?: ErrorCode;
   errors?: FieldErrors;
-  /** With a 409 about a number that changed: what it is now. */
-  current?: Record<string, number>;
+  /** With a 409 about something that changed: what it is now. */
+  current?: Record<string, unknown>;
   request_id?: string;
 }

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { api, type CallName } from '#contract/api.ts';
+import { api } from '#contract/api.ts';
 import { type Endpoint, pageMetaSchema } from '#contract/endpoint.ts';
 import { statusOfCode } from '#contract/errors.ts';
 import { eventSchema } from '#contract/events.ts';
 import { memberSchema } from '#contract/members.ts';
+import { organizeApi } from '#contract/organize-api.ts';
 import { userSchema } from '#contract/profile.ts';
 
 // Writes docs/openapi.json from the contract. With --check it only reports whether it is up to date.
@@ -59,13 +60,13 @@ function failures(endpoint: Endpoint): number[] {
     ...(endpoint.params || endpoint.query || endpoint.body || endpoint.upload ? [400] : []),
     ...(endpoint.access === 'public' ? [] : [401]),
     ...(endpoint.access === 'subscription' ? [403] : []),
-    ...(typeof endpoint.access === 'object' ? [403, 404] : []),
+    ...(endpoint.access === 'grant' || typeof endpoint.access === 'object' ? [403, 404] : []),
     ...(endpoint.method === 'GET' ? [] : [419, 429]),
     431,
   ];
 }
 
-function operation(name: CallName, endpoint: Endpoint) {
+function operation(name: string, endpoint: Endpoint) {
   const given = parameters(endpoint);
   const { access } = endpoint;
   const needed = typeof access === 'object' ? access.permission : access;
@@ -95,7 +96,8 @@ function operation(name: CallName, endpoint: Endpoint) {
 }
 
 const paths: Record<string, Record<string, unknown>> = {};
-for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
+const calls: [string, Endpoint][] = [...Object.entries(api), ...Object.entries(organizeApi)];
+for (const [name, endpoint] of calls) {
   const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
   paths[path] ??= {};
   paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint);

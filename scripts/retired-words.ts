@@ -33,6 +33,8 @@ const fixedNames = new Set([
   'MAIL_FROM',
   'sendMail',
   'NEVER',
+  'whose',
+  'email_refused',
 ]);
 
 export function isFixed(path: string, name: string): boolean {

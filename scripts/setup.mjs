@@ -28,6 +28,7 @@ const site = {
   script: 'build:site',
   from: [
     'index.html',
+    'organize.html',
     'public',
     'web',
     'contract',

@@ -39,6 +39,8 @@ import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
+import { organizeRoutes } from './organize-routes.ts';
+import { organizerEmailJobs } from './organizing/people/invite.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   memberRoutes(app, deps);
   profileRoutes(app, deps);
   entryRoutes(app, deps);
+  await organizeRoutes(app, deps, session);
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);
     pictureRoutes(uploads, deps);
@@ -143,6 +146,7 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...accountEmailJobs(deps, mailer),
     ...paymentEmailJobs(deps, mailer),
     ...bookingEmailJobs(deps, mailer),
+    ...organizerEmailJobs(deps, mailer),
     ...holdJobs(deps),
   };
 }

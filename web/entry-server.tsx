@@ -1,18 +1,39 @@
 import { renderToString } from 'react-dom/server';
-import { App, createQueryClient } from './app.tsx';
+import { isConsole } from './accounts/redirect-path.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
 import { ScriptMissing } from './layout/screen/script-missing.tsx';
+import { OrganizeApp } from './organize/organize-app.tsx';
+import { createOrganizeRouter } from './organize/organize-routes.tsx';
 import { createAppRouter } from './routes.tsx';
 
 interface Request {
   path: string;
   baseUrl: string;
   association: string;
+  links: { name: string; url: string }[];
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
+/** The frame of the console, which is the same for everybody: its screens are rendered in the browser. */
+function renderConsole({ path, fetch: _, ...about }: Request) {
+  const router = createOrganizeRouter({ queryClient: createQueryClient(), ...about }, path);
+  const { head, html } = splitHead(renderToString(<OrganizeApp router={router} />));
+  const { route } = router.view;
+  return {
+    status: route ? (route.status ?? 200) : 404,
+    screen: 'console',
+    head: `${head}<title>Fairway</title><meta name="robots" content="noindex">`,
+    html,
+    state: stateTag(about),
+  };
+}
+
 /** Renders one URL for a signed-out reader; server/http/pages/pages.ts describes the result. */
-export async function renderPage({ path, fetch, ...about }: Request) {
+export async function renderPage(request: Request) {
+  if (isConsole(request.path)) return renderConsole(request);
+  const { path, fetch, ...about } = request;
   // One for each request, because the process renders several at the same time.
   const queryClient = createQueryClient(fetch);
   const router = createAppRouter({ queryClient, ...about }, path);
@@ -41,21 +62,27 @@ export async function renderPage({ path, fetch, ...about }: Request) {
     status,
     ...page,
     ...(status === 200 && { screen }),
-    state: stateTag({ rendered, data }),
+    state: stateTag({ ...about, rendered, data }),
   };
 
   function frameOnly() {
     const { html: frame } = splitHead(renderToString(<App router={router} />));
     const html = frame + renderToString(<ScriptMissing />);
     const head = '<title>Fairway</title><meta name="robots" content="noindex">';
-    return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
+    return {
+      status: 200,
+      screen: 'frame',
+      head,
+      html,
+      state: stateTag({ ...about, rendered, data: [] }),
+    };
   }
+}
 
-  /** A data block is not a script, so the content security policy need not allow it. */
-  function stateTag(more: { rendered: boolean; data: unknown[] }) {
-    const json = JSON.stringify({ ...about, ...more }).replaceAll('<', '\\u003c');
-    return `<script type="application/json" id="state">${json}</script>`;
-  }
+/** A data block is not a script, so the content security policy need not allow it. */
+function stateTag(state: object): string {
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="state">${json}</script>`;
 }
 
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);

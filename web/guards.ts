@@ -2,6 +2,7 @@ import { canReturnTo } from './accounts/redirect-path.ts';
 import { ensureSubscribed, ensureUser } from './api/session.ts';
 import { callQuery } from './api/use-call.ts';
 import { chooseEventToBook, eventToBook } from './bookings/checkout/event-to-book.ts';
+import { beginAtTop } from './layout/begin-at-top.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import type { Navigation, Redirect } from './router/route.ts';
 import type { Router } from './router/router.ts';
@@ -9,13 +10,6 @@ import { hrefOf } from './router/url.ts';
 
 // The navigation rules of section 2. The server renders pages for signed-out readers, so the rules run in
 // the browser only; the server authorizes each call.
-
-declare module './router/router.ts' {
-  interface VisitState {
-    /** 'Show more' in the same list, which does not scroll. */
-    growing?: true;
-  }
-}
 
 /** The previous screen, except the sign-in screens; undefined on a direct visit. */
 let previous: string | undefined;
@@ -79,26 +73,10 @@ function denyAccess({ isAhead, isOver }: Navigation, home: string): Redirect {
   return /^\/members\b/.test(previous) ? home : { home: previous };
 }
 
-/** 2.8: every navigation smoothly scrolls the page container to its top. */
+/** 2.3, 2.8: remembers the previous screen, and begins each one at its top. */
 export function followNavigation(router: Router): void {
-  history.scrollRestoration = 'manual';
   previous = undefined;
-  router.onShown((to, from) => {
+  beginAtTop(router, (to) => {
     if (canReturnTo(to.pathname)) previous = to.href;
-    if (!from) return;
-    if (to.state.growing && to.state.index === from.state.index) return;
-    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const target = document.getElementById(to.hash.slice(1));
-    const container = document.querySelector('[data-page-container]');
-    const behavior = isReduced ? 'auto' : 'smooth';
-    (target ?? container)?.scrollIntoView({ behavior, block: 'start' });
-    // Moves the focus to the new screen, for screen readers; also after a link in the header or footer to
-    // the current screen. Controls within the screen keep the focus.
-    const content = document.getElementById('content');
-    const isAgain = to.href === from.href && to.hash === '';
-    const isWithin = content?.contains(document.activeElement);
-    if (to.pathname !== from.pathname || (isAgain && !isWithin)) {
-      content?.focus({ preventScroll: true });
-    }
   });
 }

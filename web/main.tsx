@@ -1,18 +1,20 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
 import { loadSession, watchForReturn, watchForSessionEnd, watchOtherTabs } from './api/session.ts';
-import { App, createQueryClient } from './app.tsx';
+import { App } from './app.tsx';
 import { followNavigation } from './guards.ts';
+import { followTranslation } from './layout/translated-text.ts';
 import { wantAllStyles } from './loading/all-styles.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
-import { followTranslation } from './translated-text.ts';
 
 // Starts the app in the browser: hydrates a rendered page, or renders into an empty frame.
 
 interface PageState {
   baseUrl: string;
   association: string;
+  links: { name: string; url: string }[];
   demo: boolean;
   /** Whether the server rendered this screen. */
   rendered: boolean;
@@ -29,6 +31,7 @@ const router = createAppRouter(
     queryClient,
     baseUrl: state.baseUrl,
     association: state.association,
+    links: state.links,
     demo: state.demo,
   },
   location.pathname + location.search + location.hash,

@@ -94,6 +94,7 @@ export function prepareBeginSession(db: Db) {
           last_seen_at: parameter('last_seen_at'),
           remember: parameter('remember'),
           user_agent: parameter('user_agent'),
+          factor_shown_at: sql<Date | null>`null`.as('factor_shown_at'),
         })
         .from(account),
     )

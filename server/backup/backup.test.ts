@@ -30,6 +30,7 @@ import { sealingKeyId, sealText } from '../profile/sealed-text.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildSession } from '../testing/builders/build-session.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { BackupError, readArchive, writeArchive } from './archive.ts';
@@ -94,6 +95,9 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
     remember, user_agent) values ('\\x00', ${someone?.uuid}, now(), now(), false, '')`);
   await first.db.execute(sql`insert into link_tokens (token_hash, user_uuid, purpose, email, expires_at)
     values ('\\x00', ${someone?.uuid}, 'reset_password', 'robin@example.org', 'infinity')`);
+  await first.db.execute(
+    sql`insert into factor_challenges values ('\\x00', 'sign_in', null, 'x', 'infinity')`,
+  );
   await first.db.execute(sql`insert into throttles values ('somebody', 1, 'infinity')`);
   await first.db.execute(sql`insert into jobs (kind, payload, run_at) values ('letter',
     ${'{"words": "Côté\\n\\"quoted\\" \\\\ 日本", "none": null}'}::jsonb, 'infinity')`);
@@ -101,7 +105,7 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
   await first.files.put('b.webp', Buffer.alloc(512, 7));
   await first.files.put('empty.webp', Buffer.alloc(0));
   // Sessions and links, which must not be restored.
-  const left = { sessions: [], link_tokens: [], throttles: [] };
+  const left = { sessions: [], link_tokens: [], throttles: [], factor_challenges: [] };
   const was: Record<string, string[]> = { ...(await contentOf(first.db)), ...left };
   expect(was.users?.length).toBeGreaterThan(130);
   expect(was.ledger_entries?.length).toBeGreaterThan(50);
@@ -134,7 +138,7 @@ test('I12 a backup while people book holds one moment, and its ledger agrees', a
     if (index === 10) backingUp = backUp(portal.deps, file);
     // So that some are surely later than it, also on the database of one connection.
     if (index === 50) await backingUp;
-    const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
+    const session = buildSession(uuid);
     const order = { guests: [], dietary_restrictions: null, notes: null };
     await attend(portal.deps, session, event.uuid, { ...order, payment_method: 'pm_card_visa' });
   }

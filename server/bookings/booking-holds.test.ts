@@ -7,6 +7,7 @@ import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildSession } from '../testing/builders/build-session.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 import { reconcileReference } from './pay/reconcile-charge.ts';
@@ -44,7 +45,7 @@ test('F9 a hold that was paid before another one replaces it stays, and is the a
   const { id, client_secret } = await robin.hold(event.uuid);
   await robin.answerBank(client_secret, true);
   await robin.confirmation(id);
-  const session = { userUuid: robin.user.uuid, grants: [], tokenHash: Buffer.alloc(0) };
+  const session = buildSession(robin.user.uuid);
   const other = { ...visa, guests: [], dietary_restrictions: null, notes: 'Left-handed' };
   const { booking, isSame } = await takeSeats(portal.deps, session, event.uuid, other, id);
   expect(booking).toMatchObject({ id, status: 'confirmed' });

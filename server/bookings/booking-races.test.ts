@@ -9,6 +9,7 @@ import { cancelEvent } from '../organizing/events/cancel-event.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildSession } from '../testing/builders/build-session.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
@@ -42,7 +43,7 @@ async function members(
   for (let number = 0; number < people; number += 1) users.push(await buildUser(portal.db));
   return Promise.all(
     users.map(async ({ uuid }) => {
-      const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
+      const session = buildSession(uuid);
       const deps = processes === 'one' ? portal.deps : { ...portal.deps };
       try {
         await attend(deps, session, eventUuid, { ...alone, ...card });
@@ -99,7 +100,7 @@ test('F1 7.37 people in one batch each have their own booking, at their own pric
   ];
   await buildMembership(portal.db, member.uuid);
   const take = async ({ uuid }: { uuid: string }) => {
-    const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
+    const session = buildSession(uuid);
     return takeSeats(portal.deps, session, event.uuid, { ...alone, ...visa });
   };
   const before = await take(booked);

@@ -6,6 +6,6 @@ import { runAccountCommand } from './run-command.ts';
 await runAccountCommand('block', blockAccount, (email) => ({
   blocked: `${email} is blocked and signed out. Bookings and membership go on.`,
   already: `${email} is blocked already.`,
-  last_owner: `${email} is the last owner: make somebody else an organizer first.`,
+  last_owner: `${email} is the last owner, or the only one with a second factor: make somebody else an owner first, who adds one.`,
   unknown: `There is no account with the email ${email}.`,
 }));

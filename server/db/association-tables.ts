@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/access.ts';
 import type { Tax } from '../start/settings.ts';
-import { events, instant, owner, users } from './tables.ts';
+import { bytes, events, instant, owner, users } from './tables.ts';
 
 /** What the association has entrusted to whom. A row that has ended is no grant. */
 export const grants = pgTable(
@@ -27,6 +38,42 @@ export const grants = pgTable(
     index('grants_granted_by').on(table.granted_by).where(sql`granted_by is not null`),
   ],
 );
+
+/** A grant that somebody is asked to take, by a link in an email. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    /** The normalized email; only an account that has confirmed it can accept. */
+    email_key: text().notNull(),
+    role: text({ enum: grantRoles }).notNull(),
+    event_uuid: uuid().references(() => events.uuid, { onDelete: 'cascade' }),
+    until: instant(),
+    /** Of the newest link; null until the email is sent. */
+    token_hash: bytes(),
+    invited_by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    /** An accepted one stays until it expires, so that the link may be opened twice. */
+    accepted_at: instant(),
+  },
+  (table) => [
+    unique('invitations_once').on(table.email_key, table.role, table.event_uuid).nullsNotDistinct(),
+    uniqueIndex('invitations_token').on(table.token_hash),
+    index('invitations_event').on(table.event_uuid).where(sql`event_uuid is not null`),
+    index('invitations_invited_by').on(table.invited_by).where(sql`invited_by is not null`),
+    index('invitations_expiry').on(table.expires_at),
+  ],
+);
+
+/** Each save raises the version; it says who saved last, and when. */
+const saved = () => ({
+  version: integer().notNull().default(1),
+  changed_at: instant(),
+  /** Null: by a command. */
+  changed_by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+});
 
 /** A page of the association elsewhere. */
 export interface AssociationLink {
@@ -55,6 +102,36 @@ export const association = pgTable(
     fiscal_year_start: text(),
     privacy_officer: text(),
     data_location: text(),
+    ...saved(),
   },
   () => [check('association_one', sql`one`)],
+);
+
+/** The pictures that events show or may show. Their bytes are in the file store. */
+export const libraryPictures = pgTable(
+  'library_pictures',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    /** `/pictures/<file>`; the bytes of a file never change. */
+    url: text().notNull().unique(),
+    /** SHA-256 of the file in hex, so that a picture that is sent twice is one; null for those of 0.14. */
+    content_hash: text().unique(),
+    /** Says in words what the picture shows; empty while nobody has said it. */
+    alt: text().notNull(),
+    /** Null while the portal has not looked at a picture of release 0.14. */
+    width: integer(),
+    height: integer(),
+    created_at: instant().notNull(),
+    /** Set when it was deleted; for a week that can be taken back. */
+    deleted_at: instant(),
+    ...saved(),
+  },
+  (table) => [
+    index('library_pictures_newest').on(table.created_at, table.uuid),
+    index('library_pictures_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('library_pictures_unmeasured').on(table.uuid).where(sql`width is null`),
+    index('library_pictures_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
+    // As events and people search: folded, a part of a word is enough.
+    index('library_pictures_search').using('gin', sql`fold(alt) gin_trgm_ops`),
+  ],
 );

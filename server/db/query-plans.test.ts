@@ -2,9 +2,11 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
+import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
 import { peopleSamples } from '../testing/query-samples/people-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
@@ -17,7 +19,13 @@ const fewRows = 500;
 /** At most one row. */
 const fixedTables = ['association', 'demo_clocks'];
 
-const files = Object.entries({ ...peopleSamples, ...eventSamples, ...moneySamples });
+const files = Object.entries({
+  ...peopleSamples,
+  ...organizerSamples,
+  ...eventSamples,
+  ...moneySamples,
+  ...consoleSamples,
+});
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),
 );

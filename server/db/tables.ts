@@ -21,7 +21,7 @@ import { eventKinds } from '#contract/events.ts';
 // Instants are timestamptz, days are date, money is whole cents.
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   // The embedded database returns plain bytes.
   fromDriver: (value) => Buffer.from(value),
@@ -112,17 +112,21 @@ export const education = pgTable(
 );
 
 /** A row for everybody who is or was a member; `ends_at` and the clock say whether they still are. */
-export const memberships = pgTable('memberships', {
-  user_uuid: owner().primaryKey(),
-  started_at: instant().notNull(),
-  /** Null while it renews automatically. */
-  ends_at: instant(),
-  /** The provider's subscription; null if the association granted the membership. */
-  subscription_id: text(),
-  renews_at: instant(),
-  /** A renewal failed and is retried; meanwhile the membership continues. */
-  payment_problem: boolean().notNull().default(false),
-});
+export const memberships = pgTable(
+  'memberships',
+  {
+    user_uuid: owner().primaryKey(),
+    started_at: instant().notNull(),
+    /** Null while it renews automatically. */
+    ends_at: instant(),
+    /** The provider's subscription; null if the association granted the membership. */
+    subscription_id: text(),
+    renews_at: instant(),
+    /** A renewal failed and is retried; meanwhile the membership continues. */
+    payment_problem: boolean().notNull().default(false),
+  },
+  (table) => [index('memberships_payment_problem').on(table.renews_at).where(sql`payment_problem`)],
+);
 
 /**
  * The directory entry of each person who is or was a member: sort keys, and search text without hidden
@@ -175,6 +179,8 @@ export const sessions = pgTable(
     last_seen_at: instant().notNull(),
     remember: boolean().notNull(),
     user_agent: text().notNull(),
+    /** When it last showed a second factor; null: never (10.3). */
+    factor_shown_at: instant(),
   },
   (table) => [
     index('sessions_user').on(table.user_uuid),
@@ -300,6 +306,7 @@ export const events = pgTable(
     uniqueIndex('events_slug_unique').on(table.slug),
     index('events_start').on(table.starts_at, table.uuid),
     index('events_end').on(table.ends_at),
+    index('events_drafts').on(table.starts_at).where(sql`status = 'draft'`),
     index('events_opens').on(table.booking_opens_at),
     index('events_closes').on(table.booking_closes_at),
     index('events_title').on(sql`fold(title)`, table.uuid),

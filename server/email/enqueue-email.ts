@@ -15,6 +15,7 @@ export const emailJobSchema = z.discriminatedUnion('letter', [
       'password-changed',
       'confirm-new-email',
       'email-change-asked',
+      'factors-reset',
     ]),
     email_key: z.string(),
   }),

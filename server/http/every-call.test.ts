@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { outbox, sessions, throttles, users } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { buildOrganizer, buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { everyCall } from '../testing/every-call.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 // Walks the contract, so a new call that is not guarded fails here.
 
 const portal = useTestApp();
-const endpoints: [string, Endpoint][] = Object.values(api).map((endpoint: Endpoint) => [
+const endpoints: [string, Endpoint][] = everyCall.map(([, endpoint]) => [
   `${endpoint.method} ${endpoint.path}`,
   endpoint,
 ]);
@@ -23,8 +23,9 @@ const pathOf = ({ path }: Endpoint) =>
     .replace(':slug', 'nowhere-open')
     .replace(':id', 'x'.repeat(22));
 
+/** An owner: to somebody without a grant, nothing of the console is there. */
 async function signedIn() {
-  const robin = await buildUser(portal.db);
+  const robin = await buildOrganizer(portal.db);
   const browser = portal.browser();
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
   return browser;
@@ -166,7 +167,6 @@ test.each(changes)('C3 %s is not done by GET', async (_name, endpoint) => {
   const isReadToo = endpoints.some(
     ([, other]) => other.method === 'GET' && other.path === endpoint.path,
   );
-  expect(isReadToo).toBe(false);
   const browser = await signedIn();
   const stateBefore = await stored();
   for (const method of ['GET', 'HEAD'] as const) {
@@ -182,7 +182,8 @@ test.each(changes)('C3 %s is not done by GET', async (_name, endpoint) => {
       },
       query: { _method: endpoint.method },
     });
-    expect([404, 405]).toContain(answer.statusCode);
+    // A list and what adds to it share a path.
+    expect(isReadToo ? [200] : [404, 405]).toContain(answer.statusCode);
   }
   expect(await stored()).toBe(stateBefore);
 });

@@ -27,6 +27,8 @@ const bodies: Record<string, Record<string, unknown>> = {
   validateLink: { token },
   resetPassword: { token, password, password_confirmation: password },
   openTicket: { token },
+  invitation: { token },
+  finishPasskeySignIn: { response: { id: 'x' }, remember: true },
 };
 
 const post = (call: string, body: object) =>

@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
+import { everyCall } from '../testing/every-call.ts';
 import { stripeEnvironment } from '../testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -43,14 +43,14 @@ async function routesOf(changes: Partial<Settings>): Promise<string[]> {
 
 describe('I9 reachable routes', () => {
   test('I9 every registered route is in the documented list', async () => {
-    const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
+    const calls = everyCall.map(([, { method, path }]) => `${method} ${path}`);
     expect(await routesOf({ demo: true })).toEqual(
       [...calls, ...besidesTheContract, ...inDemoMode].sort(),
     );
   });
 
   test('I9 outside of demo mode no demo route exists', async () => {
-    const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
+    const calls = everyCall.map(([, { method, path }]) => `${method} ${path}`);
     expect(await routesOf({ demo: false })).toEqual([...calls, ...besidesTheContract].sort());
   });
 
@@ -138,7 +138,7 @@ describe('C5 headers', () => {
   });
 
   test('C5 private answers are not cached', async () => {
-    for (const { access, method, path } of Object.values(api)) {
+    for (const [, { access, method, path }] of everyCall) {
       if (access === 'public') continue;
       const { headers } = await portal.app.inject({ method, url: path });
       expect(headers['cache-control'], path).toBe('no-store');

@@ -11,6 +11,7 @@ import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { openTestCharge } from '../testing/builders/build-ledger.ts';
+import { buildSession } from '../testing/builders/build-session.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
@@ -178,7 +179,7 @@ test('1.8 an account that books during its erasure is erased once that booking i
   const starts_at = new Date('2026-09-12T12:00:00Z');
   const ends_at = new Date('2026-09-12T20:00:00Z');
   const event = await buildEvent(portal.db, { ...free, starts_at, ends_at });
-  const session = { userUuid: robin.uuid, grants: [], tokenHash: Buffer.alloc(0) };
+  const session = buildSession(robin.uuid);
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const slow = {
     ...portal.deps.payments,

@@ -12,6 +12,7 @@ import { changeProfile } from '../profile/save-profile.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildSession } from '../testing/builders/build-session.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { personalInfo } from '../testing/builders/personal-info.ts';
 import { registration } from '../testing/builders/registration.ts';
@@ -329,7 +330,7 @@ test('1.8 A7 a request that began before the account was erased changes nothing 
   expect(erased.first_name).toBe('Former');
 
   const event = await buildEvent(portal.db, { price_cents: 0 });
-  const session = { userUuid: person.uuid, grants: [], tokenHash: Buffer.alloc(0) };
+  const session = buildSession(person.uuid);
   const form = { guests: [], dietary_restrictions: null, notes: 'Robin' };
   for (const work of [
     () =>

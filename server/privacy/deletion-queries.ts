@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
-import { grants } from '../db/association-tables.ts';
+import { grants, invitations } from '../db/association-tables.ts';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { factorChallenges, factors, recoveryCodes } from '../db/factor-tables.ts';
 import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
 import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
 
@@ -61,10 +62,15 @@ export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date
 
 /** Deletes everything of the account but its bookings, which the ledger needs. */
 export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
-  const tables = [employment, education, sessions, linkTokens, memberships, subscriptions, grants];
+  const tables = [
+    ...[employment, education, sessions, linkTokens, memberships, subscriptions, grants],
+    ...[factors, recoveryCodes, factorChallenges],
+  ];
   for (const table of tables) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));
   }
+  const key = tx.select({ key: users.email_key }).from(users).where(eq(users.uuid, uuid));
+  await tx.delete(invitations).where(inArray(invitations.email_key, key));
 }
 
 /** Removes names, guests and texts from the bookings of the account. */

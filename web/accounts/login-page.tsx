@@ -13,7 +13,8 @@ import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { safeRedirect } from './redirect-path.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { isConsole, safeRedirect } from './redirect-path.ts';
 import { SessionEnded } from './session-ended.tsx';
 
 export function LoginPage() {
@@ -46,8 +47,10 @@ export function LoginPage() {
   const isOver = Boolean(user) && !form.isSubmitting;
   useEffect(() => {
     if (!isOver) return;
-    const isScreen = (path: string) => router.match(path).route !== undefined;
+    const isScreen = (path: string) => isConsole(path) || router.match(path).route !== undefined;
     const href = safeRedirect(redirect, isScreen);
+    // Another document.
+    if (isConsole(href)) return location.replace(href);
     // A second entry in the history would make Back show the same screen again.
     if (router.location.state.from === href) history.back();
     else void router.navigate({ href, replace: true });
@@ -79,6 +82,7 @@ export function LoginPage() {
           <Link to="/forgot-password">Forgot your password?</Link>
         </div>
       </CheckedForm>
+      <PasskeyButton />
     </AccountPanel>
   );
 }

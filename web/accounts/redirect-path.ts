@@ -34,3 +34,8 @@ export function safeRedirect(
 export function canReturnTo(pathname: string): boolean {
   return !noReturn.includes(pathname.toLowerCase().replace(/\/+$/, ''));
 }
+
+/** Whether a path is the console's, which is a document of its own. */
+export function isConsole(path: string): boolean {
+  return /^\/organize(?![^/?#])/.test(path);
+}

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly errors: FieldErrors;
+  /** With a 409 about something that changed: what it is now. */
+  readonly current: ErrorBody['current'];
   /** Seconds to wait, when the server named them. */
   readonly retryAfter: number | undefined;
 
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code;
     this.errors = body.errors ?? {};
+    this.current = body.current;
     this.retryAfter = retryAfter;
   }
 }

@@ -1,4 +1,4 @@
-import { calls } from 'virtual:calls';
+import { calls, type PageCallName } from 'virtual:calls';
 import type { z } from 'zod';
 import type { Api, CallName } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -16,20 +16,24 @@ type InputOf<E, K extends string> = E extends { [key in K]: infer S extends z.Zo
   : { [key in K]?: undefined };
 
 /** The path values, query and body of a call. */
-export type CallInput<N extends CallName> = InputOf<Api[N], 'params'> &
-  InputOf<Api[N], 'query'> &
-  InputOf<Api[N], 'body'>;
+type EndpointInput<E> = InputOf<E, 'params'> & InputOf<E, 'query'> & InputOf<E, 'body'>;
 
-/** The whole body of a successful answer. */
-export type CallAnswer<N extends CallName> = Api[N] extends { answer: infer S extends z.ZodType }
+export type EndpointAnswer<E> = E extends { answer: infer S extends z.ZodType }
   ? z.output<S>
   : null;
 
 /** The input is optional for a call that has none. */
-export type CallArguments<N extends CallName> =
-  Record<string, never> extends CallInput<N>
-    ? [input?: CallInput<N>, options?: CallOptions]
-    : [input: CallInput<N>, options?: CallOptions];
+export type EndpointArguments<E> =
+  Record<string, never> extends EndpointInput<E>
+    ? [input?: EndpointInput<E>, options?: CallOptions]
+    : [input: EndpointInput<E>, options?: CallOptions];
+
+export type CallInput<N extends CallName> = EndpointInput<Api[N]>;
+
+/** The whole body of a successful answer. */
+export type CallAnswer<N extends CallName> = EndpointAnswer<Api[N]>;
+
+export type CallArguments<N extends CallName> = EndpointArguments<Api[N]>;
 
 /** The meta data of a query client's queries. */
 interface QueryMeta extends Record<string, unknown> {
@@ -43,7 +47,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-interface CallOptions extends TransportOptions {
+export interface CallOptions extends TransportOptions {
   meta?: QueryMeta | undefined;
 }
 
@@ -61,29 +65,39 @@ export function checkBeforeChange(check: () => Promise<void>): void {
   beforeChange = check;
 }
 
-interface AnyInput {
+export interface AnyInput {
   params?: Record<string, unknown>;
   query?: object;
   body?: unknown;
 }
 
 /** Makes one call of the contract. There is no time-out (9.1). Every failure is an `ApiError`. */
-export async function call<N extends CallName>(
+export function call<N extends PageCallName>(
   name: N,
   ...given: CallArguments<N>
 ): Promise<CallAnswer<N>> {
-  const [method, pattern] = calls[name];
   // Taken apart without the types of all calls together, which are too many for the compiler.
-  const [input, options = {}] = given as unknown as [input?: AnyInput, options?: CallOptions];
+  return callEndpoint(
+    calls[name],
+    ...(given as unknown as [input?: AnyInput, options?: CallOptions]),
+  ) as Promise<CallAnswer<N>>;
+}
+
+/** The same by method and path, for the console, which has a list of its own. */
+export async function callEndpoint(
+  [method, pattern]: readonly [string, string],
+  input?: AnyInput,
+  options: CallOptions = {},
+): Promise<unknown> {
   const { params, query, body } = input ?? {};
   const { meta, ...request } = options;
   const transport = meta?.transport ?? browserTransport;
   const path = fillPath(pattern, params) + queryOf(query ?? {});
   const send = () => transport(path, { ...request, method, body });
   // Signing out needs no check: it is right for every user.
-  const isChange = method !== 'GET' && name !== 'logout';
+  const isChange = method !== 'GET' && pattern !== calls.logout[1];
   if (isChange) await beforeChange();
-  return (await exchange(send, transport, request)) as CallAnswer<N>;
+  return exchange(send, transport, request);
 }
 
 /** A change with a transport of its own; check and handling of the answer are the same. */

@@ -1,10 +1,10 @@
+import type { PageCallName } from 'virtual:calls';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { CallName } from '#contract/api.ts';
 import type { ApiError } from './api-error.ts';
 import { type CallAnswer, type CallArguments, call } from './call.ts';
 
 /** The query of a GET call; its answer is cached by the call's name and input. */
-export function callQuery<N extends CallName>(name: N, ...given: CallArguments<N>) {
+export function callQuery<N extends PageCallName>(name: N, ...given: CallArguments<N>) {
   const [input] = given as unknown as [input?: object];
   return queryOptions<CallAnswer<N>, ApiError>({
     queryKey: [name, input ?? {}],
@@ -14,11 +14,11 @@ export function callQuery<N extends CallName>(name: N, ...given: CallArguments<N
 }
 
 /** Loads a call: `data`, `error`, `isPending`. */
-export function useCall<N extends CallName>(name: N, ...input: CallArguments<N>) {
+export function useCall<N extends PageCallName>(name: N, ...input: CallArguments<N>) {
   return useQuery(callQuery(name, ...input));
 }
 
 /** The answer that the route's loader has fetched, so it renders on the server, too. */
-export function useLoaded<N extends CallName>(name: N, ...input: CallArguments<N>) {
+export function useLoaded<N extends PageCallName>(name: N, ...input: CallArguments<N>) {
   return useSuspenseQuery(callQuery(name, ...input)).data;
 }

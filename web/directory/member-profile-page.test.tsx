@@ -22,7 +22,7 @@ async function showMaya(queryClient: QueryClient): Promise<void> {
     path,
     screen: async () => MemberProfilePage,
   }));
-  const context = { queryClient, baseUrl: '', association: '', demo: false };
+  const context = { queryClient, baseUrl: '', association: '', links: [], demo: false };
   const href = `/members/${maya.uuid}`;
   const router = makeRouter({ routes, load: async () => undefined, context, href });
   await router.enter();

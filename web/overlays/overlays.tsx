@@ -1,13 +1,7 @@
-import { useEffect, useState } from 'react';
-import { loadChunk } from '../loading/load-chunk.ts';
+import { useEffect } from 'react';
 import { ToastStack } from '../ui/toast/toast-stack.tsx';
-import {
-  closeAccessBlocked,
-  closeAlert,
-  dismiss,
-  notifyChunkFailure,
-  useOverlays,
-} from './overlay-store.ts';
+import { closeAccessBlocked, closeAlert, dismiss, useOverlays } from './overlay-store.ts';
+import { useChunk } from './use-chunk.ts';
 
 // Loaded on demand, because most visits do not need them.
 const loadAccessBlocked = () =>
@@ -45,33 +39,4 @@ export function Overlays() {
 
 function declineAlert(): void {
   closeAlert(false);
-}
-
-/** 8.5: if the code of an overlay cannot be loaded, it does not open, and the screen stays. */
-function useChunk<Loaded>(
-  load: () => Promise<Loaded>,
-  isNeeded: boolean,
-  onFailure: () => void,
-): Loaded | undefined {
-  const [component, setComponent] = useState<Loaded>();
-
-  useEffect(() => {
-    if (!isNeeded || component) return;
-    let isUnmounted = false;
-    loadChunk(load).then(
-      (loaded) => {
-        if (!isUnmounted) setComponent(() => loaded);
-      },
-      (error: Error) => {
-        if (isUnmounted) return;
-        onFailure();
-        notifyChunkFailure(error);
-      },
-    );
-    return () => {
-      isUnmounted = true;
-    };
-  }, [load, isNeeded, component, onFailure]);
-
-  return component;
 }

@@ -6,6 +6,7 @@ import { data, type Endpoint, get, put } from '#contract/endpoint.ts';
 import { grants } from '#server/db/association-tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
+import { buildSession, buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { route } from '../route.ts';
@@ -13,7 +14,8 @@ import { hasPermission } from './access.ts';
 
 // Actor × call: what each call of the contract needs, asked by each kind of person.
 
-const portal = useTestApp();
+// The demo demands no second factor.
+const portal = useTestApp({ DEMO: '0' });
 const hour = 3600_000;
 
 type Actors = Record<string, { browser: TestBrowser; roles: GrantRole[]; isMember?: true }>;
@@ -25,6 +27,7 @@ async function everybody(event: string, app = portal.app): Promise<Actors> {
     for (const grant of given) await buildGrant(portal.db, uuid, grant);
     const browser = testBrowser(app);
     await browser.login(email, testPassword);
+    await buildShownFactor(portal.db, uuid, portal.clock.now());
     return { uuid, browser };
   };
   const past = new Date(portal.clock.now().getTime() - 1000);
@@ -155,18 +158,22 @@ describe('a call that needs a grant', () => {
   const byUuid = z.object({ uuid: z.string() });
   const answer = data(z.string());
   const more = { summary: 'Of the test.', clause: '10.1' };
-  const edit = put('/api/v1/organize/events/:uuid', can('event.edit', 'uuid'), {
+  const edit = put('/api/v1/organize/events/:uuid', can('event.edit', { event: 'uuid' }), {
     ...more,
     params: byUuid,
     body: z.object({ title: z.string() }),
     answer,
   });
-  const manage = get('/api/v1/organize/events/:uuid/price', can('event.manage', 'uuid'), {
-    ...more,
-    params: byUuid,
-    answer,
-  });
-  const settings = get('/api/v1/organize/settings', can('association.settings'), {
+  const manage = get(
+    '/api/v1/organize/events/:uuid/price',
+    can('event.manage', { event: 'uuid' }),
+    {
+      ...more,
+      params: byUuid,
+      answer,
+    },
+  );
+  const settings = get('/api/v1/organize/sample-settings', can('association.settings'), {
     ...more,
     answer,
   });
@@ -246,7 +253,7 @@ test.each([
   '%s is for %s, captains for their own event',
   (permission, roles) => {
     const [own, other] = [{ uuid: 'own' }, { uuid: 'other' }];
-    const session = { userUuid: 'x', tokenHash: Buffer.alloc(0) };
+    const session = { ...buildSession('x'), factor: 'stale' } as const;
     const may = (role: GrantRole, event?: { uuid: string }) => {
       const event_uuid = role === 'captain' || role === 'safety' ? 'own' : null;
       return hasPermission(

@@ -30,22 +30,54 @@ export async function authorize(endpoint: Endpoint, request: FastifyRequest): Pr
       throw new HttpError('subscription_required');
     }
   }
+  if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object') {
     const values = request.params as Record<string, string>;
     const uuid = access.event === undefined ? undefined : values[access.event]?.toLowerCase();
-    requirePermission(request.session, access.permission, uuid === undefined ? uuid : { uuid });
+    const isForSome =
+      access.anyEvent && permittedEvents(request.session, access.permission).length > 0;
+    if (!isForSome) {
+      requirePermission(request.session, access.permission, uuid === undefined ? uuid : { uuid });
+    }
+    if (access.fresh) requireFreshFactor(request.session);
   }
   authorizedAt.set(request, performance.now());
 }
 
-/** Whether a grant lets somebody do this, to this event or to what belongs to it. */
+/**
+ * Whether a grant lets somebody do this, to this event or to what belongs to it. Grants count in a
+ * session that has shown a second factor (10.3).
+ */
 export function hasPermission(
   actor: Session | null,
   permission: Permission,
   event?: { uuid: string },
 ): boolean {
+  if (actor?.factor === 'missing') return false;
   const roles: readonly string[] = permissions[permission];
   return grantsFor(actor, event).some(({ role }) => roles.includes(role));
+}
+
+/** The events for which a grant lets somebody do this. */
+export function permittedEvents(actor: Session | null, permission: Permission): 'all' | string[] {
+  if (hasPermission(actor, permission)) return 'all';
+  return (actor?.grants ?? []).flatMap(({ event_uuid: uuid }) =>
+    uuid !== null && hasPermission(actor, permission, { uuid }) ? [uuid] : [],
+  );
+}
+
+function requireGrant(actor: Session | null): void {
+  if (!actor || actor.grants.length === 0) throw new HttpError('not_found');
+}
+
+/** For a session that has to have shown a second factor within the last 15 minutes. */
+export function requireFreshFactor(actor: Session | null): void {
+  requireFactor(actor);
+  if (actor?.factor !== 'fresh') throw new HttpError('fresh_factor_required');
+}
+
+function requireFactor(actor: Session | null): void {
+  if (actor?.factor === 'missing') throw new HttpError('second_factor_required');
 }
 
 /**
@@ -57,8 +89,9 @@ export function requirePermission(
   permission: Permission,
   event?: { uuid: string },
 ): void {
-  const grants = event ? grantsFor(actor, event) : (actor?.grants ?? []);
-  if (grants.length === 0) throw new HttpError('not_found');
+  requireGrant(actor);
+  requireFactor(actor);
+  if (event && grantsFor(actor, event).length === 0) throw new HttpError('not_found');
   if (!hasPermission(actor, permission, event)) throw new HttpError('forbidden');
 }
 

@@ -39,9 +39,14 @@ export function setCsrfCookie(
   reply.setCookie(tokenCookie, csrfTokens.create(secret, boundTo(request)), cookie);
 }
 
+/** What only this browser has; empty for one that has not asked for a token. */
+export function csrfSecretOf(request: FastifyRequest): string {
+  return request.cookies[secretCookie] ?? '';
+}
+
 export function refuseForgery(request: FastifyRequest, baseUrl: string): void {
   if (!fromHere(request, baseUrl)) throw new HttpError('forbidden');
-  const secret = request.cookies[secretCookie] ?? '';
+  const secret = csrfSecretOf(request);
   const token = String(request.headers['x-xsrf-token'] ?? '');
   // Without a secret nothing verifies.
   if (!request.server.csrfTokens.verify(secret, token, boundTo(request))) {

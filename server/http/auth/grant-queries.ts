@@ -2,6 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GrantRole } from '#contract/access.ts';
 import { grants } from '#server/db/association-tables.ts';
+import { events } from '#server/db/tables.ts';
 
 /** A grant as the database writes it into another row. */
 interface StoredGrant {
@@ -18,13 +19,30 @@ export interface Grant {
   until: Date | null;
 }
 
+/**
+ * Captains and safety leads are so until 30 days after the end of their event, as it then is (10.2). In
+ * hours: a day of the database's zone may have 23.
+ */
+export function endOfGrant(
+  until: SQL | AnyPgColumn,
+  role: SQL | AnyPgColumn,
+  eventUuid: SQL | AnyPgColumn,
+): SQL<Date | null> {
+  return sql<Date | null>`least(${until}, (
+    select e.ends_at + interval '720 hours' from ${events} e
+    where e.uuid = ${eventUuid} and ${role} in ('captain', 'safety')
+  ))`.mapWith(grants.until);
+}
+
+const storedEnd = endOfGrant(sql`g.until`, sql`g.role`, sql`g.event_uuid`);
+
 /** All grants of a person as one column; null without any. It costs no round trip of its own. */
 export function grantsOf({ table, name }: AnyPgColumn): SQL<StoredGrant[] | null> {
   // With its table: the query builder leaves that out where it selects from one table alone, and the
   // bare name would be the column of `grants`.
   const userUuid = sql`${sql.identifier(getTableName(table))}.${sql.identifier(name)}`;
   return sql<StoredGrant[] | null>`(
-    select json_agg(json_build_object('role', g.role, 'event_uuid', g.event_uuid, 'until', g.until)
+    select json_agg(json_build_object('role', g.role, 'event_uuid', g.event_uuid, 'until', ${storedEnd})
       order by g.created_at, g.uuid)
     from ${grants} g where g.user_uuid = ${userUuid}
   )`;

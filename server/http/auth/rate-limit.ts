@@ -37,6 +37,9 @@ const limits = {
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
   unpaidHoldOfEvent: { times: 2, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
+  wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },
+  passkeyFromAddress: { times: 600, seconds: hour, by: 'ip' },
+  invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
 } as const satisfies Record<string, Limit>;
 
@@ -81,7 +84,7 @@ export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
 export async function forgetTries(
   deps: Deps,
   tx: Db,
-  name: 'failedLoginOfAccount' | 'wrongCurrentPassword',
+  name: 'failedLoginOfAccount' | 'wrongCurrentPassword' | 'wrongFactorOfAccount',
   subject: string,
 ): Promise<void> {
   await clearCount(tx, keyOf(deps, name, subject));

@@ -12,6 +12,7 @@ export function sessionsFinder(db: Db) {
       created_at: sessions.created_at,
       last_seen_at: sessions.last_seen_at,
       remember: sessions.remember,
+      factor_shown_at: sessions.factor_shown_at,
       grants: grantsOf(sessions.user_uuid),
     })
     .from(sessions)
@@ -24,6 +25,30 @@ export function sessionsFinder(db: Db) {
 }
 
 export type NewSession = typeof sessions.$inferInsert;
+
+export async function insertSession(tx: Db, session: NewSession): Promise<void> {
+  await tx.insert(sessions).values(session);
+}
+
+/** False if the session has ended meanwhile. */
+export async function markFactorShown(tx: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const shown = await tx
+    .update(sessions)
+    .set({ factor_shown_at: now })
+    .where(eq(sessions.token_hash, tokenHash))
+    .returning({ user_uuid: sessions.user_uuid });
+  return shown.length > 0;
+}
+
+/** The sessions of a person, or all but one, have to show a second factor again. */
+export async function unmarkFactorShown(tx: Db, userUuid: string, except?: Buffer): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ factor_shown_at: null })
+    .where(
+      and(eq(sessions.user_uuid, userUuid), except ? ne(sessions.token_hash, except) : undefined),
+    );
+}
 
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, tokenHash));

@@ -18,8 +18,12 @@ import {
 export interface Session {
   tokenHash: Buffer;
   userUuid: string;
-  /** Those that count at this moment. */
+  /** Those that have not ended. They count once a second factor was shown. */
   grants: Grant[];
+  /** When this session last showed a second factor; null: never. */
+  factorShownAt: Date | null;
+  /** How far that goes (10.3). The demo demands none, so there each is fresh. */
+  factor: 'missing' | 'stale' | 'fresh';
 }
 
 declare module 'fastify' {
@@ -35,6 +39,9 @@ const limits = {
 };
 
 const cookieName = 'fairway_session';
+
+/** 10.3: for this long a second factor lets do what is dangerous. */
+export const freshFor = 15 * oneMinute;
 
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
   const cookie = {
@@ -61,8 +68,13 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
-      const grants = liveGrants(row.grants, now);
-      request.session = { tokenHash, userUuid: row.user_uuid, grants };
+      request.session = {
+        tokenHash,
+        userUuid: row.user_uuid,
+        grants: liveGrants(row.grants, now),
+        factorShownAt: row.factor_shown_at,
+        factor: settings.demo ? 'fresh' : factorOf(row.factor_shown_at, now),
+      };
     },
 
     /**
@@ -89,7 +101,8 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       };
       if (!(await store(begun, request.session?.tokenHash ?? null))) return false;
       // The call that signs in asks for no grant; the next one loads them.
-      request.session = { tokenHash, userUuid, grants: [] };
+      const factor = { factorShownAt: null, factor: 'missing' } as const;
+      request.session = { tokenHash, userUuid, grants: [], ...factor };
       reply.setCookie(cookieName, token, {
         ...cookie,
         ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
@@ -109,6 +122,11 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
 }
 
 export type Sessions = ReturnType<typeof sessionManager>;
+
+function factorOf(shownAt: Date | null, now: Date): Session['factor'] {
+  if (shownAt === null) return 'missing';
+  return now.getTime() - shownAt.getTime() < freshFor ? 'fresh' : 'stale';
+}
 
 /** Whether a session has expired; a scheduled task deletes its row later. */
 export function isOver(

@@ -8,6 +8,8 @@ const messages: Record<ErrorCode, string> = {
   subscription_required: 'This needs an active annual membership.',
   email_unverified: 'Please verify your email address first.',
   account_blocked: 'This account is blocked. Please write to the association.',
+  second_factor_required: 'Show your second factor first.',
+  fresh_factor_required: 'Show your second factor again: this needs one of the last 15 minutes.',
   not_found: 'There is nothing here.',
   method_not_allowed: 'That cannot be done here.',
   request_timeout: 'The request took too long to arrive.',
@@ -20,9 +22,11 @@ const messages: Record<ErrorCode, string> = {
   not_subscribed: 'You do not have a membership.',
   not_on_grace_period: 'The membership has not been cancelled.',
   already_cancelled: 'This was cancelled already.',
-  last_owner: 'The association needs an owner: make somebody else one first.',
+  last_owner:
+    'The association needs another owner first, with a second factor if this one has one.',
   in_use: 'This is still in use.',
   refund_changed: 'The amount has changed. Nothing was cancelled; please look at it again.',
+  changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was saved.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has expired. Please try again.',
@@ -38,8 +42,8 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined;
-  /** What a number that changed is now. */
-  readonly current: Record<string, number> | undefined;
+  /** What is there now, of something that changed. */
+  readonly current: Record<string, unknown> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -47,7 +51,7 @@ export class HttpError extends Error {
       message?: string;
       errors?: FieldErrors;
       retryAfter?: number;
-      current?: Record<string, number>;
+      current?: Record<string, unknown>;
     } = {},
   ) {
     super(more.message ?? messages[code]);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { Renderer } from './pages.ts';
+import type { Renderer, Template } from './pages.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
 const client = join(dist, 'client');
@@ -25,7 +25,7 @@ export async function builtRenderer(): Promise<Renderer> {
         root: client,
         // A route for each file, so that every other URL is a page's.
         wildcard: false,
-        globIgnore: ['index.html', 'assets/**', '**/*.br', '**/*.gz'],
+        globIgnore: ['*.html', 'assets/**', '**/*.br', '**/*.gz'],
       });
       await app.register(fastifyStatic, {
         ...staticOptions('public, max-age=31536000, immutable'),
@@ -57,12 +57,15 @@ function readTemplates() {
   });
   // Filled at the first request, so that the start does not wait for all screens.
   const whole = once(() => fill(all.css));
-  const templates = new Map(
+  const templates = new Map<string, () => Template>(
     Object.entries<string>(screens).map(([name, css]) => [
       name,
       once(() => fill(css, ` data-all="${all.href}"`)),
     ]),
   );
+  // It has files of its own, and nothing inline.
+  const html = readFileSync(join(client, 'organize.html'), 'utf8');
+  templates.set('console', () => ({ html }));
   return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
 }
 

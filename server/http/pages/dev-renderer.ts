@@ -33,9 +33,10 @@ export function devRenderer(): Renderer {
       // Before the server waits for its connections: only Vite can close its own.
       app.addHook('preClose', () => vite.close());
     },
-    template: async (path) => ({
-      html: await vite.transformIndexHtml(path, readFileSync(join(root, 'index.html'), 'utf8')),
-    }),
+    template: async (path, screen) => {
+      const file = screen === 'console' ? 'organize.html' : 'index.html';
+      return { html: await vite.transformIndexHtml(path, readFileSync(join(root, file), 'utf8')) };
+    },
     async render(request) {
       const entry = await vite.ssrLoadModule('/web/entry-server.tsx');
       return entry.renderPage(request);

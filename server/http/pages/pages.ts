@@ -21,11 +21,13 @@ export interface RenderRequest {
   baseUrl: string;
   /** The name of the association. */
   association: string;
+  /** Its pages elsewhere. */
+  links: { name: string; url: string }[];
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-interface Template {
+export interface Template {
   /** The frame of a page, with `<!--head-->`, `<!--page-->` and `<!--state-->` to be filled. */
   html: string;
   /** The hashes of its inline style and script: the policy allows no other inline code. */
@@ -57,7 +59,7 @@ export async function pages(
   });
 
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
-  app.get('/*', { config }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (looksLikeFile(request.url)) {
       if (isReader(request)) return reply.redirect('/not-found', 302);
       throw new HttpError('not_found');
@@ -68,18 +70,19 @@ export async function pages(
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
-    const { name } = await loadAssociation(db);
-    const about = { baseUrl, association: name, demo };
+    const { name, links } = await loadAssociation(db);
+    const about = { baseUrl, association: name, links, demo };
     const page = await renderer.render({ path: request.url, ...about, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);
     if (template.inline) allowInline(reply, template.inline);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
+    const isPublic = page.screen !== 'console';
     const isUnavailable = worst === 503 && page.status >= 500;
     if (isUnavailable) reply.header('retry-after', 5);
     return reply
       .status(isUnavailable ? 503 : page.status)
-      .header('cache-control', worst < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
+      .header('cache-control', isPublic && worst < 500 ? revalidated : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
         template.html
@@ -87,8 +90,13 @@ export async function pages(
           .replace('<!--page-->', () => page.html)
           .replace('<!--state-->', () => page.state ?? ''),
       );
-  });
+  };
+  app.get('/*', { config }, answer);
+  // The console: for nobody's cache.
+  for (const path of ['/organize', '/organize/*']) app.get(path, answer);
 }
+
+const revalidated = 'public, max-age=0, must-revalidate';
 
 /** I9: a URL that looks like a file does not exist, because files have their own routes. */
 export function looksLikeFile(url: string): boolean {

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { csvOf } from '../csv.ts';
 import { type BookedSeat, listBookedSeats } from './booked-seats-queries.ts';
 
 const head = [
@@ -46,7 +47,7 @@ export async function exportBookings(
     return booked;
   });
   const rows = seats.map((each) => rowOf(deps, each, withPrivate));
-  return { csv: csvOf([head, ...rows]), seats: seats.length, withPrivate };
+  return { csv: csvOf(head, rows), seats: seats.length, withPrivate };
 }
 
 function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: boolean) {
@@ -67,16 +68,4 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
     texts.emergency_contact_name,
     texts.emergency_contact_phone_number,
   ];
-}
-
-/** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. */
-function csvOf(rows: (string | null | undefined)[][]): string {
-  const lines = rows.map((row) => head.map((_, column) => cell(row[column] ?? '')).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
-
-/** A spreadsheet would evaluate text that begins like a formula; an apostrophe prevents that. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -73,7 +73,8 @@ test('N5 the last owner is not ended, blocked or erased: one who can sign in and
       409,
       {
         code: 'last_owner',
-        message: 'The association needs an owner: make somebody else one first.',
+        message:
+          'The association needs another owner first, with a second factor if this one has one.',
       },
     ]);
     const [account] = await portal.db.select().from(users).where(eq(users.uuid, robin.uuid));

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { grants } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { factors } from '#server/db/factor-tables.ts';
 import { sessions, users } from '#server/db/tables.ts';
 
 /** Not a parameter: then the index of owners serves every plan. */
@@ -44,6 +45,9 @@ export async function findOwners(tx: Db, now: Date) {
   return tx
     .select({
       uuid: users.uuid,
+      hasFactor: exists(tx.select().from(factors).where(eq(factors.user_uuid, users.uuid))).mapWith(
+        Boolean,
+      ),
       isLeaving: sql<boolean>`${users.blocked_at} is not null or ${users.deletion_requested_at} is not null`,
     })
     .from(grants)

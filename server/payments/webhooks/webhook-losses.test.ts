@@ -20,6 +20,7 @@ import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { reconcileRefunds } from '#server/reconcile-payment.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildSession } from '#server/testing/builders/build-session.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
 import {
@@ -250,7 +251,7 @@ test('G14 G12 after a customer was deleted without an event, the person can book
   expect(second).not.toBe(before);
   await forget(second);
   const event = await buildEvent(portal.db);
-  const session = { userUuid, grants: [], tokenHash: Buffer.alloc(0) };
+  const session = buildSession(userUuid);
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const wanted = { ...form, payment_method: 'pm_card_visa' };
   expect(await attend(deps, session, event.uuid, wanted)).toMatchObject({ status: 'confirmed' });
@@ -266,7 +267,7 @@ test('G14 G12 after a customer was deleted without an event, the person can book
 test('G14 G10 a person without a membership whose customer was deleted twice on one day books again', async () => {
   const event = await buildEvent(portal.db);
   const robin = (await buildUser(portal.db)).uuid;
-  const session = { userUuid: robin, grants: [], tokenHash: Buffer.alloc(0) };
+  const session = buildSession(robin);
   const form = { dietary_restrictions: null, notes: null, payment_method: 'pm_card_visa' };
   const book = () => attend(deps, session, event.uuid, { ...form, guests: [] });
   const seen = new Set<string>();

@@ -7,7 +7,18 @@ export const filledNow = new Date('2026-06-15T16:00:00Z');
 
 /** The uuid of one of the filled rows. Rows of a kind differ by their number only. */
 export function filledUuid(
-  what: 'user' | 'event' | 'payment' | 'job' | 'request' | 'seat' | 'charge' | 'refund',
+  what:
+    | 'user'
+    | 'event'
+    | 'payment'
+    | 'job'
+    | 'request'
+    | 'seat'
+    | 'charge'
+    | 'refund'
+    | 'invitation'
+    | 'factor'
+    | 'picture',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -15,7 +26,10 @@ export function filledUuid(
 }
 
 /** The stored hash of a filled session or link. */
-export function filledHash(what: 'session' | 'link', number: number): Buffer {
+export function filledHash(
+  what: 'session' | 'link' | 'invitation' | 'challenge' | 'code',
+  number: number,
+): Buffer {
   return createHash('sha256').update(`${what}${number}`).digest();
 }
 
@@ -75,11 +89,27 @@ const fillings = [
       '1 Club Road', 'Guelph', 'ON', 43 + i % 10, -80 - i % 40, i % 10 = 0, 72, i, 100,
       start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published'
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,
+  `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
+    select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
+      ${ago('1 day')} ${series(events)}`,
   // A captain for each event of every year, and a board.
   `insert into grants (user_uuid, role, event_uuid, until)
     select ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'
     ${series(events)}`,
   `insert into grants (user_uuid, role) select ${uuid('user')}, 'owner' ${series(4)}`,
+  // As many as if nobody ever accepted, and each who was ever a captain has an app and a passkey.
+  `insert into invitations (uuid, email, email_key, role, event_uuid, token_hash, created_at, expires_at)
+    select ${uuid('invitation')}, i || '@example.org', i || '@example.org', 'captain', ${uuid('event')},
+      sha256(('invitation' || i)::bytea), ${now}, ${now} + (i - 50) * interval '1 minute' ${series(events)}`,
+  `insert into factors (uuid, user_uuid, kind, name, secret, created_at)
+    select ${uuid('factor')}, ${uuid('user')}, 'totp', 'App', 'sealed', ${ago('1 hour')} ${series(events)}`,
+  `insert into factors (user_uuid, kind, name, credential_id, public_key, counter, created_at)
+    select ${uuid('user')}, 'passkey', 'Key', 'credential' || i, 'x', 0, ${ago('1 hour')} ${series(events)}`,
+  `insert into recovery_codes (user_uuid, code_hash)
+    select ${uuid('user')}, sha256(('code' || n)::bytea) ${series(events)}, generate_series(1, 10) n`,
+  `insert into factor_challenges (bound_to, purpose, user_uuid, value, expires_at)
+    select sha256(('challenge' || i)::bytea), 'add_totp', ${uuid('user')}, 'x', ${now} + (i - 50) * interval '1 second'
+    ${series(people / 2)}`,
   `insert into event_media (event_uuid, position, kind, url, alt, caption)
     select ${uuid('event')}, position, 'image', '/x.svg', 'x', ''
     ${series(events)}, generate_series(1, 4) position`,

@@ -14,7 +14,6 @@ import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
 import * as health from '#server/http/health-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
-import * as people from '#server/organizing/people/people-queries.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
 import * as retention from '#server/privacy/retention-queries.ts';
@@ -37,6 +36,7 @@ const month = { start_month: '2020-01-01', end_month: null };
 export const peopleSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
     findAssociation: (db) => association.findAssociation(db),
+    lockAssociation: (db) => association.lockAssociation(db),
     fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),
     updateAssociation: (db) => association.updateAssociation(db, { name: 'A' }),
   }),
@@ -90,12 +90,14 @@ export const peopleSamples = {
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
   'server/files/file-queries.ts': samplesOf(file, {
-    findShownPictures: (db) =>
-      file.findShownPictures(
+    findUsedPictures: (db) =>
+      file.findUsedPictures(
         db,
         Array.from({ length: 50 }, (_, index) => `${index}.webp`),
       ),
-    isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
+    isPictureShown: (db) => file.isPictureShown(db, '/pictures/1.webp'),
+    isInLibrary: (db) => file.isInLibrary(db, '/pictures/lib1.webp'),
+    holdPictures: (db) => file.holdPictures(db, ['/pictures/lib1.webp']),
   }),
   'server/http/health-queries.ts': samplesOf(health, {
     pingDatabase: (db) => health.pingDatabase(db),
@@ -126,21 +128,22 @@ export const peopleSamples = {
   'server/http/auth/grant-queries.ts': samplesOf(grantColumn, {
     grantsOf: fragment,
     liveGrants: fragment,
-  }),
-  'server/organizing/people/people-queries.ts': samplesOf(people, {
-    giveOwnersGrant: (db) => people.giveOwnersGrant(db, user),
-    deleteGrantsOf: (db) => people.deleteGrantsOf(db, user),
-    lockOwners: (db) => people.lockOwners(db),
-    findOwners: (db) => people.findOwners(db, now),
-    markBlocked: (db) => people.markBlocked(db, user, now),
-    unmarkBlocked: (db) => people.unmarkBlocked(db, user),
-    deleteAllSessions: fullScan('everybody is signed out, after a break-in', (db) =>
-      people.deleteAllSessions(db),
-    ),
+    endOfGrant: fragment,
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
+    insertSession: (db) =>
+      session.insertSession(db, {
+        token_hash: Buffer.alloc(32),
+        user_uuid: user,
+        created_at: now,
+        last_seen_at: now,
+        remember: false,
+        user_agent: '',
+      }),
+    markFactorShown: (db) => session.markFactorShown(db, filledHash('session', 9), now),
+    unmarkFactorShown: (db) => session.unmarkFactorShown(db, user, filledHash('session', 9)),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
     deleteSession: (db) => session.deleteSession(db, filledHash('session', 9)),
     findSessionsOf: (db) => session.findSessionsOf(db, user),

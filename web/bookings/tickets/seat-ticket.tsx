@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import panel from '../../accounts/account-panel.module.css';
 import formStyles from '../../forms/form.module.css';
+import { QrCode } from '../../ui/qr-code.tsx';
 import sections from '../../ui/sections.module.css';
-import { QrCode } from './qr-code.tsx';
 import styles from './seat-ticket.module.css';
 import { spelledCode } from './spelled-code.ts';
 

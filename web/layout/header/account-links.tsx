@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { signOut } from '#web/api/session.ts';
+import { signOut, useUser } from '#web/api/session.ts';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
@@ -17,6 +17,7 @@ const links = [
 export function AccountLinks() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const user = useUser();
 
   async function leave() {
     await signOut(queryClient);
@@ -32,6 +33,14 @@ export function AccountLinks() {
           </Link>
         </li>
       ))}
+      {user?.role === 'organizer' && (
+        <li>
+          {/* A document of its own. */}
+          <a className={styles.link} href="/organize">
+            Organize
+          </a>
+        </li>
+      )}
       <li className={styles.out}>
         <button
           className={styles.link}

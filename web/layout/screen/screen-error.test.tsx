@@ -42,7 +42,13 @@ async function openFailing(path: string, error: Error): Promise<void> {
       { path: '/not-found', screen: async () => () => null },
     ],
     load: async () => undefined,
-    context: { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false },
+    context: {
+      queryClient: new QueryClient(),
+      baseUrl: '',
+      association: '',
+      links: [],
+      demo: false,
+    },
     href: path,
   });
   await router.enter();

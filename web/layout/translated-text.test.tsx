@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
+import { one, render } from '../ui/testing/render.tsx';
 import { followTranslation } from './translated-text.ts';
-import { one, render } from './ui/testing/render.tsx';
 
 function Results({ isBusy, total }: { isBusy: boolean; total: number }) {
   return (

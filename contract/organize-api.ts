@@ -1,0 +1,209 @@
+import { can } from './access.ts';
+import { data, del, done, get, post, put } from './endpoint.ts';
+import { byUuid } from './fields.ts';
+import {
+  auditListSchema,
+  auditQuerySchema,
+  byPerson,
+  factorsSchema,
+  grantListSchema,
+  grantQuerySchema,
+  grantSchema,
+  libraryListSchema,
+  libraryPictureSchema,
+  libraryQuerySchema,
+  newGrantSchema,
+  organizerSelfSchema,
+  passkeyFinishSchema,
+  passkeyOptionsSchema,
+  pictureChangeSchema,
+  recoveryCodesSchema,
+  settingsSchema,
+  todaySchema,
+  totpBegunSchema,
+  totpFinishSchema,
+  verifyFactorSchema,
+} from './organizing.ts';
+
+/**
+ * Every call of the console, at /api/v1/organize. They are refused in the order of clause 10.1; the
+ * tests walk this list like that of `api.ts`.
+ */
+export const organizeApi = {
+  // Who
+  me: get('/api/v1/organize/me', 'grant', {
+    summary: 'The organizer: grants, and how far the second factor of this session goes.',
+    clause: '10.3',
+    answer: data(organizerSelfSchema),
+  }),
+  factors: get('/api/v1/organize/factors', 'grant', {
+    summary: 'The own second factors.',
+    clause: '10.3',
+    answer: data(factorsSchema),
+  }),
+  beginTotp: post('/api/v1/organize/factors/totp/begin', 'grant', {
+    summary: 'A new secret for an authenticator app; it counts once a code of it is sent.',
+    clause: '10.3',
+    answer: data(totpBegunSchema),
+  }),
+  finishTotp: post('/api/v1/organize/factors/totp/finish', 'grant', {
+    summary: 'Adds the authenticator app; with the first factor come the recovery codes.',
+    clause: '10.3',
+    body: totpFinishSchema,
+    answer: data(recoveryCodesSchema),
+  }),
+  beginPasskey: post('/api/v1/organize/factors/passkey/begin', 'grant', {
+    summary: 'The options for making a passkey.',
+    clause: '10.3',
+    answer: data(passkeyOptionsSchema),
+  }),
+  finishPasskey: post('/api/v1/organize/factors/passkey/finish', 'grant', {
+    summary: 'Adds the passkey; with the first factor come the recovery codes.',
+    clause: '10.3',
+    body: passkeyFinishSchema,
+    answer: data(recoveryCodesSchema),
+  }),
+  beginVerify: post('/api/v1/organize/factors/verify/begin', 'grant', {
+    summary: 'The options for showing a passkey.',
+    clause: '10.3',
+    answer: data(passkeyOptionsSchema),
+  }),
+  verifyFactor: post('/api/v1/organize/factors/verify', 'grant', {
+    summary: 'Shows a second factor: this session counts from now, and is fresh for 15 minutes.',
+    clause: '10.3',
+    body: verifyFactorSchema,
+    answer: data(organizerSelfSchema),
+  }),
+  renewRecoveryCodes: post('/api/v1/organize/factors/recovery-codes', 'grant', {
+    summary: 'Ten new recovery codes; the old ones end. Needs a fresh factor.',
+    clause: '10.3',
+    answer: data(recoveryCodesSchema),
+  }),
+  deleteFactor: del('/api/v1/organize/factors/:uuid', 'grant', {
+    summary: 'Removes one of the own factors. Needs a fresh factor.',
+    clause: '10.3',
+    params: byUuid,
+    answer: done,
+  }),
+  grants: get('/api/v1/organize/grants', can('roles.give-for-event'), {
+    summary:
+      'Who may do what, and who is invited, 50 a page. Organizers see captains and safety leads.',
+    clause: '10.2',
+    query: grantQuerySchema,
+    answer: grantListSchema,
+  }),
+  grantsFile: get('/api/v1/organize/grants.csv', can('roles.give-for-event'), {
+    summary: 'The same as CSV, without pages.',
+    clause: '11.3',
+    query: grantQuerySchema,
+    download: 'text/csv; charset=utf-8',
+  }),
+  invite: post('/api/v1/organize/grants', can('roles.give-for-event', { fresh: true }), {
+    summary: 'Invites a person by email, for 7 days. Organizers make captains and safety leads.',
+    clause: '10.2',
+    body: newGrantSchema,
+    answer: data(grantSchema),
+    status: 201,
+  }),
+  endGrant: del('/api/v1/organize/grants/:uuid', can('roles.give-for-event', { fresh: true }), {
+    summary: 'Ends a grant at once, or takes an invitation back. 409 last_owner.',
+    clause: '10.2',
+    params: byUuid,
+    answer: done,
+  }),
+  signOutPerson: post(
+    '/api/v1/organize/people/:uuid/sign-out',
+    can('roles.give', { fresh: true }),
+    {
+      summary: 'Ends every session of a person.',
+      clause: '10.2',
+      params: byPerson,
+      answer: done,
+    },
+  ),
+  blockPerson: post('/api/v1/organize/people/:uuid/block', can('roles.give', { fresh: true }), {
+    summary: 'Blocks an account and ends its sessions. 409 last_owner.',
+    clause: '10.2',
+    params: byPerson,
+    answer: done,
+  }),
+  unblockPerson: post('/api/v1/organize/people/:uuid/unblock', can('roles.give', { fresh: true }), {
+    summary: 'Lets a blocked account sign in again.',
+    clause: '10.2',
+    params: byPerson,
+    answer: done,
+  }),
+  resetFactors: del('/api/v1/organize/people/:uuid/factors', can('roles.give', { fresh: true }), {
+    summary: 'Removes the second factors of another; that person is emailed. 409 last_owner.',
+    clause: '10.3',
+    params: byPerson,
+    answer: done,
+  }),
+
+  // What happened
+  today: get('/api/v1/organize/today', can('event.see', { anyEvent: true }), {
+    summary: 'What needs somebody, most urgent first; only what the own grants let see.',
+    clause: '11',
+    answer: data(todaySchema),
+  }),
+  audit: get('/api/v1/organize/audit', can('association.audit'), {
+    summary: 'The audit log, newest first, 50 a page.',
+    clause: '10.5',
+    query: auditQuerySchema,
+    answer: auditListSchema,
+  }),
+  auditFile: get('/api/v1/organize/audit.csv', can('association.audit'), {
+    summary: 'The same as CSV, without pages.',
+    clause: '11.3',
+    query: auditQuerySchema,
+    download: 'text/csv; charset=utf-8',
+  }),
+
+  // The association
+  settings: get('/api/v1/organize/settings', can('association.settings'), {
+    summary: 'The association’s row.',
+    clause: '15.6',
+    answer: data(settingsSchema),
+  }),
+  saveSettings: put('/api/v1/organize/settings', can('association.settings'), {
+    summary: 'Saves the association’s row. 409 changed_meanwhile.',
+    clause: '15.6',
+    body: settingsSchema,
+    answer: data(settingsSchema),
+  }),
+  library: get('/api/v1/organize/media', can('site.edit'), {
+    summary: 'The pictures of the library, newest first, 50 a page.',
+    clause: '15.6',
+    query: libraryQuerySchema,
+    answer: libraryListSchema,
+  }),
+  addPicture: post('/api/v1/organize/media', can('site.edit'), {
+    summary: 'Adds a picture to the library.',
+    clause: '15.6',
+    upload: true,
+    answer: data(libraryPictureSchema),
+    status: 201,
+  }),
+  changePicture: put('/api/v1/organize/media/:uuid', can('site.edit'), {
+    summary: 'Saves the words for a picture. 409 changed_meanwhile.',
+    clause: '15.6',
+    params: byUuid,
+    body: pictureChangeSchema,
+    answer: data(libraryPictureSchema),
+  }),
+  deletePicture: del('/api/v1/organize/media/:uuid', can('site.edit'), {
+    summary: 'Deletes a picture that is shown nowhere. 409 in_use.',
+    clause: '15.6',
+    params: byUuid,
+    answer: done,
+  }),
+  restorePicture: post('/api/v1/organize/media/:uuid/restore', can('site.edit'), {
+    summary: 'Takes the deletion of a picture back, within a week.',
+    clause: '11.4',
+    params: byUuid,
+    answer: data(libraryPictureSchema),
+  }),
+};
+
+export type OrganizeApi = typeof organizeApi;
+export type OrganizeCallName = keyof OrganizeApi;

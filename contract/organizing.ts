@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { grantRoles } from './access.ts';
+import { pageOf } from './endpoint.ts';
+import {
+  email,
+  emailOf,
+  instant,
+  isDayOfYear,
+  line,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+  pageNumber,
+  plainDate,
+  searchText,
+  textUpTo,
+  timeZone,
+  uuid,
+  webUrl,
+} from './fields.ts';
+
+// What the console asks and is answered about people, second factors and the audit log (clause 10).
+
+/** Null: for all events, without end. */
+const grantFields = {
+  role: z.enum(grantRoles),
+  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
+  until: instant.nullable(),
+};
+
+/** How far this session's second factor goes (10.3). */
+const factorStateSchema = z.object({
+  /** The demo demands neither factor nor freshness. */
+  required: z.boolean(),
+  totp: z.boolean(),
+  passkeys: z.int(),
+  recovery_codes: z.int(),
+  /** Shown in this session. */
+  shown: z.boolean(),
+  /** Null: not shown in the last 15 minutes. */
+  fresh_until: instant.nullable(),
+  /** False where the portal's host is an IP address. */
+  passkeys_offered: z.boolean(),
+});
+
+export type FactorState = z.infer<typeof factorStateSchema>;
+
+export const organizerSelfSchema = z.object({
+  uuid,
+  name: z.string(),
+  email: z.string(),
+  grants: z.array(z.object(grantFields)),
+  factor: factorStateSchema,
+});
+
+export type OrganizerSelf = z.infer<typeof organizerSelfSchema>;
+
+export const factorSchema = z.object({
+  uuid,
+  kind: z.enum(['totp', 'passkey']),
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+});
+
+export const factorsSchema = z.object({
+  factors: z.array(factorSchema),
+  recovery_codes: z.int(),
+});
+
+/** Six digits of an authenticator app. */
+const totpCode = z
+  .string({ error: 'Enter the code of your app.' })
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the six digits that your app shows.' }));
+
+/** As the browser's WebAuthn answers; the library checks what is in it. */
+const passkeyAnswer = z.record(z.string().max(100), z.unknown());
+
+export const totpBegunSchema = z.object({
+  /** Base32, for typing. */
+  secret: z.string(),
+  /** `otpauth://…`, for the QR code. */
+  uri: z.string(),
+});
+
+export const totpFinishSchema = z.object({ code: totpCode });
+
+/** The options of `navigator.credentials`, in JSON. */
+export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
+
+export const passkeyFinishSchema = z.object({
+  name: line('a name for this passkey', 60),
+  response: passkeyAnswer,
+});
+
+export const recoveryCodesSchema = z.object({
+  /** Told once: only with the first factor, and when they are made anew. Otherwise null. */
+  recovery_codes: z.array(z.string()).nullable(),
+});
+
+/** One of the three. */
+export const verifyFactorSchema = z.union(
+  [
+    z.object({ code: totpCode }).strict(),
+    z.object({ recovery_code: line('one of your recovery codes', 40) }).strict(),
+    z.object({ response: passkeyAnswer }).strict(),
+  ],
+  { error: 'Send a code, a recovery code or the answer of a passkey.' },
+);
+
+export const passkeySignInSchema = z.object({
+  response: passkeyAnswer,
+  remember: z.boolean().optional(),
+});
+
+const sessionsSeen = {
+  last_seen_at: instant.nullable(),
+  sessions: z.int(),
+};
+
+export const grantSchema = z.object({
+  uuid,
+  ...grantFields,
+  /** Null for an invitation that nobody has accepted yet. */
+  person: z
+    .object({
+      uuid,
+      name: z.string(),
+      email: z.string(),
+      blocked: z.boolean(),
+      has_factor: z.boolean(),
+      ...sessionsSeen,
+    })
+    .nullable(),
+  /** Set for an invitation: the address it was emailed to, and when its link ends. */
+  invited: z.object({ email: z.string(), expires_at: instant }).nullable(),
+  given_at: instant,
+  /** Null: by a command. */
+  given_by: z.string().nullable(),
+});
+
+export type OrganizerGrant = z.infer<typeof grantSchema>;
+
+export const grantQuerySchema = z.object({
+  search: searchText,
+  filter: oneOf(['all', ...grantRoles, 'invited'], 'all'),
+  page: pageNumber,
+});
+
+export const grantListSchema = pageOf(grantSchema);
+
+/**
+ * Invites: the grant begins when the person accepts the emailed link, signed in with this address
+ * confirmed. Captains and safety leads are for one event.
+ */
+export const newGrantSchema = z.object({
+  email,
+  role: z.enum(grantRoles, { error: 'Choose a role.' }),
+  event: uuid.nullish(),
+  /** The first instant at which it no longer counts. */
+  until: instant.nullish(),
+});
+
+export const tokenOfInvitation = z.object({ token: line('the link from your email', 200) });
+
+export const invitationSchema = z.object({ ...grantFields, email: z.string(), by: z.string() });
+
+export const byPerson = z.object({ uuid });
+
+export const auditQuerySchema = z.object({
+  /** A part of the email address of who did it or whose it was. */
+  search: searchText,
+  event: uuid.optional(),
+  act: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/, { error: 'Choose an act of the list.' })
+    .optional(),
+  /** A plain date in the association's zone. */
+  day: plainDate.optional(),
+  page: pageNumber,
+});
+
+export const auditEntrySchema = z.object({
+  uuid,
+  at: instant,
+  act: z.string(),
+  /** An email address, `terminal` for a command, null for the portal itself. */
+  who: z.string().nullable(),
+  whose: z.string().nullable(),
+  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
+  /** Old and new of what is not private, by field. */
+  changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
+});
+
+export const auditListSchema = pageOf(auditEntrySchema);
+
+/** What needs somebody, most urgent first; `href` is where to do it. */
+export const todaySchema = z.object({
+  needs: z.array(
+    z.object({
+      kind: z.enum([
+        'event_soon',
+        'refund_failed',
+        'dispute',
+        'email_refused',
+        'renewal_failed',
+        'draft_soon',
+        'statement_missing',
+      ]),
+      title: z.string(),
+      detail: z.string(),
+      href: z.string().nullable(),
+      at: instant.nullable(),
+    }),
+  ),
+});
+
+export type Today = z.infer<typeof todaySchema>;
+
+/** What an empty field means is that there is none: it is stored so, and answered as null. */
+const settingsFields = {
+  name: line('the name of the association'),
+  address: z.array(line('a line of the address')).max(6, { error: 'Use at most 6 lines.' }),
+  email: emailOf('the email address of the office'),
+  phone: optionalLine(40),
+  hours: optionalParagraph(300),
+  links: z
+    .array(z.object({ name: line('the name of the page', 60), url: webUrl }))
+    .max(12, { error: 'Use at most 12 links.' }),
+  /** `rate` in thousandths of a percent: 13,000 is 13 %. */
+  taxes: z
+    .array(
+      z.object({
+        name: line('the name of the tax', 40),
+        number: line('the registration number', 60),
+        rate: z
+          .int({ error: 'Enter the rate.' })
+          .min(0, { error: 'Use a rate from 0 to 100 %.' })
+          .max(100_000, { error: 'Use a rate from 0 to 100 %.' }),
+      }),
+    )
+    .max(4, { error: 'Use at most 4 taxes.' }),
+  time_zone: timeZone,
+  /** The first day of the fiscal year, as MM-DD. */
+  fiscal_year_start: z
+    .string({ error: 'Choose a day.' })
+    .refine(isDayOfYear, { error: 'Choose a day that every year has.' }),
+  privacy_officer: optionalLine(),
+  data_location: optionalLine(),
+};
+
+export const settingsSchema = z.object({ ...settingsFields, version: z.int() });
+
+export type AssociationSettings = z.infer<typeof settingsSchema>;
+
+export const libraryPictureSchema = z.object({
+  uuid,
+  url: z.string(),
+  alt: z.string(),
+  /** Pixels; 0 where the file is lost. */
+  width: z.int(),
+  height: z.int(),
+  created_at: instant,
+  /** Where it is shown; while there is any, it is not deleted. */
+  used_in: z.array(z.object({ title: z.string(), href: z.string() })),
+  version: z.int(),
+});
+
+export type LibraryPicture = z.infer<typeof libraryPictureSchema>;
+
+export const libraryQuerySchema = z.object({
+  search: searchText,
+  /** `deleted`: what was deleted within a week, and can come back. */
+  filter: oneOf(['all', 'used', 'unused', 'without-alt', 'deleted'], 'all'),
+  page: pageNumber,
+});
+
+export const libraryListSchema = pageOf(libraryPictureSchema);
+
+export const pictureChangeSchema = z.object({
+  alt: textUpTo(300),
+  version: z.int(),
+});

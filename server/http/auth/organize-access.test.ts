@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { type GrantRole, grantRoles, permissions } from '#contract/access.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { grants } from '#server/db/association-tables.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
+import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { organizeCalls } from '#server/testing/every-call.ts';
+import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
+
+// Actor × call of the console, from the list: whatever is refused is refused in the order of 10.1.
+
+const portal = useTestApp({ DEMO: '0' });
+const minute = 60_000;
+
+interface Actor {
+  /** Absent: nobody is signed in. */
+  signedIn?: { grant: 'none' | 'ended' | 'expired' | GrantRole; minutesAgo?: number };
+}
+
+const withRole = (grant: GrantRole): [string, Actor][] => [
+  [`${grant} without a factor`, { signedIn: { grant } }],
+  [`${grant} with a stale factor`, { signedIn: { grant, minutesAgo: 15 } }],
+  [`${grant} with a fresh factor`, { signedIn: { grant, minutesAgo: 14.9 } }],
+];
+
+const actors: [string, Actor][] = [
+  ['visitor', {}],
+  ['user', { signedIn: { grant: 'none', minutesAgo: 0 } }],
+  ['with an ended grant', { signedIn: { grant: 'ended', minutesAgo: 0 } }],
+  ['with an expired grant', { signedIn: { grant: 'expired', minutesAgo: 0 } }],
+  ...grantRoles.flatMap(withRole),
+];
+
+/** The codes of 10.1 up to what is sent; `answered` is whatever comes after them. */
+function refusalOf({ access }: Endpoint, { signedIn }: Actor): string {
+  if (!signedIn) return 'unauthenticated';
+  const { grant, minutesAgo } = signedIn;
+  if (grant === 'none' || grant === 'ended' || grant === 'expired') return 'not_found';
+  if (access === 'grant') return 'answered';
+  if (typeof access !== 'object') throw new Error('A call of the console needs a grant.');
+  if (minutesAgo === undefined) return 'second_factor_required';
+  const isForEvent = grant === 'captain' || grant === 'safety';
+  // The event of the path is that of the captain, so nothing is hidden from them.
+  const counts = !isForEvent || access.event !== undefined || access.anyEvent === true;
+  const roles: readonly string[] = permissions[access.permission];
+  if (!counts || !roles.includes(grant)) return 'forbidden';
+  if (access.fresh && minutesAgo >= 15) return 'fresh_factor_required';
+  return 'answered';
+}
+
+/** These ask for a factor only where there is one, and say so themselves. */
+const asksItself = ['renewRecoveryCodes'];
+
+async function signIn({ signedIn }: Actor, event: string) {
+  const browser = testBrowser(portal.app);
+  if (!signedIn) return browser;
+  const { grant, minutesAgo } = signedIn;
+  const { uuid, email } = await buildUser(portal.db);
+  const now = portal.clock.now().getTime();
+  if (grant === 'expired') {
+    await buildGrant(portal.db, uuid, { role: 'owner', until: new Date(now - 1) });
+  } else if (grant !== 'none' && grant !== 'ended') {
+    const isForEvent = grant === 'captain' || grant === 'safety';
+    await buildGrant(portal.db, uuid, {
+      role: grant,
+      ...(isForEvent ? { event_uuid: event } : {}),
+    });
+  }
+  await browser.login(email, testPassword);
+  if (minutesAgo !== undefined) {
+    await buildShownFactor(portal.db, uuid, new Date(now - minutesAgo * minute));
+  }
+  return browser;
+}
+
+test('J1 10.1 each call of the console answers each actor, in order, from the list', async () => {
+  const { uuid } = await buildEvent(portal.db);
+  const wrong: string[] = [];
+  for (const [name, actor] of actors) {
+    const browser = await signIn(actor, uuid);
+    for (const [call, endpoint] of organizeCalls) {
+      const { access, method } = endpoint;
+      // No uuid, so whoever may call it is told that the request is wrong, and nothing is done.
+      const isOfEvent = typeof access === 'object' && access.event !== undefined;
+      const path = endpoint.path.replace(/:\w+/, isOfEvent ? uuid : 'nobody');
+      const answer = await (method === 'GET'
+        ? browser.get(path)
+        : browser.send(method, path, { email: 'no address' }));
+      const isJson = answer.headers['content-type']?.includes('json');
+      const code = isJson ? answer.json().code : undefined;
+      const found = codes.includes(code) ? code : 'answered';
+      const expected = refusalOf(endpoint, actor);
+      if (asksItself.includes(call) && expected === 'answered') continue;
+      if (found !== expected) wrong.push(`${name}, ${call}: ${found}, not ${expected}`);
+      if (answer.statusCode >= 500) wrong.push(`${name}, ${call}: ${answer.statusCode}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(organizeCalls.length).toBeGreaterThan(15);
+});
+
+const codes = [
+  ...['unauthenticated', 'not_found', 'second_factor_required'],
+  ...['forbidden', 'fresh_factor_required'],
+];
+
+test('J2 10.1 a grant that is ended is out at once, in the open session', async () => {
+  const { uuid } = await buildEvent(portal.db);
+  const browser = await signIn({ signedIn: { grant: 'organizer', minutesAgo: 0 } }, uuid);
+  const status = async () => (await browser.get('/api/v1/organize/grants')).statusCode;
+  expect(await status()).toBe(200);
+  await portal.db.delete(grants);
+  expect(await status()).toBe(404);
+});
+
+test('10.3 the demo demands neither factor nor freshness', async () => {
+  const event = await buildEvent(portal.db, { status: 'draft' });
+  const demo = await portal.anotherApp({ demo: true });
+  const { uuid, email } = await buildUser(portal.db);
+  await buildGrant(portal.db, uuid, { role: 'owner' });
+  const browser = testBrowser(demo);
+  await browser.login(email, testPassword);
+  expect((await browser.get('/api/v1/organize/grants')).statusCode).toBe(200);
+  expect((await browser.post('/api/v1/organize/grants', {})).statusCode).toBe(400);
+  expect((await browser.get(`/api/v1/events/${event.slug}`)).statusCode).toBe(200);
+  // Elsewhere a draft is hidden until the factor is shown (10.3).
+  const strict = await signIn({ signedIn: { grant: 'owner' } }, event.uuid);
+  expect((await strict.get(`/api/v1/events/${event.slug}`)).statusCode).toBe(404);
+});

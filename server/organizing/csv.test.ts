@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+const cellOf = (value: string | number | null) => csvOf(['A'], [[value]]).split('\r\n')[1];
+
+test.each([
+  ['=cmd|"/c calc"!A1', `"'=cmd|""/c calc""!A1"`],
+  ['+1+1', `"'+1+1"`],
+  ['-2+3', `"'-2+3"`],
+  ['@SUM(1)', `"'@SUM(1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['＝1', `"'＝1"`],
+  ['+1 506 555-0142', '"1 506 555-0142"'],
+  ['+44 (0)20 7946', '"44 (0)20 7946"'],
+  ['Robin "Ace" Roe', '"Robin ""Ace"" Roe"'],
+  ['a=b', '"a=b"'],
+  [-1250, '"-1250"'],
+  [null, '""'],
+])('J13 %j is written so that a spreadsheet shows it as text', (value, written) => {
+  expect(cellOf(value)).toBe(written);
+});
+
+test('J13 a file has a byte order mark, its head, and a cell for each column', () => {
+  expect(csvOf(['A', 'B'], [['1'], ['2', undefined]])).toBe(
+    '\uFEFF"A","B"\r\n"1",""\r\n"2",""\r\n',
+  );
+});

@@ -1,0 +1,164 @@
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { factorChallenges, factors, recoveryCodes } from '#server/db/factor-tables.ts';
+import { users } from '#server/db/tables.ts';
+
+/** The oldest first. */
+export function findFactorsOf(db: Db, userUuid: string) {
+  return db
+    .select()
+    .from(factors)
+    .where(eq(factors.user_uuid, userUuid))
+    .orderBy(asc(factors.created_at), asc(factors.uuid));
+}
+
+export type FactorRow = Awaited<ReturnType<typeof findFactorsOf>>[number];
+
+export async function insertFactor(tx: Db, factor: typeof factors.$inferInsert): Promise<void> {
+  await tx.insert(factors).values(factor);
+}
+
+/** J3: takes the code of this half minute, once; false if it, or a later one, was taken. */
+export async function takeStep(tx: Db, uuid: string, step: number, now: Date): Promise<boolean> {
+  const taken = await tx
+    .update(factors)
+    .set({ last_step: step, last_used_at: now })
+    .where(and(eq(factors.uuid, uuid), or(isNull(factors.last_step), lt(factors.last_step, step))))
+    .returning({ uuid: factors.uuid });
+  return taken.length > 0;
+}
+
+/** A passkey, and whether its person can sign in. */
+export async function findPasskey(db: Db, credentialId: string) {
+  const [row] = await db
+    .select({
+      uuid: factors.uuid,
+      user_uuid: factors.user_uuid,
+      credential_id: factors.credential_id,
+      public_key: factors.public_key,
+      counter: factors.counter,
+      blocked_at: users.blocked_at,
+      email_verified_at: users.email_verified_at,
+    })
+    .from(factors)
+    .innerJoin(users, eq(users.uuid, factors.user_uuid))
+    .where(eq(factors.credential_id, credentialId));
+  return row;
+}
+
+export type PasskeyRow = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+
+/** False if the passkey was removed meanwhile. */
+export async function notePasskeyUse(
+  tx: Db,
+  uuid: string,
+  counter: number,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx
+    .update(factors)
+    .set({ counter, last_used_at: now })
+    .where(eq(factors.uuid, uuid))
+    .returning({ uuid: factors.uuid });
+  return used.length > 0;
+}
+
+/** Only among the own (A1). */
+export async function deleteFactor(tx: Db, userUuid: string, uuid: string): Promise<void> {
+  await tx.delete(factors).where(and(eq(factors.uuid, uuid), eq(factors.user_uuid, userUuid)));
+}
+
+/** Also what was begun, and the recovery codes. */
+export async function deleteAllFactors(tx: Db, userUuid: string): Promise<void> {
+  for (const table of [factors, recoveryCodes, factorChallenges]) {
+    await tx.delete(table).where(eq(table.user_uuid, userUuid));
+  }
+}
+
+/** Codes of before end. */
+export async function replaceRecoveryCodes(
+  tx: Db,
+  userUuid: string,
+  hashes: Buffer[],
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_uuid, userUuid));
+  await tx
+    .insert(recoveryCodes)
+    .values(hashes.map((code_hash) => ({ user_uuid: userUuid, code_hash })));
+}
+
+/** False if there is no such code, or it was used. */
+export async function useRecoveryCode(tx: Db, userUuid: string, hash: Buffer): Promise<boolean> {
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.user_uuid, userUuid), eq(recoveryCodes.code_hash, hash)))
+    .returning({ user_uuid: recoveryCodes.user_uuid });
+  return used.length > 0;
+}
+
+export function countRecoveryCodes(db: Db, userUuid: string): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.user_uuid, userUuid));
+}
+
+type Challenge = typeof factorChallenges.$inferInsert;
+
+/** Replaces what was begun before. */
+export async function storeChallenge(db: Db, challenge: Challenge): Promise<void> {
+  await db
+    .insert(factorChallenges)
+    .values(challenge)
+    .onConflictDoUpdate({
+      target: [factorChallenges.bound_to, factorChallenges.purpose],
+      set: challenge,
+    });
+}
+
+/** Keeps what was begun before, if it has not expired, and returns what now waits. */
+export async function keepChallenge(db: Db, challenge: Challenge, now: Date): Promise<string> {
+  const [row] = await db
+    .insert(factorChallenges)
+    .values(challenge)
+    .onConflictDoUpdate({
+      target: [factorChallenges.bound_to, factorChallenges.purpose],
+      set: {
+        value: sql`case when ${factorChallenges.expires_at} > ${now} then ${factorChallenges.value} else excluded.value end`,
+        expires_at: sql`excluded.expires_at`,
+      },
+    })
+    .returning({ value: factorChallenges.value });
+  return row?.value ?? challenge.value;
+}
+
+type ChallengeKey = Pick<Challenge, 'bound_to' | 'purpose'>;
+
+const isThis = ({ bound_to, purpose }: ChallengeKey) =>
+  and(eq(factorChallenges.bound_to, bound_to), eq(factorChallenges.purpose, purpose));
+
+export async function findChallenge(
+  db: Db,
+  key: ChallengeKey,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: factorChallenges.value })
+    .from(factorChallenges)
+    .where(and(isThis(key), gt(factorChallenges.expires_at, now)));
+  return row?.value;
+}
+
+/** For one answer only. */
+export async function takeChallenge(
+  db: Db,
+  key: ChallengeKey,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .delete(factorChallenges)
+    .where(isThis(key))
+    .returning({ value: factorChallenges.value, expires_at: factorChallenges.expires_at });
+  return row && row.expires_at > now ? row.value : undefined;
+}
+
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
+  await db.delete(factorChallenges).where(lte(factorChallenges.expires_at, now));
+}

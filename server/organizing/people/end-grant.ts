@@ -1,0 +1,35 @@
+import { audit } from '#server/audit/audit.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { lockUser } from '#server/profile/profile-queries.ts';
+import { deleteGrant, findGrant } from './grant-list-queries.ts';
+import { deleteInvitation, findInvitation } from './invitation-queries.ts';
+import { isLastOwner } from './last-owner.ts';
+import { rolesOf } from './list-grants.ts';
+
+/** J2: each request reads the grants again, so the person is out at once, also in an open screen. */
+export async function endGrant({ db, clock }: Deps, session: Session, uuid: string): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const invitation = await findInvitation(tx, uuid, now);
+    const given = invitation ? undefined : await findGrant(tx, uuid);
+    const role = invitation?.role ?? given?.role;
+    if (!role) throw new HttpError('not_found');
+    if (!rolesOf(session).includes(role)) throw new HttpError('forbidden');
+    const event = invitation ? invitation.event?.uuid : given?.event_uuid;
+    const about = event ? { about: event } : {};
+    if (!given) {
+      if (!(await deleteInvitation(tx, uuid))) throw new HttpError('not_found');
+      await audit(tx, 'invitation_withdrawn', { at: now, ...about });
+      return;
+    }
+    const { user_uuid } = given;
+    await lockUser(tx, user_uuid);
+    if (role === 'owner' && (await isLastOwner(tx, user_uuid, now))) {
+      throw new HttpError('last_owner');
+    }
+    if (!(await deleteGrant(tx, uuid))) throw new HttpError('not_found');
+    await audit(tx, 'grant_ended', { at: now, subject: user_uuid, ...about });
+  });
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type GrantRole, grantRoles } from '#contract/access.ts';
+import { grants } from '#server/db/association-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { factors } from '#server/db/factor-tables.ts';
+import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { events, sessions, users } from '#server/db/tables.ts';
+import { endOfGrant } from '#server/http/auth/grant-queries.ts';
+
+const giver = alias(users, 'giver');
+
+const until = endOfGrant(grants.until, grants.role, grants.event_uuid);
+
+const isLive = (now: Date) => or(isNull(until), gt(until, now));
+
+const grantFields = {
+  uuid: grants.uuid,
+  role: grants.role,
+  event: { uuid: events.uuid, slug: events.slug, title: events.title },
+  until,
+};
+
+/** The live grants of one person, the oldest first. */
+export function findGrantsOf(db: Db, userUuid: string, now: Date) {
+  return db
+    .select(grantFields)
+    .from(grants)
+    .leftJoin(events, eq(events.uuid, grants.event_uuid))
+    .where(and(eq(grants.user_uuid, userUuid), isLive(now)))
+    .orderBy(asc(grants.created_at), asc(grants.uuid));
+}
+
+/** Live or not. */
+export async function findGrant(tx: Db, uuid: string) {
+  const [row] = await tx
+    .select({
+      uuid: grants.uuid,
+      user_uuid: grants.user_uuid,
+      role: grants.role,
+      event_uuid: grants.event_uuid,
+    })
+    .from(grants)
+    .where(eq(grants.uuid, uuid));
+  return row;
+}
+
+export async function deleteGrant(tx: Db, uuid: string): Promise<boolean> {
+  const ended = await tx
+    .delete(grants)
+    .where(eq(grants.uuid, uuid))
+    .returning({ uuid: grants.uuid });
+  return ended.length > 0;
+}
+
+type NewGrant = Omit<typeof grants.$inferInsert, 'uuid'>;
+
+/** One that has ended, or ends on another day, begins anew. */
+export async function writeGrant(tx: Db, grant: NewGrant): Promise<void> {
+  await tx
+    .insert(grants)
+    .values(grant)
+    .onConflictDoUpdate({
+      target: [grants.user_uuid, grants.role, grants.event_uuid],
+      set: grant,
+    });
+}
+
+/** The live grant of the account with this email, as it would be given again. */
+export async function findSameGrant(
+  db: Db,
+  same: { emailKey: string; role: GrantRole; eventUuid: string | null },
+  now: Date,
+) {
+  const [row] = await db
+    .select({ uuid: grants.uuid, until: grants.until })
+    .from(grants)
+    .innerJoin(users, eq(users.uuid, grants.user_uuid))
+    .where(
+      and(
+        eq(users.email_key, same.emailKey),
+        eq(grants.role, same.role),
+        same.eventUuid ? eq(grants.event_uuid, same.eventUuid) : isNull(grants.event_uuid),
+        isLive(now),
+      ),
+    );
+  return row;
+}
+
+const inOrder = sql`array_position(${sql.raw(`array['${grantRoles.join("','")}']`)}, ${grants.role})`;
+
+/** By role, then by name. */
+export async function listGrants(
+  db: Db,
+  { roles, search }: { roles: readonly GrantRole[]; search: string },
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const ofPerson = eq(sessions.user_uuid, users.uuid);
+  const person = {
+    uuid: users.uuid,
+    name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+    email: users.email,
+    blocked: sql<boolean>`${users.blocked_at} is not null`,
+    has_factor: sql<boolean>`${exists(db.select().from(factors).where(eq(factors.user_uuid, users.uuid)))}`,
+    last_seen_at: sql<Date | null>`(${db
+      .select({ last: sql`max(${sessions.last_seen_at})` })
+      .from(sessions)
+      .where(ofPerson)})`.mapWith(sessions.last_seen_at),
+    sessions: db.$count(sessions, ofPerson),
+  };
+  const searched = (word: string) =>
+    sql`fold(${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email}) like '%' || ${literally(word)} || '%'`;
+  const matching = and(
+    isLive(now),
+    inArray(grants.role, [...roles]),
+    ...searchedWords(search).map(searched),
+  );
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(grants)
+    .innerJoin(users, eq(users.uuid, grants.user_uuid))
+    .where(matching);
+  const rows = await db
+    .select({
+      ...grantFields,
+      person,
+      given_at: grants.created_at,
+      given_by: sql<string | null>`${giver.first_name} || ' ' || ${giver.last_name}`,
+    })
+    .from(grants)
+    .innerJoin(users, eq(users.uuid, grants.user_uuid))
+    .leftJoin(events, eq(events.uuid, grants.event_uuid))
+    .leftJoin(giver, eq(giver.uuid, grants.granted_by))
+    .where(matching)
+    .orderBy(inOrder, sql`fold(${users.last_name} || ' ' || ${users.first_name})`, grants.uuid)
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,152 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { GrantRole } from '#contract/access.ts';
+import { invitations } from '#server/db/association-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { events, users } from '#server/db/tables.ts';
+import { endOfGrant } from '#server/http/auth/grant-queries.ts';
+
+type NewInvitation = typeof invitations.$inferInsert;
+
+/**
+ * One for the same address, role and event begins anew, and its older link ends. Undefined if there was
+ * an open one after `since`: then nothing is changed.
+ */
+export async function writeInvitation(
+  tx: Db,
+  invitation: NewInvitation,
+  since: Date,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(invitations)
+    .values(invitation)
+    .onConflictDoUpdate({
+      target: [invitations.email_key, invitations.role, invitations.event_uuid],
+      set: { ...invitation, token_hash: null, accepted_at: null },
+      setWhere: or(lte(invitations.created_at, since), isNotNull(invitations.accepted_at)),
+    })
+    .returning({ uuid: invitations.uuid });
+  return row?.uuid;
+}
+
+const invitationFields = {
+  uuid: invitations.uuid,
+  email: invitations.email,
+  email_key: invitations.email_key,
+  role: invitations.role,
+  event: { uuid: events.uuid, slug: events.slug, title: events.title },
+  until: endOfGrant(invitations.until, invitations.role, invitations.event_uuid),
+  /** As it was asked for: the event may still move. */
+  asked_until: invitations.until,
+  invited_by: invitations.invited_by,
+  given_at: invitations.created_at,
+  given_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+  expires_at: invitations.expires_at,
+  accepted_at: invitations.accepted_at,
+};
+
+const selectInvitations = (db: Db) =>
+  db
+    .select(invitationFields)
+    .from(invitations)
+    .leftJoin(events, eq(events.uuid, invitations.event_uuid))
+    .leftJoin(users, eq(users.uuid, invitations.invited_by));
+
+export type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number];
+
+/** What the newest link opens, until it expires; also if it was accepted. */
+export async function findInvitationByToken(db: Db, tokenHash: Buffer, now: Date) {
+  const [row] = await selectInvitations(db).where(
+    and(eq(invitations.token_hash, tokenHash), gt(invitations.expires_at, now)),
+  );
+  return row;
+}
+
+export async function findInvitation(db: Db, uuid: string, now: Date) {
+  const [row] = await selectInvitations(db).where(and(eq(invitations.uuid, uuid), isOpen(now)));
+  return row;
+}
+
+export async function findSameInvitation(
+  db: Db,
+  { email_key, role, event_uuid }: Pick<NewInvitation, 'email_key' | 'role' | 'event_uuid'>,
+  now: Date,
+) {
+  const isSameEvent = event_uuid
+    ? eq(invitations.event_uuid, event_uuid)
+    : isNull(invitations.event_uuid);
+  const [row] = await selectInvitations(db).where(
+    and(eq(invitations.email_key, email_key), eq(invitations.role, role), isSameEvent, isOpen(now)),
+  );
+  return row;
+}
+
+const isOpen = (now: Date) => and(isNull(invitations.accepted_at), gt(invitations.expires_at, now));
+
+/** The link of the email that is about to be sent. */
+export async function setInvitationToken(db: Db, uuid: string, tokenHash: Buffer): Promise<void> {
+  await db.update(invitations).set({ token_hash: tokenHash }).where(eq(invitations.uuid, uuid));
+}
+
+/** False if it was accepted, withdrawn or sent again meanwhile. */
+export async function markAccepted(tx: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const accepted = await tx
+    .update(invitations)
+    .set({ accepted_at: now })
+    .where(and(eq(invitations.token_hash, tokenHash), isOpen(now)))
+    .returning({ uuid: invitations.uuid });
+  return accepted.length > 0;
+}
+
+export async function deleteInvitation(tx: Db, uuid: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.uuid, uuid), isNull(invitations.accepted_at)))
+    .returning({ uuid: invitations.uuid });
+  return deleted.length > 0;
+}
+
+export function findInvitationsTo(db: Db, emailKey: string) {
+  return selectInvitations(db).where(eq(invitations.email_key, emailKey));
+}
+
+export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
+  await db.delete(invitations).where(lte(invitations.expires_at, now));
+}
+
+interface PeopleFilter {
+  /** The roles to list. */
+  roles: readonly GrantRole[];
+  search: string;
+}
+
+/** A part of a list of several queries. */
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+/** A folded search, word by word. */
+export const contains = (text: SQL) => (word: string) =>
+  sql`fold(${text}) like '%' || ${literally(word)} || '%'`;
+
+/** The newest first. */
+export async function listInvitations(
+  db: Db,
+  { roles, search }: PeopleFilter,
+  now: Date,
+  { limit, offset }: Slice,
+) {
+  const matching = and(
+    isOpen(now),
+    inArray(invitations.role, [...roles]),
+    ...searchedWords(search).map(contains(sql`${invitations.email}`)),
+  );
+  const total = await db.$count(invitations, matching);
+  const rows = await selectInvitations(db)
+    .where(matching)
+    .orderBy(desc(invitations.created_at), invitations.uuid)
+    .limit(limit)
+    .offset(offset);
+  return { rows, total };
+}

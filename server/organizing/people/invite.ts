@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { emailKey } from '#contract/fields.ts';
+import type { invitationSchema, newGrantSchema, OrganizerGrant } from '#contract/organizing.ts';
+import { findAccount } from '#server/accounts/account-queries.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { invalidLink } from '#server/email/email-link.ts';
+import { type Mailer, sendEmail } from '#server/email/mailer.ts';
+import { invitationEmail } from '#server/email/templates/organizing/invitation-email.ts';
+import { findEvent } from '#server/events/event-queries.ts';
+import { countTry } from '#server/http/auth/rate-limit.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
+import type { Handlers } from '#server/jobs/run-jobs.ts';
+import { lockUser } from '#server/profile/profile-queries.ts';
+import { oneDay, oneMinute } from '#server/time/durations.ts';
+import { findSameGrant, writeGrant } from './grant-list-queries.ts';
+import {
+  findInvitation,
+  findInvitationByToken,
+  findSameInvitation,
+  type InvitationRow,
+  markAccepted,
+  setInvitationToken,
+  writeInvitation,
+} from './invitation-queries.ts';
+import { presentInvitation, rolesOf } from './list-grants.ts';
+
+const lifetime = 7 * oneDay;
+
+/** 10.2: the grant begins when the person accepts. Sent twice within a minute, it is one email. */
+export async function invite(
+  deps: Deps,
+  session: Session,
+  asked: z.output<typeof newGrantSchema>,
+): Promise<OrganizerGrant> {
+  const { db, clock } = deps;
+  if (!rolesOf(session).includes(asked.role)) throw new HttpError('forbidden');
+  const now = clock.now();
+  const wanted = {
+    email: asked.email,
+    email_key: emailKey(asked.email),
+    role: asked.role,
+    event_uuid: await eventOf(deps, asked, now),
+    until: asked.until ? new Date(asked.until) : null,
+  };
+  if (wanted.until && wanted.until <= now) throw validationError('until', 'Choose a later day.');
+  await refuseNeedless(deps, session, wanted, now);
+  await countTry(deps, 'invitationOfAccount', session.userUuid);
+
+  await db.transaction(async (tx) => {
+    const expires_at = new Date(now.getTime() + lifetime);
+    const begun = { ...wanted, invited_by: session.userUuid, created_at: now, expires_at };
+    const invitation = await writeInvitation(tx, begun, new Date(now.getTime() - oneMinute));
+    if (!invitation) return;
+    await audit(tx, 'invited', { at: now, ...aboutEvent(wanted.event_uuid) });
+    const payload = { letter: 'invitation', invitation };
+    await addJob(tx, { kind: 'organizer-letter', payload, now });
+  });
+  deps.wakeJobs();
+  const invitation = await findSameInvitation(db, wanted, now);
+  if (!invitation) throw new HttpError('not_found');
+  return presentInvitation(invitation);
+}
+
+/** Captains and safety leads are for one event, the others for all. */
+async function eventOf(
+  { db }: Deps,
+  { role, event }: z.output<typeof newGrantSchema>,
+  now: Date,
+): Promise<string | null> {
+  const isForEvent = role === 'captain' || role === 'safety';
+  if (!isForEvent) {
+    if (event) throw validationError('event', 'This role is for all events.');
+    return null;
+  }
+  if (!event) throw validationError('event', 'Choose an event.');
+  const found = await findEvent(db, { uuid: event }, now);
+  if (!found) throw validationError('event', 'There is no such event.');
+  if (found.ends_at.getTime() + 30 * oneDay <= now.getTime()) {
+    throw validationError('event', 'This event is over.');
+  }
+  return found.uuid;
+}
+
+async function refuseNeedless(
+  { db }: Deps,
+  { userUuid }: Session,
+  wanted: Pick<InvitationRow, 'email_key' | 'role' | 'until'> & { event_uuid: string | null },
+  now: Date,
+): Promise<void> {
+  const own = await findAccount(db, userUuid);
+  if (own?.email_key === wanted.email_key) {
+    throw validationError('email', 'You cannot invite yourself.');
+  }
+  const same = await findSameGrant(
+    db,
+    { emailKey: wanted.email_key, role: wanted.role, eventUuid: wanted.event_uuid },
+    now,
+  );
+  if (same && same.until?.getTime() === wanted.until?.getTime()) {
+    throw validationError('email', 'This person has this role already.');
+  }
+}
+
+const aboutEvent = (uuid: string | null) => (uuid === null ? {} : { about: uuid });
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+const payloadSchema = z.object({ letter: z.literal('invitation'), invitation: z.string() });
+
+/** The emails of the console. The link is made when they are sent: no usable link is stored. */
+export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
+  return {
+    async 'organizer-letter'(payload, jobUuid) {
+      const { db, clock, settings } = deps;
+      const { invitation: uuid } = payloadSchema.parse(payload);
+      const invitation = await findInvitation(db, uuid, clock.now());
+      // Accepted or withdrawn meanwhile.
+      if (!invitation) return;
+      const token = randomBytes(32).toString('base64url');
+      await setInvitationToken(db, uuid, hashToken(token));
+      const { email, role, event, given_by: by } = invitation;
+      const { name: association } = await loadAssociation(db);
+      const link = `${settings.baseUrl}/organize/invitation#${token}`;
+      const written = { role, event: event?.title ?? null, association, by, email, link };
+      await sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
+    },
+  };
+}
+
+/** What the link is to, for whoever holds it. */
+export async function openInvitation(
+  { db, clock }: Deps,
+  token: string,
+): Promise<z.input<typeof invitationSchema>> {
+  const found = await findInvitationByToken(db, hashToken(token), clock.now());
+  if (!found) throw invalidLink();
+  const { role, event, until, email } = found;
+  const by = found.given_by ?? (await loadAssociation(db)).name;
+  return { role, event, until: until?.toISOString() ?? null, email, by };
+}
+
+/** Only by the account that has confirmed the address which was invited. Opened twice, it is one grant. */
+export async function acceptInvitation(
+  { db, clock }: Deps,
+  { userUuid }: Session,
+  token: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
+    const found = await findInvitationByToken(tx, hashToken(token), now);
+    if (!found) throw invalidLink();
+    const own = await findAccount(tx, userUuid);
+    if (own?.email_key !== found.email_key) throw isForAnother(found);
+    const eventUuid = found.event?.uuid ?? null;
+    if (!(await markAccepted(tx, hashToken(token), now))) {
+      const same = { emailKey: found.email_key, role: found.role, eventUuid };
+      if (await findSameGrant(tx, same, now)) return;
+      throw invalidLink();
+    }
+    await writeGrant(tx, {
+      ...{ user_uuid: userUuid, role: found.role, event_uuid: eventUuid },
+      ...{ until: found.asked_until, granted_by: found.invited_by, created_at: now },
+    });
+    const about = { subject: userUuid, ...aboutEvent(eventUuid) };
+    await audit(tx, 'invitation_accepted', { at: now, ...about });
+  });
+}
+
+const isForAnother = ({ email }: InvitationRow) =>
+  new HttpError('forbidden', {
+    message: `This invitation is for ${email}. Sign in with that address.`,
+  });

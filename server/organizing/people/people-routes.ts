@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { findAccount } from '#server/accounts/account-queries.ts';
+import { isErased } from '#server/db/erased-email.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { pageMeta } from '#server/http/page-meta.ts';
+import { route } from '#server/http/route.ts';
+import { blockAccount, unblockAccount } from './block-account.ts';
+import { endGrant } from './end-grant.ts';
+import { acceptInvitation, invite, openInvitation } from './invite.ts';
+import { grantsFile, grantsPerPage, pageOfGrants } from './list-grants.ts';
+import { signOutAccount } from './sign-out.ts';
+
+/** Who may do what: grants, invitations, and what owners do with accounts. */
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, organizeApi.grants, async ({ session, query }) => {
+    const part = { limit: grantsPerPage, offset: (query.page - 1) * grantsPerPage };
+    const { rows, total } = await pageOfGrants(deps, session, query, part);
+    return { data: rows, meta: pageMeta(query.page, total, grantsPerPage) };
+  });
+
+  route(app, organizeApi.grantsFile, async ({ session, query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="people.csv"');
+    return Buffer.from(await grantsFile(deps, session, query));
+  });
+
+  route(app, organizeApi.invite, async ({ session, body }) => ({
+    data: await invite(deps, session, body),
+  }));
+
+  route(app, organizeApi.endGrant, async ({ session, params }) => {
+    await endGrant(deps, session, params.uuid);
+    return { data: null };
+  });
+
+  route(app, organizeApi.signOutPerson, async ({ params }) => {
+    await signOutAccount(db, await emailKeyOf(deps, params.uuid), clock.now());
+    return { data: null };
+  });
+
+  route(app, organizeApi.blockPerson, async ({ params }) => {
+    const key = await emailKeyOf(deps, params.uuid);
+    const outcome = await blockAccount(db, key, clock.now());
+    if (outcome === 'last_owner') throw new HttpError('last_owner');
+    return { data: null };
+  });
+
+  route(app, organizeApi.unblockPerson, async ({ params }) => {
+    await unblockAccount(db, await emailKeyOf(deps, params.uuid), clock.now());
+    return { data: null };
+  });
+
+  route(app, api.invitation, async ({ body }) => ({
+    data: await openInvitation(deps, body.token),
+  }));
+
+  route(app, api.acceptInvitation, async ({ session, body }) => {
+    await acceptInvitation(deps, session, body.token);
+    return { data: null };
+  });
+}
+
+/** The key under which the commands know an account; 404 for one that is erased. */
+async function emailKeyOf({ db }: Deps, uuid: string): Promise<string> {
+  const account = await findAccount(db, uuid);
+  if (!account || isErased(account.email)) throw new HttpError('not_found');
+  return account.email_key;
+}

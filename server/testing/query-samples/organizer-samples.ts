@@ -1,0 +1,90 @@
+import * as factor from '#server/organizing/factors/factor-queries.ts';
+import * as grantList from '#server/organizing/people/grant-list-queries.ts';
+import * as invitation from '#server/organizing/people/invitation-queries.ts';
+import * as people from '#server/organizing/people/people-queries.ts';
+import { filledHash, filledUuid } from './fill-everything.ts';
+import {
+  days,
+  email,
+  eventUuid,
+  fragment,
+  fullScan,
+  now,
+  samplesOf,
+  user,
+} from './query-sample.ts';
+
+const same = { email_key: email, role: 'captain', event_uuid: eventUuid } as const;
+const token = filledHash('invitation', 9);
+const challenge = { bound_to: filledHash('challenge', 90), purpose: 'add_totp' } as const;
+const code = filledHash('code', 9);
+const listed = { roles: ['captain', 'owner'] as const, search: 'person9' };
+const part = { limit: 50, offset: 0 };
+
+export const organizerSamples = {
+  'server/organizing/people/people-queries.ts': samplesOf(people, {
+    giveOwnersGrant: (db) => people.giveOwnersGrant(db, user),
+    deleteGrantsOf: (db) => people.deleteGrantsOf(db, user),
+    lockOwners: (db) => people.lockOwners(db),
+    findOwners: (db) => people.findOwners(db, now),
+    markBlocked: (db) => people.markBlocked(db, user, now),
+    unmarkBlocked: (db) => people.unmarkBlocked(db, user),
+    deleteAllSessions: fullScan('everybody is signed out, after a break-in', (db) =>
+      people.deleteAllSessions(db),
+    ),
+  }),
+  'server/organizing/people/grant-list-queries.ts': samplesOf(grantList, {
+    findGrantsOf: (db) => grantList.findGrantsOf(db, user, now),
+    findGrant: (db) => grantList.findGrant(db, user),
+    deleteGrant: (db) => grantList.deleteGrant(db, user),
+    writeGrant: (db) => grantList.writeGrant(db, { user_uuid: user, role: 'organizer' }),
+    findSameGrant: (db) =>
+      grantList.findSameGrant(db, { emailKey: email, role: 'captain', eventUuid: eventUuid }, now),
+    listGrants: fullScan('all grants: a board, and a captain an event', (db) =>
+      grantList.listGrants(db, listed, now, part),
+    ),
+  }),
+  'server/organizing/people/invitation-queries.ts': samplesOf(invitation, {
+    writeInvitation: (db) =>
+      invitation.writeInvitation(
+        db,
+        { ...same, email, created_at: now, expires_at: days(7) },
+        days(-1),
+      ),
+    findInvitationByToken: (db) => invitation.findInvitationByToken(db, token, now),
+    findInvitation: (db) => invitation.findInvitation(db, filledUuid('invitation', 90), now),
+    findSameInvitation: (db) => invitation.findSameInvitation(db, same, now),
+    setInvitationToken: (db) =>
+      invitation.setInvitationToken(db, filledUuid('invitation', 90), Buffer.from('new')),
+    markAccepted: (db) => invitation.markAccepted(db, token, now),
+    deleteInvitation: (db) => invitation.deleteInvitation(db, filledUuid('invitation', 91)),
+    findInvitationsTo: (db) => invitation.findInvitationsTo(db, email),
+    deleteExpiredInvitations: (db) => invitation.deleteExpiredInvitations(db, now),
+    contains: fragment,
+    listInvitations: fullScan('those of the last seven days', (db) =>
+      invitation.listInvitations(db, listed, now, part),
+    ),
+  }),
+  'server/organizing/factors/factor-queries.ts': samplesOf(factor, {
+    findFactorsOf: (db) => factor.findFactorsOf(db, user),
+    insertFactor: (db) =>
+      factor.insertFactor(db, {
+        ...{ user_uuid: user, kind: 'totp', name: 'App', secret: 'sealed', created_at: now },
+      }),
+    takeStep: (db) => factor.takeStep(db, filledUuid('factor', 9), 7, now),
+    findPasskey: (db) => factor.findPasskey(db, 'credential9'),
+    notePasskeyUse: (db) => factor.notePasskeyUse(db, filledUuid('factor', 9), 1, now),
+    deleteFactor: (db) => factor.deleteFactor(db, user, filledUuid('factor', 9)),
+    deleteAllFactors: (db) => factor.deleteAllFactors(db, user),
+    replaceRecoveryCodes: (db) => factor.replaceRecoveryCodes(db, user, [code]),
+    useRecoveryCode: (db) => factor.useRecoveryCode(db, user, code),
+    countRecoveryCodes: (db) => factor.countRecoveryCodes(db, user),
+    storeChallenge: (db) =>
+      factor.storeChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }),
+    keepChallenge: (db) =>
+      factor.keepChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
+    findChallenge: (db) => factor.findChallenge(db, challenge, now),
+    takeChallenge: (db) => factor.takeChallenge(db, challenge, now),
+    deleteExpiredChallenges: (db) => factor.deleteExpiredChallenges(db, now),
+  }),
+};

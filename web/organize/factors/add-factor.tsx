@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import forms from '../../forms/form.module.css';
+import sections from '../../ui/sections.module.css';
+import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
+import styles from './second-factor-page.module.css';
+import { CodeInput } from './show-factor.tsx';
+
+/** With the first factor come the recovery codes. */
+type Added = (codes: string[] | null) => void;
+
+/** A passkey, if the portal's host can have them, or an authenticator app. */
+export function AddFactor({
+  offersPasskeys,
+  onAdded,
+}: {
+  offersPasskeys: boolean;
+  onAdded: Added;
+}) {
+  return (
+    <>
+      {offersPasskeys && <AddPasskey onAdded={onAdded} />}
+      <AddTotp onAdded={onAdded} />
+    </>
+  );
+}
+
+function AddPasskey({ onAdded }: { onAdded: Added }) {
+  const form = useCheckedForm({ name: deviceName() }, async ({ name }) => {
+    const { data } = await organize('beginPasskey');
+    const { makePasskey } = await loadChunk(() => import('#web/accounts/passkey.ts'));
+    const response = await makePasskey(data.options);
+    const answer = await organize('finishPasskey', { body: { name, response } });
+    onAdded(answer.data.recovery_codes);
+  });
+  return (
+    <section className={sections.section} aria-labelledby="passkey">
+      <h2 id="passkey">A passkey</h2>
+      <p>
+        Your device keeps it, and asks for your finger, your face or its PIN. It also signs you in
+        without a password.
+      </p>
+      <CheckedForm form={form} button="Make a Passkey">
+        <TextInput
+          label="Name of the Passkey"
+          hint="So that you know it again, for instance “Ruth’s phone”."
+          autoComplete="off"
+          maxLength={60}
+          {...form.field('name')}
+        />
+      </CheckedForm>
+    </section>
+  );
+}
+
+/** A guess, which the person may change. */
+function deviceName(): string {
+  const known = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0];
+  return known === undefined ? '' : `My ${known.replace('Macintosh', 'Mac')}`;
+}
+
+function AddTotp({ onAdded }: { onAdded: Added }) {
+  const [begun, setBegun] = useState<OrganizeAnswer<'beginTotp'>['data']>();
+  const { run, failure, underWay } = useButtonChange();
+  const begin = () =>
+    run('begin', async () => {
+      setBegun((await organize('beginTotp')).data);
+    });
+  return (
+    <section className={sections.section} aria-labelledby="totp">
+      <h2 id="totp">An authenticator app</h2>
+      <p>An app on your phone shows six digits, which you type here after your password.</p>
+      {begun ? (
+        <FinishTotp begun={begun} onAdded={onAdded} />
+      ) : (
+        <>
+          <FormFailure message={failure} />
+          <Button variant="outline" loading={underWay.includes('begin')} onClick={begin}>
+            Set Up an App
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FinishTotp({
+  begun: { secret, uri },
+  onAdded,
+}: {
+  begun: OrganizeAnswer<'beginTotp'>['data'];
+  onAdded: Added;
+}) {
+  const form = useCheckedForm({ code: '' }, async (body) =>
+    onAdded((await organize('finishTotp', { body })).data.recovery_codes),
+  );
+  return (
+    <>
+      <ol className={forms.steps}>
+        <li>
+          Scan this with your app.
+          <div className={styles.qr}>
+            <QrCode text={uri} label="A QR code for your authenticator app." />
+          </div>
+        </li>
+        <li>
+          Or type this secret into it: <br />
+          <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </li>
+        <li>Type the digits that it shows.</li>
+      </ol>
+      <CheckedForm form={form} button="Add the App">
+        <CodeInput {...form.field('code')} />
+      </CheckedForm>
+    </>
+  );
+}

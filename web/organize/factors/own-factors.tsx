@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { formatLongDay } from '#contract/long-day.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { leavesFocus } from '#web/ui/focus-content.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import sections from '../../ui/sections.module.css';
+import { type OrganizeAnswer, organize, useOrganized } from '../session/organize-call.ts';
+import { refreshSelf } from '../session/organizer.ts';
+import { confirmLoss } from '../session/questions.ts';
+
+type Factor = OrganizeAnswer<'factors'>['data']['factors'][number];
+
+const kinds = { totp: 'Authenticator app', passkey: 'Passkey' };
+
+/** The own factors, to remove, and the recovery codes, to make anew. */
+export function OwnFactors({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const { data, error, isFetching, refetch } = useOrganized('factors');
+  if (!data && error) {
+    return (
+      <>
+        <FormFailure message={`Your factors could not be loaded. ${readingFailure(error)}`} />
+        <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+          Try Again
+        </Button>
+      </>
+    );
+  }
+  if (!data) return <Skeleton />;
+  const { factors, recovery_codes } = data.data;
+  return (
+    <>
+      <section className={sections.section} aria-labelledby="own">
+        <h2 id="own">Yours</h2>
+        <FactorList factors={factors} />
+      </section>
+      {factors.length > 0 && <Codes left={recovery_codes} onCodes={onCodes} />}
+    </>
+  );
+}
+
+function FactorList({ factors }: { factors: Factor[] }) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+
+  async function remove({ uuid, name, kind }: Factor) {
+    const sure = await confirmLoss({
+      title: `Remove ${name}?`,
+      text:
+        kind === 'passkey'
+          ? 'It no longer signs you in, and no longer counts as your second factor.'
+          : 'Its codes are no longer accepted.',
+      button: 'Remove',
+    });
+    if (!sure) return;
+    await run(
+      uuid,
+      async () => {
+        await organize('deleteFactor', { params: { uuid } });
+        await queryClient.invalidateQueries({ queryKey: ['factors'] });
+        await refreshSelf(queryClient);
+      },
+      `${name} is removed.`,
+    );
+  }
+
+  if (factors.length === 0) return <p>You have none yet.</p>;
+  return (
+    <>
+      <ul className={sections.list}>
+        {factors.map((factor) => (
+          <li className={sections.row} key={factor.uuid}>
+            <div>
+              <p>
+                <strong>{factor.name}</strong>
+              </p>
+              <p className={sections.quiet}>
+                {kinds[factor.kind]}, since {formatLongDay(factor.created_at)}
+              </p>
+              <p className={sections.quiet}>
+                {factor.last_used_at === null
+                  ? 'Not used yet'
+                  : `Last used ${formatLongDay(factor.last_used_at)}`}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              loading={underWay.includes(factor.uuid)}
+              onClick={() => remove(factor)}
+            >
+              Remove<span className="visually-hidden"> {factor.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <FormFailure message={failure} />
+    </>
+  );
+}
+
+function Codes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
+  const { run, failure, underWay } = useButtonChange();
+
+  async function renew() {
+    const sure = await confirmLoss({
+      title: 'Make new recovery codes?',
+      text: 'You get ten new ones. Those that you have stored no longer work.',
+      button: 'Make New Codes',
+    });
+    if (!sure) return;
+    await run('renew', async () => {
+      const { data } = await organize('renewRecoveryCodes');
+      onCodes(data.recovery_codes ?? []);
+    });
+  }
+
+  return (
+    <section className={sections.section} aria-labelledby="codes">
+      <h2 id="codes">Recovery codes</h2>
+      <p>
+        {left === 0 ? 'None is left.' : `${left} of 10 ${left === 1 ? 'is' : 'are'} left.`} Each
+        lets you in once when your device is lost.
+      </p>
+      <FormFailure message={failure} />
+      <Button variant="outline" loading={underWay.includes('renew')} onClick={renew}>
+        Make New Codes
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { useRouter, useSearch } from '#web/router/router-provider.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { lacksFactor, refreshSelf, useSelf } from '../session/organizer.ts';
+import { AddFactor } from './add-factor.tsx';
+import { OwnFactors } from './own-factors.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor-page.module.css';
+import { ShowFactor } from './show-factor.tsx';
+
+/** Shows the second factor, sets up the first one, or looks after one's own (10.3). */
+export function SecondFactorPage() {
+  const self = useSelf();
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<string[]>();
+  const goOn = useGoOn();
+  if (!self) return null;
+
+  async function added(recoveryCodes: string[] | null) {
+    if (recoveryCodes) setCodes(recoveryCodes);
+    await refreshSelf(queryClient);
+    await queryClient.invalidateQueries({ queryKey: ['factors'] });
+    showOutcome();
+    if (!recoveryCodes) await goOn();
+  }
+
+  if (codes) {
+    const done = () => {
+      setCodes(undefined);
+      return goOn();
+    };
+    return (
+      <Frame lead="Keep these apart from your device.">
+        <RecoveryCodes codes={codes} onDone={done} />
+      </Frame>
+    );
+  }
+  const { factor } = self;
+  if (!hasFactor(self)) {
+    return (
+      <Frame lead="Organizers see what others do not. A second factor keeps them out who have learned your password: set up one, and you are in.">
+        <AddFactor offersPasskeys={factor.passkeys_offered} onAdded={added} />
+      </Frame>
+    );
+  }
+  if (lacksFactor(self)) {
+    return (
+      <Frame lead="Your password is right. Now show that it is you.">
+        <div className={styles.narrow}>
+          <ShowFactor factor={factor} onShown={goOn} />
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame lead="What lets you in beside your password.">
+      <OwnFactors onCodes={setCodes} />
+      <AddFactor offersPasskeys={factor.passkeys_offered} onAdded={added} />
+    </Frame>
+  );
+}
+
+function hasFactor({ factor }: OrganizerSelf): boolean {
+  return factor.totp || factor.passkeys > 0;
+}
+
+/** Back to where the second factor was missing. */
+function useGoOn() {
+  const router = useRouter();
+  const { redirect } = useSearch();
+  return async () => {
+    if (redirect === undefined) return;
+    const url = new URL(redirect, location.origin);
+    const isOurs = url.origin === location.origin && router.match(url.pathname).route !== undefined;
+    const href = isOurs ? url.pathname + url.search : '/organize';
+    await router.navigate({ href, replace: true });
+  };
+}
+
+function Frame({ lead, children }: { lead: string; children: ReactNode }) {
+  return (
+    <div className={page.page}>
+      <PageHead title="Second Factor" description="What organizers show beside their password." />
+      <header className={page.head}>
+        <h1>Second Factor</h1>
+        <p className={page.lead}>{lead}</p>
+      </header>
+      <div className={sections.stack}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Permission } from '#contract/access.ts';
+
+/** The screens in the order of the menu, with the permission that their calls need. */
+export const consoleMenu = [
+  { to: '/organize', name: 'Today', permission: 'event.see' },
+  { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
+  { to: '/organize/media', name: 'Media', permission: 'site.edit' },
+  { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
+  { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },
+] as const satisfies { to: string; name: string; permission: Permission }[];

@@ -1,0 +1,175 @@
+import { lateCalls } from 'virtual:late-calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { formatDayAndTime } from '#contract/long-day.ts';
+import type { invitationSchema } from '#contract/organizing.ts';
+import { AccountPanel } from '#web/accounts/account-panel.tsx';
+import type { ApiError } from '#web/api/api-error.ts';
+import { call, callEndpoint } from '#web/api/call.ts';
+import { userQuery } from '#web/api/session.ts';
+import { inTabStorage } from '#web/api/tab-storage.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { TryAgain } from '#web/forms/try-again.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Working } from '#web/forms/working.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import forms from '../../forms/form.module.css';
+import { roleNames } from '../people/people-list.ts';
+
+type Invitation = z.infer<typeof invitationSchema>;
+
+const description = 'An invitation to organize.';
+const storageKey = 'organize invitation';
+
+/** The target of the link in the email. Its token is the fragment, which reaches no server. */
+export function InvitationPage() {
+  const [token] = useState(takeToken);
+  const { data, error, isFetching, refetch } = useInvitation(token);
+  if (!token || error?.status === 404 || error?.status === 400) return <NoInvitation />;
+  if (data) return <Opened invitation={data} token={token} />;
+  if (isFetching || !error) {
+    return (
+      <AccountPanel title="One moment" description={description} motif="envelope">
+        <Working text="We are opening your invitation…" />
+      </AccountPanel>
+    );
+  }
+  return (
+    <AccountPanel
+      title="Not possible right now"
+      description={description}
+      motif="envelope"
+      lead="Your invitation could not be opened just now. The link is still good."
+    >
+      <TryAgain error={error} onTry={refetch} />
+    </AccountPanel>
+  );
+}
+
+/** From the link, or from this tab, to which the sign-in leads back. */
+function takeToken(): string {
+  const given = location.hash.slice(1);
+  if (given) inTabStorage((storage) => storage.setItem(storageKey, given));
+  return given || (inTabStorage((storage) => storage.getItem(storageKey)) ?? '');
+}
+
+function useInvitation(token: string) {
+  // Out of the address, which other pages and the history would know.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  return useQuery<Invitation, ApiError>({
+    queryKey: ['invitation', token],
+    enabled: token !== '',
+    queryFn: async () => {
+      const answer = await callEndpoint(lateCalls.invitation, { body: { token } });
+      return (answer as { data: Invitation }).data;
+    },
+  });
+}
+
+function Opened({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { data: user, error, refetch } = useQuery(userQuery);
+  const { role, event, until, email, by } = invitation;
+  const lead = (
+    <>
+      {by} invites {email} to be {roleNames[role].toLowerCase()}
+      {event ? ` of ${event.title}` : ' of the association'}
+      {until !== null && `, until ${formatDayAndTime(until)}`}.
+    </>
+  );
+  return (
+    <AccountPanel title="You are invited" description={description} motif="envelope" lead={lead}>
+      {user === undefined && !error && <Working text="One moment…" />}
+      {user === undefined && error && <TryAgain error={error} onTry={refetch} />}
+      {user === null && <SignInFirst email={email} />}
+      {user && isSame(user.email, email) && <Accept token={token} />}
+      {user && !isSame(user.email, email) && <OtherAccount own={user.email} email={email} />}
+    </AccountPanel>
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function Accept({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const accept = () =>
+    run('accept', async () => {
+      await callEndpoint(lateCalls.acceptInvitation, { body: { token } });
+      inTabStorage((storage) => storage.removeItem(storageKey));
+      queryClient.clear();
+      // A new document: nothing in this one knows of the grant.
+      location.replace('/organize');
+    });
+  return (
+    <>
+      <p>Organizers need a second factor beside their password. You set it up next.</p>
+      <FormFailure message={failure} />
+      <Button className={forms.wide} loading={underWay.includes('accept')} onClick={accept}>
+        Accept
+      </Button>
+    </>
+  );
+}
+
+const loginHref = `/login?redirect=${encodeURIComponent('/organize/invitation')}`;
+
+function SignInFirst({ email }: { email: string }) {
+  return (
+    <>
+      <p>
+        Sign in with <strong>{email}</strong>, and you are led back here. Without an account yet,
+        register with this address, confirm it, and open the link in the invitation once more.
+      </p>
+      <a className={buttonClass('green', forms.wide)} href={loginHref}>
+        Sign In
+      </a>
+      <a className={buttonClass('outline', forms.wide)} href="/register">
+        Register
+      </a>
+    </>
+  );
+}
+
+function OtherAccount({ own, email }: { own: string; email: string }) {
+  const { run, failure, underWay } = useButtonChange();
+  const change = () =>
+    run('sign-out', async () => {
+      const token = inTabStorage((storage) => storage.getItem(storageKey));
+      await call('logout');
+      inTabStorage((storage) => {
+        storage.clear();
+        if (token) storage.setItem(storageKey, token);
+      });
+      location.assign(loginHref);
+    });
+  return (
+    <>
+      <p>
+        You are signed in with <strong>{own}</strong>. The invitation is for{' '}
+        <strong>{email}</strong>, and holds for this address alone.
+      </p>
+      <FormFailure message={failure} />
+      <Button className={forms.wide} loading={underWay.includes('sign-out')} onClick={change}>
+        Sign in as Somebody Else
+      </Button>
+    </>
+  );
+}
+
+function NoInvitation() {
+  return (
+    <AccountPanel
+      title="No invitation here"
+      description={description}
+      motif="envelope"
+      lead="The link was used, has expired after 7 days, or was taken back. Please ask who invited you for a new one."
+    >
+      <a className={buttonClass('outline', forms.wide)} href="/">
+        Go to the Home Page
+      </a>
+    </AccountPanel>
+  );
+}

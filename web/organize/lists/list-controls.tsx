@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/router/link.tsx';
+import { useRouter } from '#web/router/router-provider.tsx';
+import type { Search } from '#web/router/url.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
+import chips from '../../ui/chip.module.css';
+import page from '../../ui/lists/list-page.module.css';
+import { type ListCallName, type ListOf, listSearch } from './list-search.ts';
+
+/** Search, further fields, sorting and filters of a list. Its address has them all. */
+export function ListControls<N extends ListCallName>({
+  list,
+  noun: [, several],
+  searchLabel,
+  placeholder,
+  fields,
+  search,
+}: {
+  list: ListOf<N>;
+  noun: readonly [string, string];
+  searchLabel: string;
+  placeholder?: string;
+  fields?: ReactNode;
+  search: Search;
+}) {
+  const { box, onSubmit } = useSearchBox(search.search ?? '', useChangeSearch(list));
+  const change = useChangeList(list);
+  const { filters = {}, sorts = {} } = list;
+  const [firstFilter] = Object.keys(filters);
+  const { page: _, ...others } = search;
+  return (
+    <div className={page.controls}>
+      <form className={page.form} role="search" onSubmit={onSubmit}>
+        <TextInput
+          {...box}
+          type="search"
+          name="search"
+          label={searchLabel}
+          placeholder={placeholder}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {Object.keys(sorts).length > 0 && (
+          <Select
+            label="Sort By"
+            name="sort"
+            value={search.sort ?? Object.keys(sorts)[0]}
+            onChange={({ target }) => change({ sort: target.value })}
+          >
+            {Object.entries(sorts).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+        {fields}
+      </form>
+      {firstFilter !== undefined && (
+        <nav aria-label={`Filter ${several}`}>
+          <ul className={page.chips}>
+            {Object.entries(filters).map(([filter, label]) => {
+              const isChosen = filter === (search.filter ?? firstFilter);
+              return (
+                <li key={filter}>
+                  <Link
+                    className={chips.chip}
+                    to={list.path}
+                    search={listSearch(list, { ...others, filter })}
+                    aria-current={isChosen ? 'true' : undefined}
+                  >
+                    {isChosen && <CheckIcon />}
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Shows the list with other values, from its first page on. */
+export function useChangeList<N extends ListCallName>(list: ListOf<N>) {
+  const router = useRouter();
+  return async (changed: Search, replace = false): Promise<void> => {
+    // The person may have gone to another screen before a delay was over.
+    if (router.location.pathname !== list.path) return;
+    const { page: _, ...others } = router.location.search;
+    const search = listSearch(list, { ...others, ...changed });
+    await router.navigate({ to: list.path, search, replace });
+  };
+}
+
+function useChangeSearch<N extends ListCallName>(list: ListOf<N>) {
+  const change = useChangeList(list);
+  // Replaces, or every pause in typing would be an entry in the history.
+  return (search: string) => change({ search }, true);
+}

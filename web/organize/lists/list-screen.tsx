@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#contract/money.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { leavesFocus } from '#web/ui/focus-content.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import paged from '../../ui/lists/paged-results.module.css';
+import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
+import { ListControls } from './list-controls.tsx';
+import styles from './list-screen.module.css';
+import {
+  type ItemOf,
+  type ListCallName,
+  type ListOf,
+  listQuery,
+  listSearch,
+} from './list-search.ts';
+
+export interface ListScreenProps<N extends ListCallName> {
+  list: ListOf<N>;
+  title: string;
+  description: string;
+  lead: ReactNode;
+  /** What is listed: one, several. */
+  noun: readonly [string, string];
+  searchLabel: string;
+  placeholder?: string;
+  /** Above the list: the first thing to do here. */
+  actions?: ReactNode;
+  /** Between the title and the list, such as the form that an action opens. */
+  above?: ReactNode;
+  /** Further fields of the search form, for `fields` of the list. */
+  fields?: ReactNode;
+  /** While there is nothing at all: why, and a first step. */
+  none: { title: string; text: ReactNode; action?: ReactNode };
+  rows: (items: ItemOf<N>[]) => ReactNode;
+}
+
+/** A list: searched, filtered and sorted by its address, 50 a page, with its total and as a file (11.3). */
+export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
+  const { list, title, description, lead, actions } = props;
+  const search = listSearch(list, useSearch());
+  return (
+    <div className={page.page}>
+      <PageHead title={title} description={description} />
+      <header className={classNames(page.head, styles.head)}>
+        <div>
+          <h1>{title}</h1>
+          <p className={page.lead}>{lead}</p>
+        </div>
+        {actions}
+      </header>
+      {props.above}
+      <ListControls {...props} search={search} />
+      <Results {...props} search={search} />
+    </div>
+  );
+}
+
+function Results<N extends ListCallName>({
+  list,
+  title,
+  noun: [one, several],
+  none,
+  rows,
+  search,
+}: ListScreenProps<N> & { search: ReturnType<typeof listSearch> }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(list, search));
+  const answer = data as OrganizeAnswer<N> & { data: ItemOf<N>[]; meta: { total: number } };
+  const { page: _, ...asked } = search;
+  const isAll = Object.keys(asked).length === 0;
+  if (error && (!data || isPlaceholderData)) {
+    return (
+      <section className={paged.results} aria-label={title}>
+        <div className={paged.failed} role="alert">
+          <h2 className={paged.failure}>The {several} could not be loaded</h2>
+          <p>{readingFailure(error)}</p>
+          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+            Try Again
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  if (!data) return <Coming noun={several} />;
+  const { total } = answer.meta;
+  return (
+    <section className={paged.results} aria-label={title} tabIndex={-1}>
+      <div className={paged.top}>
+        <p className={paged.total} role="status">
+          {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
+          {search.search && ` for “${search.search}”`}
+        </p>
+        <p className={styles.links}>
+          {!isAll && (
+            <Link to={list.path}>
+              Clear<span className="visually-hidden"> search and filters</span>
+            </Link>
+          )}
+          {total > 0 && list.file && (
+            <a href={fileHref(list.file, asked)} download>
+              Download as CSV
+            </a>
+          )}
+        </p>
+      </div>
+      {total === 0 && (
+        <div className={styles.none}>
+          <h2>{isAll ? none.title : `No ${one} matches`}</h2>
+          <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
+          {isAll
+            ? none.action
+            : search.search && (
+                <Link className={buttonClass('outline')} to={list.path}>
+                  Clear the Search
+                </Link>
+              )}
+        </div>
+      )}
+      <div
+        className={classNames(isPlaceholderData && paged.old)}
+        aria-busy={isPlaceholderData || undefined}
+      >
+        {answer.data.length > 0 && rows(answer.data)}
+      </div>
+      <Pages list={list} search={search} last={(answer.meta as unknown as PageCount).last_page} />
+    </section>
+  );
+}
+
+interface PageCount {
+  last_page: number;
+}
+
+function Pages<N extends ListCallName>({
+  list,
+  search,
+  last,
+}: {
+  list: ListOf<N>;
+  search: ReturnType<typeof listSearch>;
+  last: number;
+}) {
+  const current = Number(search.page ?? 1);
+  if (last <= 1 && current === 1) return null;
+  const at = (number: number) => ({ ...search, page: number > 1 ? `${number}` : undefined });
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {current > 1 && (
+        <Link
+          className={buttonClass('outline')}
+          to={list.path}
+          search={at(Math.min(current - 1, last))}
+        >
+          Previous Page
+        </Link>
+      )}
+      <p>
+        Page {current} of {last}
+      </p>
+      {current < last && (
+        <Link className={buttonClass('outline')} to={list.path} search={at(current + 1)}>
+          Next Page
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Coming({ noun }: { noun: string }) {
+  return (
+    <section className={paged.results}>
+      <p className="visually-hidden" role="status">
+        Loading {noun}…
+      </p>
+      <ul className={styles.coming} aria-hidden="true">
+        {['one', 'two', 'three', 'four', 'five'].map((key) => (
+          <li key={key}>
+            <Skeleton shape="short" />
+            <Skeleton />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

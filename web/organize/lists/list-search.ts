@@ -1,0 +1,60 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { PageMeta } from '#contract/endpoint.ts';
+import type { OrganizeCallName } from '#contract/organize-api.ts';
+import { isChoice, searchable } from '#web/api/paged-list.ts';
+import type { Path, Search } from '#web/router/url.ts';
+import {
+  type OrganizeAnswer,
+  type OrganizeArguments,
+  organizeQuery,
+} from '../session/organize-call.ts';
+
+/** The calls that answer a page of a list. */
+export type ListCallName = {
+  [N in OrganizeCallName]: OrganizeAnswer<N> extends { data: unknown[]; meta: PageMeta }
+    ? N
+    : never;
+}[OrganizeCallName];
+
+export type ItemOf<N extends ListCallName> =
+  OrganizeAnswer<N> extends { data: (infer Item)[] } ? Item : never;
+
+/** A list with its filters in the address (11.3). */
+export interface ListOf<N extends ListCallName> {
+  call: N;
+  /** The same list as a file, where there is one. */
+  file?: OrganizeCallName;
+  path: Path;
+  /** The labels by the value that is sent; the first is the default. */
+  filters?: Readonly<Record<string, string>>;
+  sorts?: Readonly<Record<string, string>>;
+  /** Further values of its address, such as a day. */
+  fields?: readonly string[];
+}
+
+/** The server rejects longer texts. */
+const maxLength = 100;
+
+/** The valid part of an address. Omits the defaults, so that a list has one URL. */
+export function listSearch<N extends ListCallName>(
+  { filters = {}, sorts = {}, fields = [] }: Omit<ListOf<N>, 'call' | 'file' | 'path'>,
+  given: Search,
+): Search {
+  const search = searchable(given.search ?? '', { maxLength });
+  const chosen = (choices: Readonly<Record<string, string>>, value: string | undefined) =>
+    isChoice(choices, value) && value !== Object.keys(choices)[0] ? value : undefined;
+  const found = {
+    search,
+    filter: chosen(filters, given.filter),
+    sort: chosen(sorts, given.sort),
+    ...Object.fromEntries(fields.map((name) => [name, given[name]?.slice(0, maxLength)])),
+    page: /^[1-9]\d{0,5}$/.test(given.page ?? '') && given.page !== '1' ? given.page : undefined,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+}
+
+/** One page; the previous one stays until it is there. */
+export function listQuery<N extends ListCallName>(list: ListOf<N>, search: Search) {
+  const input = [{ query: listSearch(list, search) }] as unknown as OrganizeArguments<N>;
+  return { ...organizeQuery(list.call, ...input), placeholderData: keepPreviousData };
+}

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { CurrentScreen } from '#web/layout/screen/current-screen.tsx';
+import type { Router } from '#web/router/router.ts';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { ConsoleFrame } from './frame/console-frame.tsx';
+
+/** The whole console. The server renders its frame, the browser its screens. */
+export function OrganizeApp({ router }: { router: Router }) {
+  return (
+    <QueryClientProvider client={router.context.queryClient}>
+      <RouterProvider router={router}>
+        <ConsoleFrame>
+          <CurrentScreen />
+        </ConsoleFrame>
+      </RouterProvider>
+    </QueryClientProvider>
+  );
+}

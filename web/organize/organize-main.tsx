@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../api/query-client.ts';
+import { beginAtTop } from '../layout/begin-at-top.ts';
+import { followTranslation } from '../layout/translated-text.ts';
+import { OrganizeApp } from './organize-app.tsx';
+import { createOrganizeRouter } from './organize-routes.tsx';
+import { watchSession } from './session/organizer.ts';
+
+// Starts the console in the browser, in the frame that the server has rendered.
+
+const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
+const queryClient = createQueryClient();
+const router = createOrganizeRouter(
+  { ...state, queryClient },
+  location.pathname + location.search + location.hash,
+);
+beginAtTop(router);
+watchSession(queryClient, router);
+followTranslation(document.body);
+
+void router.enter().then(() => {
+  // The server's title is of no screen.
+  for (const tag of document.head.querySelectorAll('title, [name=robots]')) tag.remove();
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <OrganizeApp router={router} />,
+  );
+});

@@ -1,0 +1,140 @@
+import type { ComponentType } from 'react';
+import { isConsole } from '../accounts/redirect-path.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
+import type { Navigation, Route, RouterContext } from '../router/route.ts';
+import { Router } from '../router/router.ts';
+import { hrefOf, type Target } from '../router/url.ts';
+import { auditList } from './audit/audit-list.ts';
+import { listQuery, listSearch } from './lists/list-search.ts';
+import { mediaList } from './media/media-list.ts';
+import { peopleList } from './people/people-list.ts';
+import { organizeQuery } from './session/organize-call.ts';
+import { organizersOnly, selfQuery } from './session/organizer.ts';
+
+// Every screen of the console, at its path, with the permission that it needs.
+
+type ConsolePath =
+  | '/organize'
+  | '/organize/people'
+  | '/organize/media'
+  | '/organize/settings'
+  | '/organize/audit'
+  | '/organize/second-factor'
+  | '/organize/invitation'
+  | '/organize/not-found';
+
+declare module '../router/url.ts' {
+  interface Screens {
+    console: ConsolePath;
+  }
+}
+
+/** Each screen is a chunk of its own, which is loaded once. */
+function page(load: () => Promise<ComponentType>) {
+  let loading: Promise<ComponentType> | undefined;
+  return () => {
+    loading ??= loadChunk(load).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+const routes = [
+  {
+    path: '/organize',
+    enter: organizersOnly('event.see'),
+    screen: page(() => import('./today/today-page.tsx').then((file) => file.TodayPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(organizeQuery('today'))),
+  },
+  {
+    path: '/organize/people',
+    search: (given) => listSearch(peopleList, given),
+    enter: organizersOnly('roles.give-for-event'),
+    screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(peopleList, navigation.search))),
+  },
+  {
+    path: '/organize/media',
+    search: (given) => listSearch(mediaList, given),
+    enter: organizersOnly('site.edit'),
+    screen: page(() => import('./media/media-page.tsx').then((file) => file.MediaPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(mediaList, navigation.search))),
+  },
+  {
+    path: '/organize/settings',
+    enter: organizersOnly('association.settings'),
+    screen: page(() =>
+      import('./settings/association-page.tsx').then((file) => file.AssociationPage),
+    ),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(organizeQuery('settings'))),
+  },
+  {
+    path: '/organize/audit',
+    search: (given) => listSearch(auditList, given),
+    enter: organizersOnly('association.audit'),
+    screen: page(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(auditList, navigation.search))),
+  },
+  {
+    path: '/organize/second-factor',
+    enter: organizersOnly(null),
+    screen: page(() =>
+      import('./factors/second-factor-page.tsx').then((file) => file.SecondFactorPage),
+    ),
+    load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    // Open to who is invited and has no grant yet.
+    path: '/organize/invitation',
+    screen: page(() =>
+      import('./invitation/invitation-page.tsx').then((file) => file.InvitationPage),
+    ),
+  },
+  {
+    path: '/organize/not-found',
+    enter: organizersOnly(null),
+    screen: page(() =>
+      import('./not-found/console-not-found-page.tsx').then((file) => file.ConsoleNotFoundPage),
+    ),
+    status: 404,
+  },
+] as const satisfies (Route & { path: ConsolePath })[];
+
+/** Goes on only if it is known who organizes. The screen shows the loading of its data itself. */
+async function ahead(
+  { context: { queryClient } }: Navigation,
+  fetchData: (queryClient: RouterContext['queryClient']) => unknown,
+): Promise<void> {
+  await queryClient.ensureQueryData(selfQuery);
+  void fetchData(queryClient);
+}
+
+/** The site is another document: a link to one of its screens leaves the console. */
+class ConsoleRouter extends Router {
+  override async navigate(target: Parameters<Router['navigate']>[0]): Promise<void> {
+    const href = 'href' in target ? target.href : hrefOf(target);
+    if (isConsole(href)) return super.navigate(target);
+    location.assign(href);
+  }
+
+  override async preload(target: Target): Promise<void> {
+    if (isConsole(hrefOf(target))) await super.preload(target);
+  }
+}
+
+export function createOrganizeRouter(context: RouterContext, href: string): Router {
+  return new ConsoleRouter({
+    routes,
+    notFound: '/organize/not-found',
+    load: async () => undefined,
+    context,
+    href,
+  });
+}

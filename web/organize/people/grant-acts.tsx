@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { organize } from '../session/organize-call.ts';
+import { may, refreshSelf } from '../session/organizer.ts';
+import { confirmLoss, type Loss } from '../session/questions.ts';
+import { roleNames } from './people-list.ts';
+
+type Person = NonNullable<OrganizerGrant['person']>;
+
+/** Whoever gives roles ends them; owners also look after the accounts of others. */
+export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
+  const { run, failure, underWay } = useButtonChange();
+  const reload = useReload();
+  const { uuid, person, invited, role } = grant;
+  const isOther = person !== null && person.uuid !== self.uuid;
+
+  /** Asks first, then acts. */
+  async function act(name: string, loss: Loss, change: () => Promise<unknown>, done: string) {
+    if (!(await confirmLoss(loss))) return;
+    await run(name, async () => {
+      await change();
+      // Before the row, with the button, is gone.
+      showOutcome();
+      notifyDone(done);
+      await reload();
+    });
+  }
+
+  const end = () =>
+    act('end', endOf(grant), () => organize('endGrant', { params: { uuid } }), endedOf(grant));
+  return (
+    <>
+      <div className={sections.buttons}>
+        <Button variant="outline" loading={underWay.includes('end')} onClick={end}>
+          {invited && !person ? 'Take Back the Invitation' : `End as ${roleNames[role]}`}
+        </Button>
+        {isOther && may(self, 'roles.give') && (
+          <AccountActs person={person} act={act} run={run} underWay={underWay} />
+        )}
+      </div>
+      <FormFailure message={failure} />
+    </>
+  );
+}
+
+function endOf({ person, invited, role }: OrganizerGrant): Loss {
+  if (!person) {
+    return {
+      title: 'Take back the invitation?',
+      text: `The link that was emailed to ${invited?.email} no longer works.`,
+      button: 'Take Back',
+    };
+  }
+  return {
+    title: `End ${person.name} as ${roleNames[role].toLowerCase()}?`,
+    text: 'What this grant allows ends at once, also in a screen that is open. It comes back by a new invitation only.',
+    button: 'End It',
+    people: 1,
+  };
+}
+
+function endedOf({ person, invited, role }: OrganizerGrant): string {
+  if (!person) return `The invitation of ${invited?.email} is taken back.`;
+  return `${person.name} is no longer ${roleNames[role].toLowerCase()}.`;
+}
+
+function useReload() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: ['grants'] });
+    // It may have been one's own.
+    await refreshSelf(queryClient);
+  };
+}
+
+function AccountActs({
+  person,
+  act,
+  run,
+  underWay,
+}: {
+  person: Person;
+  act: (name: string, loss: Loss, change: () => Promise<unknown>, done: string) => Promise<void>;
+  run: ReturnType<typeof useButtonChange>['run'];
+  underWay: readonly string[];
+}) {
+  const reload = useReload();
+  const { name } = person;
+  const params = { uuid: person.uuid };
+
+  const signOut = () =>
+    act(
+      'sign-out',
+      {
+        title: `Sign out ${name}?`,
+        text: 'On every device. They can sign in again.',
+        button: 'Sign Out',
+        people: 1,
+      },
+      () => organize('signOutPerson', { params }),
+      `${name} is signed out everywhere.`,
+    );
+
+  const reset = () =>
+    act(
+      'reset',
+      {
+        title: `Remove the second factors of ${name}?`,
+        text: 'They set up a new one at the next sign-in, and are told so by email.',
+        button: 'Remove Them',
+        people: 1,
+        emails: 1,
+      },
+      () => organize('resetFactors', { params }),
+      `${name} has no second factor any more.`,
+    );
+
+  const setBlocked = async (isBlocked: boolean) => {
+    await organize(isBlocked ? 'blockPerson' : 'unblockPerson', { params });
+    await reload();
+  };
+  const block = () =>
+    run('block', async () => {
+      await setBlocked(!person.blocked);
+      notifyUndo(
+        person.blocked ? `${name} can sign in again.` : `${name} is blocked and signed out.`,
+        () => setBlocked(person.blocked),
+      );
+    });
+
+  return (
+    <>
+      {person.sessions > 0 && (
+        <Button variant="outline" loading={underWay.includes('sign-out')} onClick={signOut}>
+          Sign Out Everywhere
+        </Button>
+      )}
+      <Button variant="outline" loading={underWay.includes('block')} onClick={block}>
+        {person.blocked ? 'Unblock the Account' : 'Block the Account'}
+      </Button>
+      {person.has_factor && (
+        <Button variant="outline" loading={underWay.includes('reset')} onClick={reset}>
+          Reset the Second Factor
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { formatDayAndTime, formatLongDay } from '#contract/long-day.ts';
+import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import sections from '../../ui/sections.module.css';
+import { GrantActs } from './grant-acts.tsx';
+import styles from './people.module.css';
+import { roleNames } from './people-list.ts';
+
+/** One grant or invitation, and what can be done about it. */
+export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
+  const { person, invited, role, event, until } = grant;
+  const [isOpen, setOpen] = useState(false);
+  const acts = useId();
+  const name = person?.name ?? invited?.email ?? '';
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p>
+          <strong>{name}</strong>{' '}
+          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roleNames[role]}</Badge>{' '}
+          {person?.blocked && <Badge tone="flag">Blocked</Badge>}
+          {!person && <Badge tone="sand">Invited</Badge>}
+        </p>
+        {person && <p className={sections.quiet}>{person.email}</p>}
+        <p>
+          {event ? event.title : 'All events'}
+          {until !== null && `, until ${formatDayAndTime(until)}`}
+        </p>
+      </div>
+      <div className={styles.seen}>
+        {person && <Seen person={person} />}
+        {invited && <p>The link ends on {formatDayAndTime(invited.expires_at)}</p>}
+        <p>
+          {person ? 'Given' : 'Invited'} {formatLongDay(grant.given_at)}
+          {grant.given_by === null ? ' by a command' : ` by ${grant.given_by}`}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        aria-expanded={isOpen}
+        aria-controls={acts}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Change<span className="visually-hidden"> {`${name}, ${roleNames[role]}`}</span>
+      </Button>
+      <div className={styles.acts} id={acts} hidden={!isOpen}>
+        {isOpen && <GrantActs grant={grant} self={self} />}
+      </div>
+    </li>
+  );
+}
+
+function Seen({ person }: { person: NonNullable<OrganizerGrant['person']> }) {
+  const { last_seen_at, sessions, has_factor } = person;
+  return (
+    <>
+      <p>
+        {last_seen_at === null ? 'Not seen yet' : `Last seen ${formatDayAndTime(last_seen_at)}`}
+      </p>
+      <p>
+        {sessions === 1 ? '1 session' : `${sessions} sessions`},{' '}
+        {has_factor ? 'with a second factor' : 'no second factor yet'}
+      </p>
+    </>
+  );
+}

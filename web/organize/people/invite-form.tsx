@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { GrantRole } from '#contract/access.ts';
+import { call } from '#web/api/call.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import styles from './people.module.css';
+import { roleNames } from './people-list.ts';
+
+/** These are about one event. */
+const ofEvent: readonly string[] = ['captain', 'safety'] satisfies GrantRole[];
+
+/** Invites by email; the grant begins when its person accepts (10.2). */
+export function InviteForm({
+  isOwner,
+  onInvited,
+  onClose,
+}: {
+  isOwner: boolean;
+  onInvited: (email: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const form = useStoredForm(
+    'invitation',
+    { email: '', role: isOwner ? 'organizer' : 'captain', event: '', until: '' },
+    async ({ email, role, event, until }) => {
+      const body = {
+        email,
+        role: role as GrantRole,
+        event: ofEvent.includes(role) && event !== '' ? event : null,
+        until: until === '' ? null : endOf(until),
+      };
+      await organize('invite', { body });
+      await onInvited(email);
+    },
+  );
+  const roleField = form.field('role');
+  const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
+  const isForEvent = ofEvent.includes(role);
+
+  // Opened by a button above it.
+  const { ref } = form;
+  useEffect(() => {
+    ref.current?.querySelector('input')?.focus();
+  }, [ref]);
+
+  return (
+    <section className={styles.invite} aria-labelledby="invite">
+      <h2 id="invite">Invite somebody</h2>
+      <CheckedForm key={form.key} form={form} button="Send the Invitation">
+        <EmailInput
+          hint="The invitation holds for this address, for 7 days."
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <Select
+          label="Role"
+          {...roleField}
+          onChange={({ target }) => {
+            setRole(target.value);
+            roleField.onChange();
+          }}
+        >
+          {Object.entries(roleNames)
+            .filter(([value]) => isOwner || ofEvent.includes(value))
+            .map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+        </Select>
+        {isForEvent && <EventField {...form.field('event')} />}
+        <TextInput
+          label="Until"
+          type="date"
+          hint={
+            isForEvent
+              ? 'Including this day. Empty: until 30 days after the event.'
+              : 'Including this day. Empty: without an end.'
+          }
+          {...form.field('until')}
+        />
+      </CheckedForm>
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </section>
+  );
+}
+
+/** The first instant after a day, where the person is. */
+function endOf(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + 1).toISOString();
+}
+
+function EventField(field: Omit<Parameters<typeof Select>[0], 'label' | 'children'>) {
+  const { data, error } = useQuery({ queryKey: ['events to come'], queryFn: eventsToCome });
+  const hint = error
+    ? 'The events could not be loaded. Please close this and open it again.'
+    : undefined;
+  return (
+    // Begun anew once the events are there, so that the one that was chosen before is chosen again.
+    <Select key={data ? 'loaded' : 'loading'} label="Event" hint={hint} {...field}>
+      <option value="">{data || error ? 'Choose an event' : 'Loading…'}</option>
+      {data?.map(({ uuid, title }) => (
+        <option key={uuid} value={uuid}>
+          {title}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+async function eventsToCome() {
+  const found: { uuid: string; title: string }[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await call('events', { query: { filter: 'upcoming', page: `${page}` } });
+    found.push(...data);
+    if (page >= meta.last_page) return found;
+  }
+}

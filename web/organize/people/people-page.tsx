@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { may, useSelf } from '../session/organizer.ts';
+import { GrantRow } from './grant-row.tsx';
+import { InviteForm } from './invite-form.tsx';
+import styles from './people.module.css';
+import { peopleList } from './people-list.ts';
+
+/** Who may do what: grants and invitations (10.2). */
+export function PeoplePage() {
+  const self = useSelf();
+  const queryClient = useQueryClient();
+  const [isInviting, setInviting] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  if (!self) return null;
+  const isOwner = may(self, 'roles.give');
+
+  function close() {
+    setInviting(false);
+    opener.current?.focus();
+  }
+
+  async function invited(email: string) {
+    close();
+    notifyDone(`An invitation is on its way to ${email}. It holds for 7 days.`);
+    await queryClient.invalidateQueries({ queryKey: ['grants'] });
+  }
+
+  const invite = (
+    <Button
+      ref={opener}
+      aria-expanded={isInviting}
+      onClick={() => (isInviting ? close() : setInviting(true))}
+    >
+      Invite Somebody
+    </Button>
+  );
+
+  return (
+    <ListScreen
+      list={peopleList}
+      title="People"
+      description="Who may do what at the association, and who is invited."
+      lead={
+        isOwner
+          ? 'Who may do what, until when, and when they were here last.'
+          : 'The captains and safety leads of our events.'
+      }
+      noun={['grant', 'grants']}
+      searchLabel="Search People"
+      placeholder="A name or an email"
+      actions={invite}
+      above={isInviting && <InviteForm isOwner={isOwner} onInvited={invited} onClose={close} />}
+      none={{
+        title: 'Nobody yet',
+        text: 'Invite somebody by email: they accept with an account of that address, and are in.',
+      }}
+      rows={(grants) => (
+        <ul className={styles.rows}>
+          {grants.map((grant) => (
+            <GrantRow key={grant.uuid} grant={grant} self={self} />
+          ))}
+        </ul>
+      )}
+    />
+  );
+}

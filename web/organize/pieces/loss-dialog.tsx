@@ -1,0 +1,79 @@
+import { type SubmitEvent, useState } from 'react';
+import { formatMoney, formatNumber } from '#contract/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/dialog/modal.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import sections from '../../ui/sections.module.css';
+import type { Loss } from '../session/questions.ts';
+
+/** Up to so many people a press of the button is enough. */
+const fewPeople = 10;
+
+/** Before what cannot be taken back: people, sum, emails (11.4). */
+export function LossDialog({
+  loss,
+  onAnswer,
+}: {
+  loss: Loss;
+  onAnswer: (answer: boolean) => void;
+}) {
+  const { title, text, button, people = 0, cents, emails } = loss;
+  const [error, setError] = useState<string>();
+  const mustType = people > fewPeople;
+
+  function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('people') ?? '');
+    if (mustType && Number(typed.replaceAll(/[\s,]/g, '')) !== people) {
+      setError(`Type ${people}, the number of people.`);
+      return;
+    }
+    onAnswer(true);
+  }
+
+  return (
+    <Modal
+      title={title}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onAnswer(false)}>
+            No Thanks
+          </Button>
+          <Button type="submit" form="loss">
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <form className={sections.stack} id="loss" noValidate onSubmit={confirm}>
+        <p>{text}</p>
+        {(people > 0 || cents !== undefined || emails !== undefined) && (
+          <ul>
+            {people > 0 && (
+              <li>
+                {formatNumber(people)} {people === 1 ? 'person' : 'people'}
+              </li>
+            )}
+            {cents !== undefined && <li>{formatMoney(cents)} go back</li>}
+            {emails !== undefined && (
+              <li>
+                {formatNumber(emails)} {emails === 1 ? 'email' : 'emails'}
+              </li>
+            )}
+          </ul>
+        )}
+        {mustType && (
+          <TextInput
+            label={`Type the Number of People, ${people}`}
+            name="people"
+            inputMode="numeric"
+            autoComplete="off"
+            error={error}
+            onChange={() => setError(undefined)}
+          />
+        )}
+      </form>
+    </Modal>
+  );
+}

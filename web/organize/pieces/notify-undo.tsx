@@ -1,0 +1,31 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { allMessages } from '#web/forms/explain-failure.ts';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { dismiss, notify, notifyFailure } from '#web/overlays/overlay-store.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** What can be taken back is done at once; the toast takes it back (11.4). */
+export function notifyUndo(body: string, undo: () => Promise<unknown>): void {
+  const takeBack = async () => {
+    dismiss(uuid);
+    try {
+      await undo();
+      notifyDone('It is as it was before.');
+    } catch (error) {
+      notifyFailure(error instanceof ApiError ? allMessages(error) : undefined);
+    }
+  };
+  const uuid = notify({
+    type: 'success',
+    title: 'Success!',
+    body: (
+      <>
+        {body}{' '}
+        <Button variant="quiet" onClick={takeBack}>
+          Undo
+        </Button>
+      </>
+    ),
+    hasClose: true,
+  });
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { inTabStorage } from '#web/api/tab-storage.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { useSelf } from '../session/organizer.ts';
+
+/**
+ * A form whose typed values survive a reload, a refusal and the end of the session (11.3): they are in this
+ * tab's storage, under the person and the record, until they are stored. Signing out removes them.
+ *
+ * `record` names what is edited, with its version if it has one. Render the form with the returned `key`,
+ * which begins it anew once its values are stored.
+ */
+export function useStoredForm<Values extends object>(
+  record: string,
+  startValues: Values,
+  send: (values: Values) => Promise<void>,
+) {
+  const name = storageName(useSelf()?.uuid, record);
+  // Read when the form begins: while it is typed into, the fields have the values.
+  const [stored, setStored] = useState(() => ({ round: 0, values: storedValues<Values>(name) }));
+  const form = useCheckedForm({ ...startValues, ...stored.values }, async (values) => {
+    await send(values);
+    forget();
+  });
+
+  function forget() {
+    inTabStorage((storage) => storage.removeItem(name));
+    setStored(({ round }) => ({ round: round + 1, values: {} }));
+  }
+
+  function keep() {
+    const fields = form.ref.current?.elements;
+    if (!fields) return;
+    const typed = Object.entries(startValues).flatMap(([field, start]) => {
+      const input = fields.namedItem(field) as HTMLInputElement | null;
+      if (!input) return [];
+      const value = input.type === 'checkbox' ? input.checked : input.value;
+      return value === start ? [] : [[field, value]];
+    });
+    inTabStorage((storage) => storage.setItem(name, JSON.stringify(Object.fromEntries(typed))));
+  }
+
+  return {
+    ...form,
+    key: stored.round,
+    /** Whether the fields began with what was typed before. */
+    isRestored: Object.keys(stored.values).length > 0,
+    /** Back to the start values. */
+    forget,
+    field(field: keyof Values & string) {
+      const { onChange, ...props } = form.field(field);
+      return {
+        ...props,
+        onChange: () => {
+          onChange();
+          keep();
+        },
+      };
+    },
+  };
+}
+
+function storageName(person: string | undefined, record: string): string {
+  return `organize ${person} ${record}`;
+}
+
+function storedValues<Values>(name: string): Partial<Values> {
+  return (
+    inTabStorage((storage) => JSON.parse(storage.getItem(name) ?? '{}') as Partial<Values>) ?? {}
+  );
+}

@@ -1,0 +1,132 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Permission, permissions } from '#contract/access.ts';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { csrfToken } from '#web/api/browser-transport.ts';
+import { call, checkBeforeChange, listenForSessionEnd } from '#web/api/call.ts';
+import { inTabStorage } from '#web/api/tab-storage.ts';
+import type { Navigation } from '#web/router/route.ts';
+import type { Router } from '#web/router/router.ts';
+import { hrefOf } from '#web/router/url.ts';
+import { listenForRefusal, organize } from './organize-call.ts';
+
+// Who organizes in this tab: their grants, and how far the second factor of their session goes. The server
+// authorizes each call; this decides what the console shows, and when it has to be left.
+
+export const selfQuery = queryOptions<OrganizerSelf, ApiError>({
+  queryKey: ['me'],
+  queryFn: loadSelf,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** The CSRF token with which the person was last loaded. Each sign-in and sign-out changes it. */
+let lastToken: string | undefined;
+
+async function loadSelf(): Promise<OrganizerSelf> {
+  const { data } = await organize('me', {}, { probe: true });
+  lastToken = csrfToken();
+  return data;
+}
+
+/** Undefined until it is known. */
+export function useSelf(): OrganizerSelf | undefined {
+  return useQuery({ ...selfQuery, enabled: false }).data;
+}
+
+/** Whether one of the grants permits it, for some event at least. */
+export function may({ grants }: Pick<OrganizerSelf, 'grants'>, permission: Permission): boolean {
+  const roles: readonly string[] = permissions[permission];
+  return grants.some(({ role }) => roles.includes(role));
+}
+
+/** Whether anything but the second factor is refused until it is shown (10.3). */
+export function lacksFactor({ factor }: Pick<OrganizerSelf, 'factor'>): boolean {
+  return factor.required && !factor.shown;
+}
+
+/** Loads the grants again: another person may have ended one. Leaves the console if none is left. */
+export async function refreshSelf(queryClient: QueryClient): Promise<OrganizerSelf | undefined> {
+  return queryClient.fetchQuery({ ...selfQuery, staleTime: 0 }).catch(leaveIfOut);
+}
+
+/** The guard of a screen: the permission that its calls need. Null: any grant, before the second factor. */
+export function organizersOnly(permission: Permission | null) {
+  return async ({ context: { queryClient }, href, isAhead }: Navigation) => {
+    if (import.meta.env.SSR) return undefined;
+    const known = queryClient.getQueryData(selfQuery.queryKey);
+    const self = known ?? (await queryClient.fetchQuery(selfQuery).catch(leaveIfOut));
+    // The screen says that it could not be loaded.
+    if (!self) return undefined;
+    // Behind the next screen, which does not wait for it.
+    if (known && !isAhead) void refreshSelf(queryClient);
+    if (permission === null) return undefined;
+    if (lacksFactor(self)) return factorHref(href);
+    return may(self, permission) ? undefined : '/organize/not-found';
+  };
+}
+
+/** The screen that asks for the second factor and leads back. */
+function factorHref(href: string): string {
+  return hrefOf({ to: '/organize/second-factor', search: { redirect: href } });
+}
+
+/** 401: to the sign-in, and back. 404: for somebody without a grant there is no console (10.1). */
+function leaveIfOut(error: unknown): Promise<undefined> | undefined {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 401) return leave(loginHref());
+  if (status === 404) return leave('/not-found');
+  return undefined;
+}
+
+/** What is typed stays in the tab's storage. The promise never resolves: the page is about to be left. */
+export function leave(href: string): Promise<undefined> {
+  location.replace(href);
+  return new Promise(() => undefined);
+}
+
+function loginHref(): string {
+  const { pathname, search } = location;
+  return hrefOf({ to: '/login', search: { redirect: pathname + search } });
+}
+
+/** Follows what happens to the session while the console is open. */
+export function watchSession(queryClient: QueryClient, router: Router): void {
+  listenForSessionEnd(() => void leave(loginHref()));
+
+  listenForRefusal(({ status, code }) => {
+    if (code === 'second_factor_required') {
+      void refreshSelf(queryClient).then(() => router.enter());
+    }
+    // The grant may have ended; or only a record is gone.
+    if (status === 404 || code === 'forbidden') void refreshSelf(queryClient);
+  });
+
+  const check = async () => {
+    const before = queryClient.getQueryData(selfQuery.queryKey);
+    if (!before || csrfToken() === lastToken) return;
+    const now = await refreshSelf(queryClient);
+    if (now?.uuid === before.uuid) return;
+    location.reload();
+    throw new ApiError(409, { message: 'Somebody else has signed in.' });
+  };
+  // 6.2: what one person typed is never stored for another, who signed in meanwhile in another tab.
+  checkBeforeChange(check);
+
+  const onReturn = () => {
+    const isOpen = queryClient.getQueryData(selfQuery.queryKey) && !document.hidden;
+    if (isOpen)
+      check().then(
+        () => refreshSelf(queryClient),
+        () => undefined,
+      );
+  };
+  addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
+}
+
+export async function signOutOfConsole(): Promise<void> {
+  await call('logout');
+  inTabStorage((storage) => storage.clear());
+  await leave('/');
+}

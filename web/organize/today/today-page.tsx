@@ -1,0 +1,109 @@
+import { formatDayAndTime, formatLongDay } from '#contract/long-day.ts';
+import type { Today } from '#contract/organizing.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { leavesFocus } from '#web/ui/focus-content.ts';
+import { ArrowRightIcon, CheckIcon } from '#web/ui/icons/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { useOrganized } from '../session/organize-call.ts';
+import styles from './today-page.module.css';
+
+type Need = Today['needs'][number];
+
+const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green' }> = {
+  event_soon: { name: 'Event', tone: 'green' },
+  refund_failed: { name: 'Refund sent back', tone: 'flag' },
+  dispute: { name: 'Dispute', tone: 'flag' },
+  email_refused: { name: 'Email refused', tone: 'flag' },
+  renewal_failed: { name: 'Renewal failed', tone: 'flag' },
+  draft_soon: { name: 'Draft', tone: 'sand' },
+  statement_missing: { name: 'Statement', tone: 'sand' },
+};
+
+/** What needs somebody, most urgent first. */
+export function TodayPage() {
+  const { data, error, isFetching, refetch } = useOrganized('today');
+  return (
+    <div className={page.page}>
+      <PageHead title="Today" description="What needs an organizer today, most urgent first." />
+      <header className={page.head}>
+        <h1>Today</h1>
+        <p className={page.lead}>{formatLongDay(new Date())}</p>
+      </header>
+      {data && <Needs needs={data.data.needs} />}
+      {!data && error && (
+        <div className={sections.stack}>
+          <FormFailure message={`Today could not be loaded. ${readingFailure(error)}`} />
+          <p>
+            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+              Try Again
+            </Button>
+          </p>
+        </div>
+      )}
+      {!data && !error && <Coming />}
+    </div>
+  );
+}
+
+function Needs({ needs }: { needs: Need[] }) {
+  if (needs.length === 0) {
+    return (
+      <p className={styles.nothing}>
+        <CheckIcon />
+        Nothing needs you today.
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.needs}>
+      {needs.map((need) => (
+        <li key={`${need.kind} ${need.title} ${need.at} ${need.href}`}>
+          <NeedLine need={need} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NeedLine({ need: { kind, title, detail, href, at } }: { need: Need }) {
+  const { name, tone } = kinds[kind];
+  const words = (
+    <>
+      <Badge tone={tone}>{name}</Badge>
+      <strong className={styles.title}>{title}</strong>
+      <span>{detail}</span>
+      {at !== null && <span className={styles.at}>{formatDayAndTime(at)}</span>}
+    </>
+  );
+  // The place to do it may be on the site, which is another document: no link of the router.
+  return href === null ? (
+    <div className={styles.need}>{words}</div>
+  ) : (
+    <a className={styles.need} href={href}>
+      {words}
+      <ArrowRightIcon className={styles.arrow} />
+    </a>
+  );
+}
+
+function Coming() {
+  return (
+    <div>
+      <p className="visually-hidden" role="status">
+        Loading what needs you…
+      </p>
+      {['one', 'two', 'three'].map((key) => (
+        <div className={styles.need} key={key} aria-hidden="true">
+          <Skeleton shape="short" />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}
