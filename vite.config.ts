@@ -61,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     limitsOfCalls(),
     zones(),
     plainImports(),
-    ...(isSsrBuild || mode === 'organize' ? [] : [stylesByScreen(), inlineBoot()]),
+    ...(isSsrBuild ? [] : mode === 'organize' ? [layersFirst()] : [stylesByScreen(), inlineBoot()]),
     ...(isSsrBuild ? [] : [inlineIcon(), compressOnce()]),
   ],
   css: {
@@ -242,6 +242,22 @@ function inlineIcon(): Plugin {
         .replaceAll('"', "'")
         .replace(/[#<>]/g, encodeURIComponent);
       return html.replace('/favicon.svg', `data:image/svg+xml,${icon}`);
+    },
+  };
+}
+
+/** The console's sheet begins with the order of its layers: the parts of a sheet come in any order. */
+function layersFirst(): Plugin {
+  return {
+    name: 'layers-first',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const tokens = readFileSync(join(root, 'web/ui/tokens.css'), 'utf8');
+      const [order] = /@layer [^{;]+;/.exec(tokens) ?? [];
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = `${order}${file.source}`;
+      }
     },
   };
 }
