@@ -40,9 +40,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
     return { data: null };
   });
 
-  route(app, api.user, async ({ session }) => ({
-    data: await loadUser(deps, session.userUuid),
-  }));
+  route(app, api.user, async ({ session: { userUuid }, request, reply }) => {
+    const data = await loadUser(deps, userUuid);
+    session.hint(request, reply);
+    return { data };
+  });
 
   route(app, api.initiateReset, async ({ body, request }) => {
     await emailIfKnown(deps, 'reset-password', body.email, request.ip);

@@ -1,4 +1,4 @@
-import { useSubscriptionStatus, useUser } from '../api/session.ts';
+import { useIsMember } from '../api/session.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -6,19 +6,27 @@ import styles from './join-link.module.css';
 
 /** The next step towards membership for a visitor, a user or a member. */
 export function JoinLink({ className }: { className?: string | undefined }) {
-  const user = useUser();
-  const status = useSubscriptionStatus();
+  const isMember = useIsMember();
   const look = buttonClass('green', classNames(styles.join, className));
-  if (status?.subscribed) {
+  if (isMember) {
     return (
       <Link className={look} to="/my-membership">
         My Membership
       </Link>
     );
   }
+  const isUnknown = isMember === undefined;
   return (
-    <Link className={look} to={user ? '/subscribe' : '/register'}>
-      Become a Member
-    </Link>
+    <>
+      {/* Q1: an empty button, until it is known whether the user is a member. */}
+      {isUnknown && <span className={look} data-for="user" />}
+      <Link
+        className={look}
+        to={isMember === false ? '/subscribe' : '/register'}
+        data-for={isUnknown ? 'visitor' : undefined}
+      >
+        Become a Member
+      </Link>
+    </>
   );
 }
