@@ -91,6 +91,8 @@ export const userSchema = z.object({
       id: z.string(),
       event_uuid: uuid,
       status: z.enum(['confirmed', 'held', 'cancelled']),
+      /** Those that it has now: none once it is cancelled. */
+      seats: z.int(),
     }),
   ),
 });

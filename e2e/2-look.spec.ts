@@ -179,7 +179,9 @@ test('at 320 px the label of a booked event is not broken', async ({ page }) => 
   await signIn(page, 'member@example.com');
   const { data } = await (await page.request.get('/api/v1/my-events')).json();
   await openScreen(page, `/events/${data[0].slug}`);
-  const word = main(page).getByText('Booked', { exact: true });
+  const word = main(page)
+    .locator('strong')
+    .getByText(/^Booked · \d seats?$/);
   const lines = await word.evaluate((booked) => {
     const text = document.createRange();
     text.selectNodeContents(booked);

@@ -107,7 +107,9 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expect(page.getByRole('heading', { name: 'Events', level: 1, exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: event.title }).first().click();
   await expect(page.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
-  await expect(main(page)).toContainText(`${before - 3} places left`);
+  // Q2: instead of the places left, of which there are three less.
+  await expect(main(page)).toContainText('Booked · 3 seats');
+  expect(await spotsLeft(page, event.slug)).toBe(before - 3);
   await expectFit(page);
   expect(complaints).toEqual([]);
 });
@@ -326,7 +328,7 @@ test('1.5 a session that ends at the checkout loses no typed text', async ({ pag
   await page.getByRole('checkbox', { name: /may keep/ }).check();
   await page.context().clearCookies();
   await payWith(page, cards.visa);
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+  await expect(page).toHaveURL(`/login?redirect=%2Fcheckout%3Fevent%3D${event.slug}`);
   await fillSignIn(page, person.email, person.password);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByLabel('Notes')).toHaveValue('After nine.');

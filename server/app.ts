@@ -87,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
     loadSession: session.load,
+    dropHint: session.dropHint,
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
   });
   app.decorate('csrfTokens', csrfTokens(settings));

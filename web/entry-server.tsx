@@ -87,14 +87,18 @@ function stateTag(state: object): string {
 
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
-const unseenOnTiles = new Set(['what_to_bring', 'kind', 'cancel_until', 'address']);
+const unseenOnTiles = new Set([
+  ...['what_to_bring', 'kind', 'cancel_until', 'address', 'latitude', 'longitude'],
+  ...['url', 'goal_cents'],
+]);
 
 /** Without what tiles do not show of their events: it would be a large part of the page. */
 function forScreen([name]: readonly unknown[], data: unknown): unknown {
   if (!eventLists.has(name)) return data;
   const withoutUnseen = (key: string, value: unknown) => {
     if (unseenOnTiles.has(key)) return undefined;
-    return key === 'description' ? '' : value;
+    // The announced event has its summary.
+    return key === 'description' || (key === 'summary' && name !== 'upcoming') ? '' : value;
   };
   return JSON.parse(JSON.stringify(data, withoutUnseen));
 }

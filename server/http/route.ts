@@ -40,9 +40,9 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: isForAll ? { sameFor: 'visitors' } : {},
-    onRequest: (request) => authorize(endpoint, request),
+    onRequest: (request, reply) => authorize(endpoint, request, reply),
     handler: async (request, reply) => {
-      if (isAuthorizationStale(request)) await authorize(endpoint, request);
+      if (isAuthorizationStale(request)) await authorize(endpoint, request, reply);
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const context = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
       const result = await requestContext.run(context, () => handler(call as unknown as Call<E>));

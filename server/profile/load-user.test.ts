@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userSchema } from '#contract/profile.ts';
+import { type User, userSchema } from '#contract/profile.ts';
 import { education, employment } from '../db/tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -62,7 +62,7 @@ test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first'
     about: null,
     about_visibility: false,
     social_links: { linkedin: 'https://linkedin.example/robin', twitter: null },
-    bookings: [{ id: 'b'.repeat(22), event_uuid: event.uuid, status: 'confirmed' }],
+    bookings: [{ id: 'b'.repeat(22), event_uuid: event.uuid, status: 'confirmed', seats: 2 }],
   });
   const periods = data.employment.map((entry: Record<string, string>) => [
     entry.title,
@@ -98,7 +98,7 @@ test('A6 7.5 the answer has neither password hash nor email key, nor another per
   expect(answer.json().data).toMatchObject({ employment: [], bookings: [] });
 });
 
-test('3.1 F8 an expired or released hold is no booking, and the newest booking is first', async () => {
+test('3.1 F8 Q2 an expired or released hold is no booking, the newest booking is first, and says its seats', async () => {
   const { db, clock } = portal;
   const robin = await buildUser(db);
   const soon = new Date(clock.now().getTime() + 1);
@@ -114,13 +114,14 @@ test('3.1 F8 an expired or released hold is no booking, and the newest booking i
     const created_at = new Date(clock.now().getTime() + index);
     await buildBooking(db, {
       ...{ id, event_uuid: uuid, user_uuid: robin.uuid, created_at },
-      ...{ players: 1, status, hold_expires_at },
+      ...{ players: 2, status, hold_expires_at },
     });
   }
   const { data } = (await userOf(robin)).json();
-  expect(data.bookings.map(({ id }: { id: string }) => id)).toEqual([
-    'held',
-    'cancelled',
-    'confirmed',
+  const shown = data.bookings.map(({ id, seats }: User['bookings'][number]) => [id, seats]);
+  expect(shown).toEqual([
+    ['held', 2],
+    ['cancelled', 0],
+    ['confirmed', 2],
   ]);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { education, employment, users } from '../db/tables.ts';
@@ -74,21 +74,18 @@ export const findEducation = (db: Db, userUuid: string) =>
 
 /** Without expired holds: to the person they are not bookings. */
 export function findBookingsOf(db: Db, userUuid: string, now: Date) {
-  const held = db
-    .select({ uuid: seats.uuid })
-    .from(seats)
-    .where(
-      and(
-        eq(seats.booking_id, bookings.id),
-        eq(seats.state, 'held'),
-        gt(seats.hold_expires_at, now),
-      ),
-    );
+  const isLive = and(
+    eq(seats.booking_id, bookings.id),
+    eq(sql`${seats.state}`, bookings.status),
+    or(eq(seats.state, 'confirmed'), and(eq(seats.state, 'held'), gt(seats.hold_expires_at, now))),
+  );
+  const ownSeats = db.$count(seats, isLive);
   return db
     .select({
       id: bookings.id,
       event_uuid: bookings.event_uuid,
       status: sql<'confirmed' | 'held' | 'cancelled'>`${bookings.status}`,
+      seats: ownSeats,
     })
     .from(bookings)
     .where(
@@ -96,7 +93,7 @@ export function findBookingsOf(db: Db, userUuid: string, now: Date) {
         eq(bookings.user_uuid, userUuid),
         or(
           inArray(bookings.status, ['confirmed', 'cancelled']),
-          and(eq(bookings.status, 'held'), exists(held)),
+          and(eq(bookings.status, 'held'), gt(ownSeats, 0)),
         ),
       ),
     )

@@ -53,13 +53,24 @@ function signedOut(error: unknown): null {
   throw error;
 }
 
-/** 4.1: undefined while it is loading. */
+/**
+ * 4.1: undefined while it is loading. What differs for visitors is rendered in both forms until then, marked
+ * `data-for` "visitor" and "user" (base.css).
+ */
 export function useUser(): User | null | undefined {
   return useOnceHydrated(useQuery(userQuery).data);
 }
 
 export function useSubscriptionStatus(): SubscriptionStatus | null | undefined {
   return useOnceHydrated(useQuery(statusQuery).data);
+}
+
+/** Whether the user is a member; null for a visitor, undefined while user or membership is loading. */
+export function useIsMember(): boolean | null | undefined {
+  const user = useUser();
+  const { data, isPending } = useQuery(statusQuery);
+  if (!user) return user;
+  return isPending ? undefined : (data?.subscribed ?? false);
 }
 
 /** The answer may come before hydration, and the HTML was rendered for a signed-out reader. */
@@ -69,7 +80,10 @@ function useOnceHydrated<T>(known: T | undefined): T | undefined {
 
 /** 1.11: user and status, at the same time. `onFailure` is called once, for any failure but a 401 (8.2). */
 export async function loadSession(queryClient: QueryClient, onFailure: () => void): Promise<void> {
-  const loads = [queryClient.ensureQueryData(userQuery), queryClient.ensureQueryData(statusQuery)];
+  const user = queryClient.ensureQueryData(userQuery);
+  // Q1: the hint promised somebody who does not come; Sign In is the way on.
+  user.catch(() => document.documentElement.classList.remove('signed-in'));
+  const loads = [user, queryClient.ensureQueryData(statusQuery)];
   const failed = (await Promise.allSettled(loads)).some(({ status }) => status === 'rejected');
   if (failed) onFailure();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Event } from '#contract/events.ts';
 import { seatsInAll, seatsLine, whyNot } from './booking-state.ts';
+import { type Reader, visitor } from './reader.ts';
 import { sampleEvent } from './testing/sample-event.ts';
 
 const open = Date.parse('2027-05-01T12:00:00Z');
@@ -8,7 +9,7 @@ const open = Date.parse('2027-05-01T12:00:00Z');
 function textsFor(overrides: Partial<Event>, now: number | string = open) {
   const event = sampleEvent(overrides);
   const at = typeof now === 'string' ? Date.parse(now) : now;
-  return [seatsLine(event, at), whyNot(event, at)];
+  return [seatsLine(event, at, visitor), whyNot(event, at)];
 }
 
 test('1.5 an open event shows how many seats are left and gives no reason', () => {
@@ -75,4 +76,20 @@ test('1.5 begun, over and cancelled take precedence over everything else', () =>
     'Cancelled',
     'This event has been cancelled.',
   ]);
+});
+
+test('Q2 whoever has booked reads that instead of the places left', () => {
+  const event = sampleEvent({ spots_left: 0 });
+  const line = (booking: Partial<Reader['bookings'][number]>, now: number | string = open) => {
+    const own = { id: 'a', event_uuid: event.uuid, status: 'confirmed', seats: 2 } as const;
+    const at = typeof now === 'string' ? Date.parse(now) : now;
+    return seatsLine(event, at, { isMember: false, bookings: [{ ...own, ...booking }] });
+  };
+  expect(line({})).toBe('Booked · 2 seats');
+  expect(line({ seats: 1 })).toBe('Booked · 1 seat');
+  expect(line({ status: 'held' })).toBe('Held · 2 seats');
+  expect(line({}, '2027-07-17T12:30:00Z')).toBe('Booked · 2 seats');
+  expect(line({}, '2027-07-17T20:00:00Z')).toBe('Past event');
+  expect(line({ status: 'cancelled' })).toBe('Full');
+  expect(line({ event_uuid: 'another' })).toBe('Full');
 });

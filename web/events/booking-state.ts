@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events.ts';
 import { bookingState, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { dateAndTime, dateBlock } from './event-time.ts';
+import { bookedText, ownBooking, type Reader } from './reader.ts';
 
 /** Cancelled, begun or past: its price and its seats no longer matter. */
 export function isOver(event: Event, now: number): boolean {
@@ -14,13 +15,17 @@ export function whyNot(event: Event, now: number): string | undefined {
   return whyNotBookable(state, event, (instant) => dateAndTime(instant, event.timezone));
 }
 
-/** The same in a few words, for a tile: "12 places left", "Full", "Booking opens Mar 2". */
-export function seatsLine(event: Event, now: number): string {
-  switch (bookingState(event, now)) {
-    case 'cancelled':
-      return 'Cancelled';
-    case 'past':
-      return 'Past event';
+/**
+ * The same in a few words, for a tile: "12 places left", "Full", "Booking opens Mar 2". Whoever has booked
+ * reads that instead (Q2).
+ */
+export function seatsLine(event: Event, now: number, reader: Reader): string {
+  const state = bookingState(event, now);
+  if (state === 'cancelled') return 'Cancelled';
+  if (state === 'past') return 'Past event';
+  const own = ownBooking(event, reader);
+  if (own) return bookedText(own);
+  switch (state) {
     case 'begun':
       return 'Under way';
     case 'closed':

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Permission, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -9,6 +9,7 @@ import type { Session } from './session.ts';
 interface Guard {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
+  dropHint(reply: FastifyReply): FastifyReply;
   isSubscribed(userUuid: string): Promise<boolean>;
 }
 
@@ -19,11 +20,19 @@ declare module 'fastify' {
 }
 
 /** Checks session, access and CSRF of a call, as the contract declares them, before its body is read. */
-export async function authorize(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+export async function authorize(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { guard } = request.server;
   await guard.loadSession(request);
   const { access } = endpoint;
-  if (access !== 'public' && !request.session) throw new HttpError('unauthenticated');
+  if (access !== 'public' && !request.session) {
+    // Q1: the next page is a visitor's from its first paint on.
+    guard.dropHint(reply);
+    throw new HttpError('unauthenticated');
+  }
   if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
   if (access === 'subscription' && request.session) {
     if (!(await guard.isSubscribed(request.session.userUuid))) {

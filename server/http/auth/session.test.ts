@@ -99,6 +99,37 @@ test('B13 the session cookie is HttpOnly, Secure, SameSite=Lax, and in no log or
   expect(row?.token_hash.toString('utf8')).not.toContain(token);
 });
 
+const hintOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
+  cookies.find(({ name }) => name === 'signed_in');
+
+test('Q1 the hint that somebody is signed in can be read, lives as long as the session, and opens nothing', async () => {
+  const { answer, browser } = await signedIn(true);
+  const session = answer.cookies.find(({ name }) => name === cookieName);
+  const hint = hintOf(answer);
+  expect(hint).toMatchObject({ value: '1', path: '/', secure: true, maxAge: session?.maxAge });
+  expect(hint).not.toHaveProperty('httpOnly');
+  expect(hintOf((await signedIn()).answer)).not.toHaveProperty('maxAge');
+  // The user's call gives it to a session without one, and does not shorten its life.
+  expect(hintOf(await browser.get('/api/v1/user'))).toBeUndefined();
+  browser.cookies.delete('signed_in');
+  expect(hintOf(await browser.get('/api/v1/user'))).toMatchObject({ value: '1' });
+
+  const stranger = portal.browser();
+  stranger.cookies.set('signed_in', '1');
+  expect((await stranger.get('/api/v1/user')).statusCode).toBe(401);
+});
+
+test('Q1 signing out and a 401 of the user clear the hint; a public answer does not touch it', async () => {
+  const { browser } = await signedIn();
+  expect(hintOf(await browser.post('/api/v1/logout'))).toMatchObject({ value: '', maxAge: 0 });
+
+  const late = (await signedIn()).browser;
+  late.cookies.delete(cookieName);
+  expect(hintOf(await late.get('/api/v1/events'))).toBeUndefined();
+  expect(late.cookies.get('signed_in')).toBe('1');
+  expect(hintOf(await late.get('/api/v1/user'))).toMatchObject({ value: '', maxAge: 0 });
+});
+
 test('C1 scripts can read the token, but not its secret', async () => {
   const { cookies } = await portal.browser().get('/sanctum/csrf-cookie');
   const attributes = { path: '/', secure: true, sameSite: 'Lax' };

@@ -43,6 +43,12 @@ const cookieName = 'fairway_session';
 /** 10.3: for this long a second factor lets do what is dangerous. */
 export const freshFor = 15 * oneMinute;
 
+/**
+ * Q1: a page is the same for everybody, so it reads here, before its first paint, whether somebody is
+ * probably signed in. It proves nothing: no call looks at it.
+ */
+const hintCookie = 'signed_in';
+
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
   const cookie = {
     path: '/',
@@ -50,6 +56,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
     sameSite: 'lax' as const,
     secure: settings.overHttps,
   };
+  const hint = { ...cookie, httpOnly: false };
   const findSession = batchLoader(sessionsFinder(db));
   app.decorateRequest('session', null);
 
@@ -103,10 +110,9 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       // The call that signs in asks for no grant; the next one loads them.
       const factor = { factorShownAt: null, factor: 'missing' } as const;
       request.session = { tokenHash, userUuid, grants: [], ...factor };
-      reply.setCookie(cookieName, token, {
-        ...cookie,
-        ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
-      });
+      const lifetime = remember ? { maxAge: limits.remembered.absolute / 1000 } : {};
+      reply.setCookie(cookieName, token, { ...cookie, ...lifetime });
+      reply.setCookie(hintCookie, '1', { ...hint, ...lifetime });
       setCsrfCookie(request, reply, settings);
       return true;
     },
@@ -116,8 +122,16 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
       reply.clearCookie(cookieName, cookie);
+      reply.clearCookie(hintCookie, hint);
       setCsrfCookie(request, reply, settings);
     },
+
+    /** For a session that has lost its hint; one that is there keeps its lifetime. */
+    hint(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.cookies[hintCookie] !== '1') reply.setCookie(hintCookie, '1', hint);
+    },
+
+    dropHint: (reply: FastifyReply) => reply.clearCookie(hintCookie, hint),
   };
 }
 

@@ -50,10 +50,12 @@ const staticOptions = (cacheControl: string): Omit<FastifyStaticOptions, 'root'>
 function readTemplates() {
   const frame = readFileSync(join(client, 'index.html'), 'utf8');
   const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
-  const script = hashOf(/<script type="module">(.*?)<\/script>/s.exec(frame)?.[1] ?? '');
+  const scripts = [...frame.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
+    .map(([, script = '']) => hashOf(script))
+    .join(' ');
   const fill = (css: string, more = '') => ({
     html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
-    inline: { style: hashOf(css), script },
+    inline: { style: hashOf(css), scripts },
   });
   // Filled at the first request, so that the start does not wait for all screens.
   const whole = once(() => fill(all.css));

@@ -30,8 +30,8 @@ export interface RenderRequest {
 export interface Template {
   /** The frame of a page, with `<!--head-->`, `<!--page-->` and `<!--state-->` to be filled. */
   html: string;
-  /** The hashes of its inline style and script: the policy allows no other inline code. */
-  inline?: { style: string; script: string };
+  /** The hashes of its inline style and scripts: the policy allows no other inline code. */
+  inline?: { style: string; scripts: string };
 }
 
 /** Renders the browser side: the build, or the sources in development. */
@@ -113,9 +113,9 @@ export function isReader({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
 
-function allowInline(reply: FastifyReply, { style, script }: Required<Template>['inline']): void {
+function allowInline(reply: FastifyReply, { style, scripts }: Required<Template>['inline']): void {
   const policy = String(reply.getHeader('content-security-policy'))
     .replace("style-src 'self'", `$& ${style}`)
-    .replace("script-src 'self'", `$& ${script}`);
+    .replace("script-src 'self'", `$& ${scripts}`);
   reply.header('content-security-policy', policy);
 }

@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Viability } from '#contract/bookings.ts';
+import type { User } from '#contract/profile.ts';
+import { statusQuery, userQuery } from '#web/api/session.ts';
+import { sampleUser } from '#web/profile/testing/sample-user.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
 import { makeRouter } from '#web/router/testing/make-router.ts';
 import { render } from '#web/ui/testing/render.tsx';
@@ -10,8 +13,12 @@ import { BookingBox } from './booking-box.tsx';
 async function textFor(
   viability?: Partial<Viability>,
   event = sampleEvent({ status: 'cancelled' }),
+  { user = null, isMember = false }: { user?: User | null; isMember?: boolean } = {},
 ) {
   const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, user);
+  const status = { subscribed: isMember, onGracePeriod: false, cancelled: false };
+  queryClient.setQueryData(statusQuery.queryKey, status);
   const screen = async () => () => null;
   const router = makeRouter({
     routes: [{ path: '/not-found', screen }],
@@ -59,15 +66,60 @@ test('1.5 a booker reads the current state, and how to cancel only before the ev
   vi.setSystemTime('2026-06-15T16:00:00Z');
   onTestFinished(() => void vi.useRealTimers());
   const day = 24 * 3600_000;
-  const from = (start: number) => ({
-    starts_at: new Date(Date.now() + start).toISOString(),
-    ends_at: new Date(Date.now() + start + day).toISOString(),
+  const at = (time: number) => new Date(Date.now() + time).toISOString();
+  const from = (start: number, closes = start) => ({
+    starts_at: at(start),
+    ends_at: at(start + day),
+    booking_opens_at: at(-9 * day),
+    booking_closes_at: at(closes),
   });
-  for (const [start, text] of [
-    [day, 'You have your place. Your ticket, the calendar file and the way to cancel are there.'],
-    [-day / 2, 'This event has begun. Your ticket is kept there.'],
-    [-2 * day, 'This event is over. Your ticket is kept there.'],
+  for (const [period, text] of [
+    [from(day), ''],
+    // Where a visitor reads that booking is closed.
+    [from(day, 0), 'You have your place. Ticket, calendar file and the way to cancel are with it.'],
+    [from(-day / 2), 'This event has begun. Your ticket is kept with your booking.'],
+    [from(-2 * day), 'This event is over. Your ticket is kept with your booking.'],
   ] as const) {
-    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${text}`);
+    expect(await textFor(booked, sampleEvent(period))).toBe(`BookedSee Your Booking${text}`);
   }
+});
+
+test('Q2 the box of an event says how many seats one has booked, as soon as the user is known', async () => {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const event = sampleEvent();
+  const bookings: User['bookings'] = [
+    { id: 'a', event_uuid: event.uuid, status: 'confirmed', seats: 2 },
+  ];
+  const user = sampleUser({ bookings });
+  expect(await textFor(undefined, event, { user })).toBe('Booked · 2 seatsSee Your Booking');
+  // The server's answer is newer.
+  const free = { viable: true, booking_id: null, booking_status: null, code: null, message: '' };
+  expect(await textFor(free, event, { user })).toBe('$120 · $95 for membersBook a Place');
+});
+
+test('Q6 a member-only event invites who is not a member to join, and asks for its checkout all the same', async () => {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const event = sampleEvent({ member_only: true });
+  const note = 'Only members can book this event';
+  const invitation = `$95 for membersJoin to Book${note}. See Benefits`;
+  expect(await textFor(undefined, event)).toBe(invitation);
+  const [join] = document.querySelectorAll('a');
+  expect([join?.textContent, join?.getAttribute('href')]).toEqual([
+    'Join to Book',
+    `/checkout?event=${event.slug}`,
+  ]);
+  const needsMembership = {
+    code: 'subscription_required',
+    message: 'Only members.',
+    viable: false,
+  };
+  expect(await textFor(needsMembership as Viability, event, { user: sampleUser() })).toBe(
+    invitation,
+  );
+  const member = { user: sampleUser(), isMember: true };
+  expect(await textFor(undefined, event, member)).toBe(
+    `$95 your priceBook a Place${note}, and you are one.`,
+  );
 });

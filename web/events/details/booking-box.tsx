@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
+import { useIsMember } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { isOver, seatsLine, whyNot } from '../booking-state.ts';
-import { memberPriceText, priceText } from '../event-price.ts';
+import { EventPrice } from '../event-price.tsx';
 import { useNow } from '../now.ts';
+import { bookedText, ownBooking, useReader } from '../reader.ts';
 import styles from './booking-box.module.css';
 
 /**
@@ -20,11 +23,13 @@ export function BookingBox({
   viability?: Viability | undefined;
 }) {
   const now = useNow();
+  const reader = useReader();
   const isCancelled = event.status === 'cancelled';
-  if (viability?.booking_id && !isCancelled) {
-    const { booking_id: id, booking_status } = viability;
-    if (booking_status === 'held') return <Held event={event} />;
-    return <Booked id={id} over={isOver(event, now) ? whyNot(event, now) : undefined} />;
+  const own = ownBooking(event, reader);
+  const booking = viability ? bookedBy(viability) : own;
+  if (booking && !isCancelled) {
+    if (booking.status === 'held') return <Held event={event} />;
+    return <Booked id={booking.id} seats={own?.seats} event={event} />;
   }
   // The viability may be older than the event.
   const reason = viability?.viable && !isCancelled ? undefined : whyNot(event, now);
@@ -44,7 +49,7 @@ export function BookingBox({
     return (
       <>
         <Bar event={event}>
-          <p className={styles.state}>{seatsLine(event, now)}</p>
+          <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         </Bar>
         <p className={styles.note}>
           {why} <Link to="/events">See Other Events</Link>
@@ -55,39 +60,60 @@ export function BookingBox({
   return (
     <>
       <Bar event={event}>
-        <CheckoutLink event={event}>Book a Place</CheckoutLink>
+        {reader.isMember || viability?.viable || !event.member_only ? (
+          <CheckoutLink event={event}>Book a Place</CheckoutLink>
+        ) : (
+          <JoinToBook event={event} />
+        )}
       </Bar>
-      {event.member_only && !viability?.viable && (
+      {event.member_only && (
         <p className={styles.note}>
-          Only members can book this event. <Link to="/membership">See Benefits</Link>
+          {reader.isMember ? (
+            'Only members can book this event, and you are one.'
+          ) : (
+            <>
+              Only members can book this event. <Link to="/membership">See Benefits</Link>
+            </>
+          )}
         </p>
       )}
     </>
   );
 }
 
-/** `over`: the sentence that the event has begun or is over; then it cannot be cancelled. */
-function Booked({ id, over }: { id: string; over: string | undefined }) {
+function bookedBy({ booking_id: id, booking_status: status }: Viability) {
+  return id && status ? { id, status } : undefined;
+}
+
+/**
+ * Takes the room of what a visitor sees, so that nothing moves when it is known who reads (Q2): a note only
+ * where there is one for visitors, and the box of an event that is over, which has none, below the facts.
+ */
+function Booked({ id, seats, event }: { id: string; seats: number | undefined; event: Event }) {
+  const now = useNow();
+  const isPast = isOver(event, now);
+  const reason = whyNot(event, now);
   return (
     <>
-      <div className={styles.box}>
-        <strong className={styles.price}>Booked</strong>
+      <div className={classNames(styles.box, isPast && styles.last)}>
+        <strong className={styles.price}>
+          {seats === undefined ? 'Booked' : bookedText({ status: 'confirmed', seats })}
+        </strong>
         <Link className={buttonClass('green', styles.book)} to="/booking-confirmed" search={{ id }}>
           See Your Booking
         </Link>
       </div>
-      <p className={styles.note}>
-        {over ? (
-          <>
-            <strong>{over}</strong> Your ticket is kept there.
-          </>
-        ) : (
-          <>
-            <strong>You have your place.</strong> Your ticket, the calendar file and the way to
-            cancel are there.
-          </>
-        )}
-      </p>
+      {isPast && (
+        <p className={styles.note}>
+          <strong>{reason}</strong> Your ticket is kept with your booking.
+        </p>
+      )}
+      {!isPast && (reason !== undefined || event.member_only) && (
+        <p className={styles.note}>
+          <strong>You have your place.</strong> Ticket, calendar file and the way to cancel are with
+          it.
+        </p>
+      )}
     </>
   );
 }
@@ -104,22 +130,48 @@ function Held({ event }: { event: Event }) {
 }
 
 function Bar({ event, children }: { event: Event; children: ReactNode }) {
-  const forMembers = memberPriceText(event);
   return (
     <div className={styles.box}>
       <p className={styles.prices}>
-        <strong className={styles.price}>{priceText(event)}</strong>
-        {forMembers && <span>{forMembers}</span>}
+        <EventPrice event={event} className={styles.price} />
       </p>
       {children}
     </div>
   );
 }
 
+/** Q6: the checkout is asked for as by every booking, and its guard says what is needed (2.7). */
+function JoinToBook({ event }: { event: Event }) {
+  const isUnknown = useIsMember() === undefined;
+  return (
+    <>
+      {/* Q1: not what a member sees. */}
+      {isUnknown && (
+        <span
+          className={buttonClass('green', classNames(styles.book, styles.waiting))}
+          data-for="user"
+        />
+      )}
+      <CheckoutLink event={event} data-for={isUnknown ? 'visitor' : undefined}>
+        Join to Book
+      </CheckoutLink>
+    </>
+  );
+}
+
 /** 4.7: the URL names the event, so that the link also works before the page is hydrated. */
-function CheckoutLink({ event, children }: { event: Event; children: ReactNode }) {
+function CheckoutLink({
+  event,
+  children,
+  ...native
+}: {
+  event: Event;
+  children: ReactNode;
+  'data-for'?: string | undefined;
+}) {
   return (
     <Link
+      {...native}
       className={buttonClass('green', styles.book)}
       to="/checkout"
       search={{ event: event.slug }}

@@ -10,9 +10,10 @@ import {
   UsersIcon,
 } from '#web/ui/icons/screen-icons.tsx';
 import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
-import { memberPriceText, priceText } from '../event-price.ts';
+import { EventPrice } from '../event-price.tsx';
 import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts';
 import { useNow } from '../now.ts';
+import { bookedText, ownBooking, useReader } from '../reader.ts';
 import styles from './event-facts.module.css';
 
 /** When, where, format, seats, booking times and charity. */
@@ -20,7 +21,7 @@ export function EventFacts({ event }: { event: Event }) {
   const now = useNow();
   const at = (instant: string) => dateAndTime(instant, event.timezone);
   const isUpcoming = !isOver(event, now);
-  const forMembers = memberPriceText(event);
+  const own = ownBooking(event, useReader());
   return (
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
@@ -32,7 +33,7 @@ export function EventFacts({ event }: { event: Event }) {
         {event.format}
       </Fact>
       <Fact icon={UsersIcon} name="Places">
-        {isUpcoming ? seatsLeft(event) : seatsInAll(event)}
+        {isUpcoming ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
         {isUpcoming && event.capacity !== null && (
           <small className={styles.more}>of {event.capacity} in all</small>
         )}
@@ -57,8 +58,7 @@ export function EventFacts({ event }: { event: Event }) {
         </>
       ) : (
         <Fact icon={TicketIcon} name="Price">
-          {priceText(event)}
-          {forMembers && `, ${forMembers}`}
+          <EventPrice event={event} />
         </Fact>
       )}
       {event.charity && (

@@ -43,7 +43,7 @@ function describe(event: Event, { baseUrl, association }: RouterContext) {
     offers: {
       '@type': 'Offer',
       url,
-      price: decimalDollars(event.price_cents),
+      price: decimalDollars(event.member_only ? event.member_price_cents : event.price_cents),
       priceCurrency: event.currency,
       validFrom: event.booking_opens_at,
       availability: `https://schema.org/${event.spots_left === 0 ? 'SoldOut' : 'InStock'}`,

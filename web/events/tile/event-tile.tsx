@@ -4,8 +4,9 @@ import { bookingState } from '#contract/why-not-bookable.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { seatsLine } from '../booking-state.ts';
-import { memberPriceText, priceText } from '../event-price.ts';
+import { EventPrice } from '../event-price.tsx';
 import { useNow } from '../now.ts';
+import { ownBooking, useReader } from '../reader.ts';
 import styles from './event-tile.module.css';
 import { EventTileFrame } from './event-tile-frame.tsx';
 
@@ -21,11 +22,12 @@ export function EventTile({
   headingLevel?: 2 | 3 | 4;
   isInFirstRow?: boolean;
 }) {
-  const forMembers = memberPriceText(event);
   const raised = event.charity?.raised_cents ?? 0;
   const now = useNow();
   const state = bookingState(event, now);
   const cancelled = state === 'cancelled';
+  const reader = useReader();
+  const isOwn = state !== 'past' && ownBooking(event, reader) !== undefined;
   return (
     <EventTileFrame
       event={event}
@@ -53,13 +55,12 @@ export function EventTile({
             </span>
           ) : (
             <span>
-              <strong className={styles.price}>{priceText(event)}</strong>
-              {forMembers && <> · {forMembers}</>}
+              <EventPrice event={event} className={styles.price} />
             </span>
           )}
           {!cancelled && (
-            <span className={state === 'full' ? styles.full : undefined}>
-              {seatsLine(event, now)}
+            <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
+              {seatsLine(event, now, reader)}
             </span>
           )}
         </>

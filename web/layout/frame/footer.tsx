@@ -12,6 +12,17 @@ const networks = [
   { name: 'Instagram', Icon: InstagramIcon },
 ];
 
+type LinkInColumn = [to: Path, name: string, of?: 'visitor' | 'user'];
+
+const ofUser: LinkInColumn[] = [
+  ['/profile', 'My Profile', 'user'],
+  ['/settings', 'Account Settings', 'user'],
+];
+const ofVisitor: LinkInColumn[] = [
+  ['/login', 'Sign In', 'visitor'],
+  ['/register', 'Become a Member', 'visitor'],
+];
+
 /** 1.9, 1.10. The association's row says where its pages are; the contact page lists the others, too. */
 export function Footer() {
   const user = useUser();
@@ -61,17 +72,8 @@ export function Footer() {
         />
         <Column
           title="Members"
-          links={
-            user
-              ? [
-                  ['/profile', 'My Profile'],
-                  ['/settings', 'Account Settings'],
-                ]
-              : [
-                  ['/login', 'Sign In'],
-                  ['/register', 'Become a Member'],
-                ]
-          }
+          links={[...(user === null ? [] : ofUser), ...(user ? [] : ofVisitor)]}
+          isBoth={user === undefined}
         />
         <p className={styles.copyright}>
           © {new Date().getUTCFullYear()} {association}
@@ -81,13 +83,22 @@ export function Footer() {
   );
 }
 
-function Column({ title, links }: { title: string; links: [Path, string][] }) {
+/** `isBoth`: whether there are links of visitors and of users, because nobody knows yet who reads (Q1). */
+function Column({
+  title,
+  links,
+  isBoth,
+}: {
+  title: string;
+  links: LinkInColumn[];
+  isBoth?: boolean;
+}) {
   return (
     <nav aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.links}>
-        {links.map(([to, name]) => (
-          <li key={name}>
+        {links.map(([to, name, of]) => (
+          <li key={name} data-for={isBoth ? of : undefined}>
             <Link className={styles.link} to={to}>
               {name}
             </Link>

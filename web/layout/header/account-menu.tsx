@@ -1,5 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountLinks } from './account-links.tsx';
 import styles from './account-menu.module.css';
 import { PopoverLinks } from './popover-links.tsx';
@@ -24,5 +25,14 @@ export function AccountMenu({ user }: { user: User }) {
         </nav>
       </PopoverLinks>
     </>
+  );
+}
+
+/** Q1: of the size of the button with a name, until the user is known. */
+export function AccountMenuWaiting() {
+  return (
+    <span className={styles.button} data-for="user">
+      <Skeleton className={styles.waiting} />
+    </span>
   );
 }

@@ -2,14 +2,15 @@ import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Wordmark } from '../wordmark.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenu, AccountMenuWaiting } from './account-menu.tsx';
 import styles from './header.module.css';
 import { MembershipLink } from './membership-link.tsx';
 import { SiteMenu } from './site-menu.tsx';
 
-/** Signed out until the session is known, as the server renders it. */
+/** Both for visitors and for users until the session is known, as the server renders it (Q1). */
 export function Header() {
   const user = useUser();
+  const [forVisitor, forUser] = user === undefined ? ['visitor', 'user'] : [];
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -34,32 +35,35 @@ export function Header() {
               </Link>
             </li>
             {/* Last, so that nothing moves when one replaces the other. */}
-            {user ? (
-              <li>
+            {user !== null && (
+              <li data-for={forUser}>
                 <Link className={styles.link} to="/members">
                   Members
                 </Link>
               </li>
-            ) : (
-              <MembershipLink className={styles.link} />
             )}
+            {!user && <MembershipLink className={styles.link} data-for={forVisitor} />}
           </ul>
         </nav>
         <div className={styles.actions}>
-          {user ? (
-            <AccountMenu user={user} />
-          ) : (
+          {user && <AccountMenu user={user} />}
+          {user === undefined && <AccountMenuWaiting />}
+          {!user && (
             <>
-              <Link className={styles.link} to="/login">
+              <Link className={styles.link} to="/login" data-for={forVisitor}>
                 Sign In
               </Link>
-              <Link className={buttonClass('green', styles.join)} to="/register">
+              <Link
+                className={buttonClass('green', styles.join)}
+                to="/register"
+                data-for={forVisitor}
+              >
                 Become a Member
               </Link>
             </>
           )}
         </div>
-        <SiteMenu user={user ?? null} />
+        <SiteMenu user={user} />
       </div>
     </header>
   );

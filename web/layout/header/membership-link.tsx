@@ -4,7 +4,13 @@ import { benefits } from '../benefits.ts';
 import styles from './membership-link.module.css';
 
 /** 2.2: hovering or focusing the link opens the list of benefits, Escape closes it. */
-export function MembershipLink({ className }: { className: string | undefined }) {
+export function MembershipLink({
+  className,
+  ...native
+}: {
+  className: string | undefined;
+  'data-for': string | undefined;
+}) {
   const [dismissed, setDismissed] = useState(false);
 
   useEffect(() => {
@@ -16,7 +22,7 @@ export function MembershipLink({ className }: { className: string | undefined })
   }, []);
 
   return (
-    <li className={styles.item} data-dismissed={dismissed || undefined}>
+    <li {...native} className={styles.item} data-dismissed={dismissed || undefined}>
       <Link
         className={className}
         to="/membership"

@@ -2,13 +2,15 @@ import type { User } from '#contract/profile.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { MenuIcon } from '#web/ui/icons/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { benefits } from '../benefits.ts';
 import { AccountLinks } from './account-links.tsx';
 import { PopoverLinks } from './popover-links.tsx';
 import styles from './site-menu.module.css';
 
 /** The header's links, if they do not fit into a row. Opens before scripts have loaded. */
-export function SiteMenu({ user }: { user: User | null }) {
+export function SiteMenu({ user }: { user: User | null | undefined }) {
+  const [forVisitor, forUser] = user === undefined ? ['visitor', 'user'] : [];
   return (
     <>
       <button className={styles.button} type="button" popoverTarget="site-menu">
@@ -27,31 +29,38 @@ export function SiteMenu({ user }: { user: User | null }) {
             <li>
               <Link to="/contact-us">Contact</Link>
             </li>
-            <li>
-              {user ? (
+            {user !== null && (
+              <li data-for={forUser}>
                 <Link to="/members">Members</Link>
-              ) : (
-                <>
-                  <Link to="/membership">Membership</Link>
-                  <ul className={styles.benefits}>
-                    {benefits.map(({ title }) => (
-                      <li key={title}>{title}</li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </li>
+              </li>
+            )}
+            {!user && (
+              <li data-for={forVisitor}>
+                <Link to="/membership">Membership</Link>
+                <ul className={styles.benefits}>
+                  {benefits.map(({ title }) => (
+                    <li key={title}>{title}</li>
+                  ))}
+                </ul>
+              </li>
+            )}
           </ul>
         </nav>
-        {user ? (
+        {user && (
           <nav className={styles.account} aria-label="Account in the menu">
             <p className={styles.user}>
               {user.first_name} {user.last_name}
             </p>
             <AccountLinks />
           </nav>
-        ) : (
-          <p className={styles.join}>
+        )}
+        {user === undefined && (
+          <p className={styles.account} data-for={forUser}>
+            <Skeleton shape="short" />
+          </p>
+        )}
+        {!user && (
+          <p className={styles.join} data-for={forVisitor}>
             <Link className={buttonClass('outline')} to="/login">
               Sign In
             </Link>

@@ -1,8 +1,9 @@
 import type { Event } from '#contract/events.ts';
 import { seatsLine } from '#web/events/booking-state.ts';
-import { memberPriceText, priceText } from '#web/events/event-price.ts';
+import { EventPrice } from '#web/events/event-price.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
+import { useReader } from '#web/events/reader.ts';
 import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { Link } from '#web/router/link.tsx';
 import { ArrowRightIcon, ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
@@ -12,7 +13,7 @@ import styles from './next-event.module.css';
 /** The tile beside the headline. */
 export function NextEvent({ event }: { event: Event }) {
   const now = useNow();
-  const forMembers = memberPriceText(event);
+  const reader = useReader();
   return (
     <article className={styles.tile} aria-labelledby="next-event">
       <p className={site.eyebrow}>Next event</p>
@@ -45,10 +46,9 @@ export function NextEvent({ event }: { event: Event }) {
         <li>
           <TicketIcon />
           <span>
-            {priceText(event)}
-            {forMembers && `, ${forMembers}`}
+            <EventPrice event={event} />
             <br />
-            {seatsLine(event, now)}
+            {seatsLine(event, now, reader)}
           </span>
         </li>
       </ul>

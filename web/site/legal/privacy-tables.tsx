@@ -55,6 +55,11 @@ const cookies: [name: string, what: string, until: string][] = [
     'You sign out or close the browser; with “Keep Me Signed In” at most 180 days',
   ],
   [
+    'signed_in',
+    'Only says that you are signed in, so that the page begins with your name’s place and not with “Sign In”.',
+    'The same',
+  ],
+  [
     'fairway_csrf',
     'Half of a pair that stops other sites from acting in your name.',
     'You close the browser',

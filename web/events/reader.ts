@@ -1,0 +1,29 @@
+import type { User } from '#contract/profile.ts';
+import { useIsMember, useUser } from '../api/session.ts';
+
+// Q2: what an event shows depends on who reads it. The public answers are the same for everybody; the rest
+// comes with the user, who is loaded on every visit.
+
+export interface Reader {
+  isMember: boolean;
+  bookings: User['bookings'];
+}
+
+export const visitor: Reader = { isMember: false, bookings: [] };
+
+/** A visitor until the user is known. */
+export function useReader(): Reader {
+  const user = useUser();
+  const isMember = useIsMember() ?? false;
+  return user ? { isMember, bookings: user.bookings } : visitor;
+}
+
+/** The reader's live booking of an event. */
+export function ownBooking({ uuid }: { uuid: string }, { bookings }: Reader) {
+  return bookings.find(({ event_uuid, status }) => event_uuid === uuid && status !== 'cancelled');
+}
+
+/** "Booked · 2 seats"; "Held · 1 seat" while it is paid for. */
+export function bookedText({ status, seats }: Pick<User['bookings'][number], 'status' | 'seats'>) {
+  return `${status === 'held' ? 'Held' : 'Booked'} · ${seats === 1 ? '1 seat' : `${seats} seats`}`;
+}
