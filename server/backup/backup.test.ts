@@ -95,6 +95,9 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
     remember, user_agent) values ('\\x00', ${someone?.uuid}, now(), now(), false, '')`);
   await first.db.execute(sql`insert into link_tokens (token_hash, user_uuid, purpose, email, expires_at)
     values ('\\x00', ${someone?.uuid}, 'reset_password', 'robin@example.org', 'infinity')`);
+  await first.db.execute(
+    sql`insert into factor_challenges values ('\\x00', 'sign_in', null, 'x', 'infinity')`,
+  );
   await first.db.execute(sql`insert into throttles values ('somebody', 1, 'infinity')`);
   await first.db.execute(sql`insert into jobs (kind, payload, run_at) values ('letter',
     ${'{"words": "Côté\\n\\"quoted\\" \\\\ 日本", "none": null}'}::jsonb, 'infinity')`);
@@ -102,7 +105,7 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
   await first.files.put('b.webp', Buffer.alloc(512, 7));
   await first.files.put('empty.webp', Buffer.alloc(0));
   // Sessions and links, which must not be restored.
-  const left = { sessions: [], link_tokens: [], throttles: [] };
+  const left = { sessions: [], link_tokens: [], throttles: [], factor_challenges: [] };
   const was: Record<string, string[]> = { ...(await contentOf(first.db)), ...left };
   expect(was.users?.length).toBeGreaterThan(130);
   expect(was.ledger_entries?.length).toBeGreaterThan(50);

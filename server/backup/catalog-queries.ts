@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
-// Reads the catalog of the database: a backup names only the three tables that it omits, and so fits
+// Reads the catalog of the database: a backup names only the tables that it omits, and so fits
 // every version of the schema.
 
 /** A table and its columns without generated ones. */
@@ -13,9 +13,9 @@ export interface TableColumns {
 
 /**
  * Restoring them would revive sessions that were ended and links that were used. The counters of rate
- * limits expire within an hour anyway.
+ * limits, and what was begun with a second factor, expire within an hour anyway.
  */
-const leftOut = ['sessions', 'link_tokens', 'throttles'];
+const leftOut = ['sessions', 'link_tokens', 'throttles', 'factor_challenges'];
 
 export async function findAllTables(db: Db): Promise<TableColumns[]> {
   return rowsOf(
@@ -108,6 +108,7 @@ export async function findSealingKeys(db: Db): Promise<string[]> {
         select unnest(array[emergency_contact_name, emergency_contact_phone_number,
           health_conditions, dietary_restrictions]) as sealed from users
         union all select dietary_restrictions from seats
+        union all select secret from factors
       ) texts where sealed is not null`,
   );
   return rows.map(({ key }) => key);

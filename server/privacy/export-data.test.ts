@@ -81,9 +81,11 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
     'card.json',
     'education.json',
     'employment.json',
+    'invitations.json',
     'membership.json',
     `picture/${name}`,
     'profile.json',
+    'second-factors.json',
     'sessions.json',
   ]);
   const part = (file: string) => JSON.parse(files[file] ?? '');
@@ -118,7 +120,7 @@ test('1.8 without a picture, or with a missing one, the archive has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(8);
+    expect(Object.keys(files)).toHaveLength(10);
     expect(files['membership.json']).toBe('null\n');
   }
 });

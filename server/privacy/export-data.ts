@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Zippable } from 'fflate';
+import { emailKey } from '#contract/fields.ts';
 import { listSessions } from '../accounts/own-sessions.ts';
 import { audit } from '../audit/audit.ts';
 import { openDiet } from '../bookings/seat-diet.ts';
@@ -9,6 +10,9 @@ import { findBilling } from '../ledger/billing-queries.ts';
 import { findBookingMoney } from '../ledger/charge-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
+import { listFactors } from '../organizing/factors/own-factors.ts';
+import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
+import { presentInvitation } from '../organizing/people/list-grants.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { findBookedEvents } from './export-queries.ts';
@@ -17,15 +21,17 @@ import { findBookedEvents } from './export-queries.ts';
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
   const { userUuid } = session;
   await audit(deps.db, 'data_exported', { at: deps.clock.now(), subject: userUuid });
-  const [user, membership, customer, billing, sessions, rows] = await Promise.all([
+  const [user, membership, customer, billing, sessions, rows, secondFactors] = await Promise.all([
     loadUser(deps, userUuid),
     findMembership(deps.db, userUuid),
     findCustomer(deps.db, userUuid),
     findBilling(deps.db, userUuid),
     listSessions(deps, session),
     findBookedEvents(deps.db, userUuid),
+    listFactors(deps, userUuid),
   ]);
   const { employment, education, bookings: _bookings, ...profile } = user;
+  const invited = await findInvitationsTo(deps.db, emailKey(user.email));
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
   const moneyOf = await findBookingMoney(
@@ -50,6 +56,8 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),
+    'second-factors.json': asJson(secondFactors),
+    'invitations.json': asJson(invited.map(presentInvitation)),
     // WebP is compressed already.
     ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
   };

@@ -36,6 +36,8 @@ const invitationFields = {
   role: invitations.role,
   event: { uuid: events.uuid, slug: events.slug, title: events.title },
   until: endOfGrant(invitations.until, invitations.role, invitations.event_uuid),
+  /** As it was asked for: the event may still move. */
+  asked_until: invitations.until,
   invited_by: invitations.invited_by,
   given_at: invitations.created_at,
   given_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,

@@ -165,7 +165,7 @@ export async function acceptInvitation(
     }
     await writeGrant(tx, {
       ...{ user_uuid: userUuid, role: found.role, event_uuid: eventUuid },
-      ...{ until: found.until, granted_by: found.invited_by, created_at: now },
+      ...{ until: found.asked_until, granted_by: found.invited_by, created_at: now },
     });
     const about = { subject: userUuid, ...aboutEvent(eventUuid) };
     await audit(tx, 'invitation_accepted', { at: now, ...about });

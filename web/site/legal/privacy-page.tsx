@@ -169,7 +169,10 @@ const sections: LegalSection[] = [
           Backup copies are made each night and kept for 14 nights. What was erased here is gone
           from them after that.
         </li>
-        <li>Links in emails: 24 hours to confirm an address, 60 minutes to reset a password.</li>
+        <li>
+          Links in emails: 24 hours to confirm an address, 60 minutes to reset a password, 7 days to
+          accept an invitation.
+        </li>
       </ul>
     ),
   },

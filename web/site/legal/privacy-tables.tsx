@@ -37,6 +37,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the owners of the association',
   ],
   [
+    'Your passkeys, and the secret of your authenticator app (encrypted), if you organize',
+    'To let nobody in who has only your password',
+    'You see their names and when you used them; owners, that you have one',
+  ],
+  [
     'When and with which browser you signed in',
     'To keep you signed in, and to end it',
     'Nobody reads it without a reason',

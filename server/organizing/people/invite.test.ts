@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#contract/access.ts';
+import { api } from '#contract/api.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { grants, invitations } from '#server/db/association-tables.ts';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { openPostgres } from '#server/db/database.ts';
+import { events, outbox } from '#server/db/tables.ts';
+import { deleteExpiredData } from '#server/privacy/retention.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildSignedIn, buildWithTotp } from '#server/testing/builders/build-factor.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
+import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+
+const portal = useTestApp({ DEMO: '0' });
+const day = 24 * 3600;
+
+async function organizer(role: GrantRole = 'owner') {
+  const { user, browser } = await buildSignedIn(portal, { role });
+  await buildShownFactor(portal.db, user.uuid, portal.clock.now());
+  return { user, browser };
+}
+
+async function person(email?: string) {
+  const user = await buildUser(portal.db, email ? { email } : {});
+  const browser = portal.browser();
+  await browser.login(user.email, testPassword);
+  return { user, browser };
+}
+
+const invite = (browser: TestBrowser, invitation: object) =>
+  browser.post(organizeApi.invite.path, invitation);
+
+async function emails() {
+  await portal.deliverEmails();
+  return portal.db.select().from(outbox);
+}
+
+/** The token of the newest email to this address. */
+async function tokenTo(email: string): Promise<string> {
+  const texts = (await emails()).filter(({ to }) => to === email).map(({ text }) => text);
+  return texts.at(-1)?.match(/\/organize\/invitation#([\w-]{43})/)?.[1] ?? '';
+}
+
+const open = (browser: TestBrowser, token: string) => browser.post(api.invitation.path, { token });
+const accept = (browser: TestBrowser, token: string) =>
+  browser.post(api.acceptInvitation.path, { token });
+
+test('10.2 an owner invites by email; the grant begins when that person accepts', async () => {
+  const { user, browser } = await organizer();
+  const asked = { email: 'Kim@Example.org', role: 'treasurer' };
+  const answer = await invite(browser, asked);
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json().data).toMatchObject({
+    ...{ role: 'treasurer', event: null, until: null, person: null },
+    invited: { email: 'Kim@Example.org', expires_at: '2026-06-22T16:00:00.000Z' },
+    given_by: `${user.first_name} ${user.last_name}`,
+  });
+  const [email] = await emails();
+  expect(email).toMatchObject({ to: 'Kim@Example.org' });
+  expect(email?.subject).toBe('You are invited to be the treasurer');
+  const token = await tokenTo('Kim@Example.org');
+
+  expect((await open(portal.browser(), token)).json().data).toEqual({
+    ...{ role: 'treasurer', event: null, until: null, email: 'Kim@Example.org' },
+    by: `${user.first_name} ${user.last_name}`,
+  });
+  expect((await accept(portal.browser(), token)).statusCode).toBe(401);
+  const kim = await person('kim@example.org');
+  expect((await kim.browser.get(organizeApi.me.path)).statusCode).toBe(404);
+  // Twice, and at once, it is one grant.
+  const answers = await Promise.all([accept(kim.browser, token), accept(kim.browser, token)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await kim.browser.get(organizeApi.me.path)).json().data.grants).toEqual([
+    { role: 'treasurer', event: null, until: null },
+  ]);
+  const acts = await portal.db.select().from(auditEntries);
+  expect(acts.map(({ action, actor }) => [action, actor]).sort()).toEqual([
+    ['invitation_accepted', kim.user.uuid],
+    ['invited', user.uuid],
+  ]);
+});
+
+test('10.2 only the confirmed address that was invited accepts', async () => {
+  const { browser } = await organizer();
+  await invite(browser, { email: 'kim@example.org', role: 'organizer' });
+  const token = await tokenTo('kim@example.org');
+  const thief = await person();
+  const answer = await accept(thief.browser, token);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    403,
+    {
+      code: 'forbidden',
+      message: 'This invitation is for kim@example.org. Sign in with that address.',
+    },
+  ]);
+  expect(await portal.db.$count(grants)).toBe(1);
+});
+
+test('10.2 J15 the link works for seven days, the newest only, and is stored nowhere', async () => {
+  const { browser } = await organizer();
+  const asked = { email: 'kim@example.org', role: 'organizer' };
+  await invite(browser, asked);
+  const first = await tokenTo('kim@example.org');
+  // A second press of the button.
+  expect((await invite(browser, asked)).statusCode).toBe(201);
+  expect(await emails()).toHaveLength(1);
+  portal.clock.advance(60);
+  await invite(browser, asked);
+  const second = await tokenTo('kim@example.org');
+  expect(await portal.db.$count(invitations)).toBe(1);
+  expect((await open(browser, first)).statusCode).toBe(400);
+  expect((await open(browser, second)).statusCode).toBe(200);
+  const stored = JSON.stringify(await portal.db.select().from(invitations));
+  const list = (await browser.get(organizeApi.grants.path)).body;
+  for (const token of [first, second]) {
+    expect(stored + list + portal.log.join()).not.toContain(token);
+  }
+  portal.clock.advance(7 * day);
+  for (const token of [first, second, 'made up']) {
+    const answer = await open(portal.browser(), token);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['token']]);
+  }
+  await deleteExpiredData(portal.deps);
+  expect(await portal.db.$count(invitations)).toBe(0);
+});
+
+test('10.2 organizers make captains and safety leads only, for an event', async () => {
+  const { browser } = await organizer('organizer');
+  const event = await buildEvent(portal.db);
+  const email = 'kim@example.org';
+  for (const role of ['owner', 'organizer', 'treasurer']) {
+    expect((await invite(browser, { email, role })).json().code).toBe('forbidden');
+  }
+  const withoutEvent = await invite(browser, { email, role: 'captain' });
+  expect(withoutEvent.json().errors).toEqual({ event: ['Choose an event.'] });
+  for (const role of ['captain', 'safety']) {
+    expect((await invite(browser, { email, role, event: event.uuid })).statusCode).toBe(201);
+  }
+  const nowhere = { email, role: 'captain', event: '11111111-1111-4111-8111-111111111111' };
+  expect((await invite(browser, nowhere)).statusCode).toBe(400);
+});
+
+test('10.2 a captain stays so until 30 days after the end of the event, as it then is', async () => {
+  const { browser } = await organizer('organizer');
+  const starts_at = new Date('2026-07-01T12:00:00Z');
+  const ends_at = new Date('2026-07-01T20:00:00Z');
+  const event = await buildEvent(portal.db, { starts_at, ends_at });
+  await invite(browser, { email: 'kim@example.org', role: 'captain', event: event.uuid });
+  const kim = await person('kim@example.org');
+  await accept(kim.browser, await tokenTo('kim@example.org'));
+  const untilOf = async () => {
+    const answer = await kim.browser.get(organizeApi.me.path);
+    return answer.statusCode === 200 ? answer.json().data.grants[0].until : answer.statusCode;
+  };
+  const moveTo = (to: Date) =>
+    portal.db.update(events).set({ ends_at: to }).where(eq(events.uuid, event.uuid));
+  expect(await untilOf()).toBe('2026-07-31T20:00:00.000Z');
+  await moveTo(new Date('2026-08-01T20:00:00Z'));
+  expect(await untilOf()).toBe('2026-08-31T20:00:00.000Z');
+  portal.clock.set('2026-08-31T20:00:00Z');
+  const again = await person();
+  await buildGrant(portal.db, again.user.uuid, { role: 'captain', event_uuid: event.uuid });
+  expect((await again.browser.get(organizeApi.me.path)).statusCode).toBe(404);
+  await moveTo(new Date('2026-08-02T20:00:00Z'));
+  expect((await again.browser.get(organizeApi.me.path)).statusCode).toBe(200);
+});
+
+test('10.2 an invitation to what somebody is already, to oneself, or in the past says so', async () => {
+  const { user, browser } = await organizer();
+  const kim = await person();
+  await buildGrant(portal.db, kim.user.uuid, { role: 'organizer' });
+  const until = '2026-06-15T16:00:00.000Z';
+  for (const [asked, field] of [
+    [{ email: kim.user.email, role: 'organizer' }, 'email'],
+    [{ email: user.email, role: 'treasurer' }, 'email'],
+    [{ email: kim.user.email, role: 'treasurer', until }, 'until'],
+    [{ email: kim.user.email, role: 'owner', event: kim.user.uuid }, 'event'],
+  ] as const) {
+    const answer = await invite(browser, asked);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+  }
+  expect(await emails()).toEqual([]);
+  // The same role with another end is another grant.
+  const later = { email: kim.user.email, role: 'organizer', until: '2026-07-15T16:00:00.000Z' };
+  expect((await invite(browser, later)).statusCode).toBe(201);
+  await accept(kim.browser, await tokenTo(kim.user.email));
+  const { data } = (await kim.browser.get(organizeApi.me.path)).json();
+  expect(data.grants).toMatchObject([{ role: 'organizer', until: later.until }]);
+});
+
+test('10.2 an invitation that was taken back opens nothing, and one that was ended is not taken twice', async () => {
+  const { browser } = await organizer();
+  const kim = await person('kim@example.org');
+  const asked = { email: 'kim@example.org', role: 'organizer' };
+  const { uuid } = (await invite(browser, asked)).json().data;
+  const token = await tokenTo('kim@example.org');
+  const end = (id: string) =>
+    browser.send('DELETE', organizeApi.endGrant.path.replace(':uuid', id));
+  expect((await end(uuid)).statusCode).toBe(200);
+  expect((await end(uuid)).statusCode).toBe(404);
+  expect((await open(browser, token)).statusCode).toBe(400);
+
+  await invite(browser, asked);
+  const second = await tokenTo('kim@example.org');
+  expect((await accept(kim.browser, second)).statusCode).toBe(200);
+  const { data } = (await browser.get(`${organizeApi.grants.path}?search=kim`)).json();
+  expect((await end(data[0].uuid)).statusCode).toBe(200);
+  expect((await accept(kim.browser, second)).statusCode).toBe(400);
+  expect((await kim.browser.get(organizeApi.me.path)).statusCode).toBe(404);
+});
+
+test('10.2 an email that waits is not sent once the invitation is taken back', async () => {
+  const { browser } = await buildWithTotp(portal);
+  const { uuid } = (await invite(browser, { email: 'kim@example.org', role: 'owner' })).json().data;
+  await browser.send('DELETE', organizeApi.endGrant.path.replace(':uuid', uuid));
+  expect(await emails()).toEqual([]);
+});
+
+test.skipIf(!onPostgres)(
+  '10.2 an invitation that two connections send at once is one email',
+  async () => {
+    const database = await openPostgres(portal.database.url ?? '');
+    const { createApp } = await import('#server/app.ts');
+    const other = await createApp({ ...portal.deps, db: database.db });
+    const { user, browser } = await organizer();
+    const elsewhere = testBrowser(other);
+    await elsewhere.login(user.email, testPassword);
+    await buildShownFactor(portal.db, user.uuid, portal.clock.now());
+    for (let round = 1; round <= 5; round += 1) {
+      const asked = { email: `kim${round}@example.org`, role: 'treasurer' };
+      const answers = await Promise.all(
+        [browser, elsewhere, browser, elsewhere].map((each) => invite(each, asked)),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+      expect(await emails()).toHaveLength(round);
+    }
+    await other.close();
+    await database.close();
+  },
+);
