@@ -455,6 +455,8 @@ const fixedNames = new Set([
   'MAIL_FROM',
   'sendMail',
   'NEVER',
+  'whose',
+  'email_refused',
 ]);
 
 function isFixed(path: string, name: string): boolean {

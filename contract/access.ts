@@ -48,6 +48,8 @@ interface GrantAccess {
   permission: Permission;
   /** The name of the path value that is the uuid of the event in question. */
   event?: string;
+  /** A grant for one event is enough: the call answers about those events alone. */
+  anyEvent?: true;
   /** The second factor was shown within the last 15 minutes. */
   fresh?: true;
 }

@@ -80,6 +80,9 @@ export const paragraph = (label: string, maximum: number) => filled(text(maximum
 export const optionalParagraph = (maximum: number) =>
   text(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
 
+/** One line that may be left empty, and is then stored as empty. */
+export const textUpTo = (maximum: number) => oneLine(maximum, 'text');
+
 /** Also for text that is not empty but invisible. */
 function emptyToNull(value: string): string | null {
   return visible.test(value) ? value : null;
@@ -169,6 +172,21 @@ export const plainDate = z.iso.date({
   abort: true,
 });
 
+/** The IANA name of a time zone. */
+export const timeZone = line('a time zone', 60).refine(isTimeZone, {
+  error: 'Choose a time zone like America/Toronto.',
+});
+
+export function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name);
+}
+
+/** A day as MM-DD. */
+export function isDayOfYear(text: string): boolean {
+  // 2027 has no 29 February.
+  return z.iso.date().safeParse(`2027-${text}`).success;
+}
+
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
@@ -188,6 +206,11 @@ export const optionalWebUrl = oneLine(300, 'an address')
   .transform(emptyToNull)
   .nullish()
   .transform(undefinedToNull);
+
+/** The same, where there must be one. */
+export const webUrl = line('an address', 300).refine(isWebUrl, {
+  error: 'Enter a full address that starts with https://.',
+});
 
 function isWebUrl(value: string): boolean {
   if (/\s/u.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;

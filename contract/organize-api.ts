@@ -141,7 +141,7 @@ export const organizeApi = {
   }),
 
   // What happened
-  today: get('/api/v1/organize/today', can('event.see'), {
+  today: get('/api/v1/organize/today', can('event.see', { anyEvent: true }), {
     summary: 'What needs somebody, most urgent first; only what the own grants let see.',
     clause: '11',
     answer: data(todaySchema),
@@ -196,6 +196,12 @@ export const organizeApi = {
     clause: '15.6',
     params: byUuid,
     answer: done,
+  }),
+  restorePicture: post('/api/v1/organize/media/:uuid/restore', can('site.edit'), {
+    summary: 'Takes the deletion of a picture back, within a week.',
+    clause: '11.4',
+    params: byUuid,
+    answer: data(libraryPictureSchema),
   }),
 };
 

@@ -6,11 +6,18 @@ import {
   emailOf,
   flag,
   instant,
+  isDayOfYear,
   line,
   oneOf,
+  optionalLine,
+  optionalParagraph,
   pageNumber,
+  plainDate,
   searchText,
+  textUpTo,
+  timeZone,
   uuid,
+  webUrl,
 } from './fields.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
@@ -168,12 +175,12 @@ export const auditQuerySchema = z.object({
   /** A part of the email address of who did it or whose it was. */
   search: searchText,
   event: uuid.optional(),
-  act: z.string().max(40).optional(),
-  /** A plain date in the association's zone. */
-  day: z
+  act: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\d$/, { error: 'Send a day as YYYY-MM-DD.' })
+    .regex(/^[a-z_]{1,40}$/, { error: 'Choose an act of the list.' })
     .optional(),
+  /** A plain date in the association's zone. */
+  day: plainDate.optional(),
   page: pageNumber,
 });
 
@@ -184,7 +191,7 @@ export const auditEntrySchema = z.object({
   /** An email address, `terminal` for a command, null for the portal itself. */
   who: z.string().nullable(),
   whose: z.string().nullable(),
-  event: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
   /** Old and new of what is not private, by field. */
   changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
 });
@@ -214,19 +221,15 @@ export const todaySchema = z.object({
 
 export type Today = z.infer<typeof todaySchema>;
 
+/** What an empty field means is that there is none: it is stored so, and answered as null. */
 const settingsFields = {
   name: line('the name of the association'),
   address: z.array(line('a line of the address')).max(6, { error: 'Use at most 6 lines.' }),
   email: emailOf('the email address of the office'),
-  phone: z.string().trim().max(40, { error: 'Use at most 40 characters.' }).nullable(),
-  hours: z.string().trim().max(300, { error: 'Use at most 300 characters.' }).nullable(),
+  phone: optionalLine(40),
+  hours: optionalParagraph(300),
   links: z
-    .array(
-      z.object({
-        name: line('the name of the page', 60),
-        url: z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://.' }),
-      }),
-    )
+    .array(z.object({ name: line('the name of the page', 60), url: webUrl }))
     .max(12, { error: 'Use at most 12 links.' }),
   /** `rate` in thousandths of a percent: 13,000 is 13 %. */
   taxes: z
@@ -234,17 +237,20 @@ const settingsFields = {
       z.object({
         name: line('the name of the tax', 40),
         number: line('the registration number', 60),
-        rate: z.int().min(0).max(100_000),
+        rate: z
+          .int({ error: 'Enter the rate.' })
+          .min(0, { error: 'Use a rate from 0 to 100 %.' })
+          .max(100_000, { error: 'Use a rate from 0 to 100 %.' }),
       }),
     )
     .max(4, { error: 'Use at most 4 taxes.' }),
-  time_zone: line('a time zone', 60),
+  time_zone: timeZone,
   /** The first day of the fiscal year, as MM-DD. */
   fiscal_year_start: z
-    .string()
-    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { error: 'Choose a day.' }),
-  privacy_officer: z.string().trim().max(120).nullable(),
-  data_location: z.string().trim().max(120).nullable(),
+    .string({ error: 'Choose a day.' })
+    .refine(isDayOfYear, { error: 'Choose a day that every year has.' }),
+  privacy_officer: optionalLine(),
+  data_location: optionalLine(),
 };
 
 export const settingsSchema = z.object({ ...settingsFields, version: z.int() });
@@ -255,6 +261,7 @@ export const libraryPictureSchema = z.object({
   uuid,
   url: z.string(),
   alt: z.string(),
+  /** Pixels; 0 where the file is lost. */
   width: z.int(),
   height: z.int(),
   created_at: instant,
@@ -267,13 +274,14 @@ export type LibraryPicture = z.infer<typeof libraryPictureSchema>;
 
 export const libraryQuerySchema = z.object({
   search: searchText,
-  filter: oneOf(['all', 'used', 'unused', 'without-alt'], 'all'),
+  /** `deleted`: what was deleted within a week, and can come back. */
+  filter: oneOf(['all', 'used', 'unused', 'without-alt', 'deleted'], 'all'),
   page: pageNumber,
 });
 
 export const libraryListSchema = pageOf(libraryPictureSchema);
 
 export const pictureChangeSchema = z.object({
-  alt: z.string().trim().max(300, { error: 'Use at most 300 characters.' }),
+  alt: textUpTo(300),
   version: z.int(),
 });

@@ -39,9 +39,8 @@ import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
-import { factorRoutes } from './organizing/factors/factor-routes.ts';
+import { organizeRoutes } from './organize-routes.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
-import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
@@ -110,8 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   memberRoutes(app, deps);
   profileRoutes(app, deps);
   entryRoutes(app, deps);
-  factorRoutes(app, deps, session);
-  peopleRoutes(app, deps);
+  await organizeRoutes(app, deps, session);
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);
     pictureRoutes(uploads, deps);

@@ -9,6 +9,7 @@ import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { completeEntries } from './ledger/complete-entries.ts';
+import { measurePictures } from './library/measure-pictures.ts';
 import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
@@ -19,7 +20,7 @@ import { StripeRequestError } from './payments/stripe/stripe-client.ts';
 import { stripePayments } from './payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
-import { reconcileRefunds } from './reconcile-payment.ts';
+import { reconcileDisputes, reconcileRefunds } from './reconcile-payment.ts';
 import { listenError } from './start/listen-error.ts';
 import { OperatorError } from './start/operator-error.ts';
 import {
@@ -99,6 +100,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     reconcilePayments,
     reconcileBookings,
     reconcileRefunds,
+    reconcileDisputes,
   ]);
   wakeJobs = jobs.wake;
 
@@ -120,6 +122,7 @@ async function prepareDatabase(deps: Deps): Promise<void> {
   await warnOfMissingKinds(deps);
   await fillAssociation(deps);
   await completeEntries(deps);
+  await measurePictures(deps);
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

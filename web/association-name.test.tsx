@@ -22,6 +22,7 @@ async function pageAt(path: string): Promise<string> {
     path,
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
+    links: [{ name: 'Instagram', url: 'https://instagram.com/golfforgood' }],
     demo: false,
     fetch: async (url) => ({ status: 200, body: { data: answers[url] ?? [] } }),
   });
@@ -36,6 +37,12 @@ test.each(['/terms', '/events/spring-scramble', '/profile'])(
     expect(page).not.toContain('Fairway Golf Association');
   },
 );
+
+test('1.9 the footer links to those of the three networks where the association is', async () => {
+  const page = await pageAt('/terms');
+  expect(page).toMatch(/<a [^>]*href="https:\/\/instagram\.com\/golfforgood"[^>]*rel="noopener"/);
+  expect(page).not.toMatch(/href="[^"]*(linkedin|x\.com)/);
+});
 
 test('1.1 the structured data of an event names the association', async () => {
   const [, json = ''] =

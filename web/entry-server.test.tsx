@@ -9,6 +9,7 @@ const renderWith = (event: object) =>
     path: '/events/spring-scramble',
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
+    links: [],
     demo: false,
     fetch: async (path) => ({
       status: 200,
@@ -23,7 +24,12 @@ test('a screen that fails while it renders is an error, not an incomplete page',
 });
 
 test('the frame of a screen that needs a sign-in has one title, in the head', async () => {
-  const about = { baseUrl: 'https://golf.example', association: 'Golf for Good', demo: false };
+  const about = {
+    baseUrl: 'https://golf.example',
+    association: 'Golf for Good',
+    links: [],
+    demo: false,
+  };
   const nothing = async () => ({ status: 200, body: {} });
   const { head, html } = await renderPage({ path: '/profile', ...about, fetch: nothing });
   expect([head.match(/<title>/g)?.length, html.match(/<title>/g)]).toEqual([1, null]);
@@ -40,6 +46,7 @@ test('N14 pages that are rendered at the same time each make their own calls', a
       path: `/events/${slug}`,
       baseUrl: 'https://golf.example',
       association: 'Golf for Good',
+      links: [],
       demo: false,
       fetch: async (path) => {
         own.push(path);

@@ -37,7 +37,7 @@ async function goToCheckout(
   queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
   const redirect = await requireBookable({
-    context: { queryClient, baseUrl: '', association: '', demo: false },
+    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
     href: '/checkout',
     params: {},
     search: {},
@@ -78,7 +78,13 @@ test.each([
       { path: '/not-found', screen },
     ],
     load: async () => undefined,
-    context: { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false },
+    context: {
+      queryClient: new QueryClient(),
+      baseUrl: '',
+      association: '',
+      links: [],
+      demo: false,
+    },
     href: '/',
   });
   followNavigation(router);
@@ -108,7 +114,7 @@ test.each([
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const navigation = {
-    context: { queryClient, baseUrl: '', association: '', demo: false },
+    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
     href: '/checkout?event=scramble',
     params: {},
     search: { event: 'scramble' },
@@ -153,7 +159,7 @@ test.each([
         { path: '/not-found', screen },
       ],
       load: async () => undefined,
-      context: { queryClient, baseUrl: '', association: '', demo: false },
+      context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
       href: '/members',
     });
     followNavigation(router);

@@ -14,6 +14,7 @@ import { createAppRouter } from './routes.tsx';
 interface PageState {
   baseUrl: string;
   association: string;
+  links: { name: string; url: string }[];
   demo: boolean;
   /** Whether the server rendered this screen. */
   rendered: boolean;
@@ -30,6 +31,7 @@ const router = createAppRouter(
     queryClient,
     baseUrl: state.baseUrl,
     association: state.association,
+    links: state.links,
     demo: state.demo,
   },
   location.pathname + location.search + location.hash,

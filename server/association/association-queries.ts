@@ -3,11 +3,19 @@ import { association } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 
 export type AssociationRow = typeof association.$inferSelect;
-export type AssociationColumns = Omit<AssociationRow, 'one'>;
+/** Who saved the row last, and when. */
+type Saved = Pick<AssociationRow, 'changed_at' | 'changed_by'>;
+export type AssociationColumns = Omit<AssociationRow, 'one' | 'version' | keyof Saved>;
 
 /** Undefined before the first start. */
 export async function findAssociation(db: Db): Promise<AssociationRow | undefined> {
   const [row] = await db.select().from(association);
+  return row;
+}
+
+/** The row until the transaction ends, so that of two who save at once the second sees the first. */
+export async function lockAssociation(tx: Db): Promise<AssociationRow | undefined> {
+  const [row] = await tx.select().from(association).for('update');
   return row;
 }
 
@@ -31,10 +39,10 @@ export async function fillEmptyColumns(
     });
 }
 
-/** Replaces what is stored, whoever stored it. */
+/** Replaces what is stored, whoever stored it, and raises the version. */
 export async function updateAssociation(
   db: Db,
-  columns: Partial<AssociationColumns>,
+  columns: Partial<AssociationColumns & Saved>,
 ): Promise<void> {
-  await db.update(association).set(columns);
+  await db.update(association).set({ ...columns, version: sql`${association.version} + 1` });
 }

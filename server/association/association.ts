@@ -1,7 +1,7 @@
 import type { AssociationLink } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import type { Tax } from '../start/settings.ts';
-import { findAssociation } from './association-queries.ts';
+import { type AssociationRow, findAssociation } from './association-queries.ts';
 
 /** The association as receipts, emails and pages name it. */
 export interface Association {
@@ -32,7 +32,10 @@ export interface Association {
  * changed it. Public answers are cached as bytes, and a trigger of the table drops them.
  */
 export async function loadAssociation(db: Db): Promise<Association> {
-  const row = await findAssociation(db);
+  return associationOf(await findAssociation(db));
+}
+
+export function associationOf(row: AssociationRow | undefined): Association {
   return {
     name: row?.name || 'The Fairway Golf Association of Canada',
     address: row?.address ?? [],

@@ -30,6 +30,11 @@ const outsideProduction = {
   address: ['27 Old Mill Lane, Suite 4', 'Guelph, Ontario N1H 5J8'],
   email: 'office@example.com',
   phone: '+1 519-555-0142',
+  links: [
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/company/fairway-golf-association' },
+    { name: 'X', url: 'https://x.com/fairwaygolfca' },
+    { name: 'Instagram', url: 'https://www.instagram.com/fairwaygolfca' },
+  ],
   hours:
     'Monday to Friday, 9:00\u00a0a.m. to 4:30\u00a0p.m. Eastern time. On event days we are out on the course.',
 } satisfies Partial<AssociationColumns>;

@@ -1,4 +1,5 @@
-import type { AuditAction } from '../db/audit-tables.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, AuditChanges } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
 import { requestContext } from '../http/request-context.ts';
 import { insertAuditEntry } from './audit-queries.ts';
@@ -6,11 +7,17 @@ import { insertAuditEntry } from './audit-queries.ts';
 /**
  * Records that private data or money was read or changed. Call it in the transaction of the change.
  * The actor is the user of the current request, or the terminal in a command; a job or task has none.
+ * `changes` never has anything private (10.5).
  */
 export async function audit(
   tx: Db,
   action: AuditAction,
-  { at, subject, about }: { at: Date; subject?: string | null; about?: string },
+  {
+    at,
+    subject,
+    about,
+    changes,
+  }: { at: Date; subject?: string | null; about?: string; changes?: AuditChanges | undefined },
 ): Promise<void> {
   const request = requestContext.getStore();
   await insertAuditEntry(tx, {
@@ -20,6 +27,39 @@ export async function audit(
     by_terminal: request?.byTerminal ?? false,
     subject: subject ?? null,
     about: about ?? null,
+    changes: changes ?? null,
     request_id: request?.requestId ?? null,
   });
+}
+
+/**
+ * Old and new of each field that differs, for `audit`; undefined if none does. A long text is cut: the log
+ * says that it changed and how it begins.
+ */
+export function changesOf(before: object, after: object): AuditChanges | undefined {
+  const old = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isDeepStrictEqual(inJson(old.get(name)), inJson(value)),
+  );
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(
+    changed.map(([name, value]) => [
+      name,
+      { old: shortened(old.get(name)), new: shortened(value) },
+    ]),
+  );
+}
+
+const longest = 300;
+
+function shortened(value: unknown): unknown {
+  const whole = inJson(value);
+  return typeof whole === 'string' && whole.length > longest
+    ? `${whole.slice(0, longest)} …`
+    : whole;
+}
+
+/** Instants as text, nothing as null. */
+function inJson(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : (value ?? null);
 }

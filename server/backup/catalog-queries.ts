@@ -88,13 +88,13 @@ export function listOf(columns: string[]): SQL {
   );
 }
 
-/** The files that people and events show. */
+/** The files that people, events and the library have. */
 export async function findPictureNames(tx: Db): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     tx,
     sql`select distinct substr(url, length('/pictures/') + 1) as name from (
         select pfp_url as url from users union all select cover_url from events
-        union all select url from event_media) as shown
+        union all select url from event_media union all select url from library_pictures) as shown
       where url like '/pictures/%'`,
   );
   return rows.map(({ name }) => name);

@@ -10,17 +10,18 @@ import { fillAssociation } from '../association/fill-association.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { reconcileBookings } from '../bookings/pay/reconcile-bookings.ts';
 import { partyCodeOf } from '../bookings/tickets/party-code.ts';
-import { grants } from '../db/association-tables.ts';
+import { grants, libraryPictures } from '../db/association-tables.ts';
 import { migrate } from '../db/migrations.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
-import { jobs, outbox, throttles, users } from '../db/tables.ts';
+import { eventMedia, events, jobs, outbox, throttles, users } from '../db/tables.ts';
 import { outboxMailer } from '../email/mailer.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { keyOf } from '../http/auth/rate-limit.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { measurePictures } from '../library/measure-pictures.ts';
 import { plan } from '../membership/plan.ts';
 import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
@@ -69,6 +70,7 @@ async function startOnRelease() {
   onTestFinished(() => app.close());
   const deps = { ...given, log: app.log };
   await fillAssociation(deps);
+  await measurePictures(deps);
   const browserOf = (name: keyof typeof values.cookies) => {
     const browser = testBrowser(app, values.ip);
     for (const [cookie, value] of Object.entries(values.cookies[name])) {
@@ -243,6 +245,16 @@ test('I12 the audit log and the pictures of 0.14 are there', async () => {
     const answer = await browserOf('marc').get(picture);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
   }
+  // Those of events are in the library, and the start reads how large they are.
+  const shown = await db.select({ url: events.cover_url }).from(events);
+  const media = await db.select({ url: eventMedia.url }).from(eventMedia);
+  const ofEvents = [...shown, ...media].filter(({ url }) => url?.startsWith('/pictures/'));
+  const library = await db.select().from(libraryPictures);
+  expect(library.map(({ url }) => url).toSorted()).toEqual(
+    [...new Set(ofEvents.map(({ url }) => url))].toSorted(),
+  );
+  expect(library.length).toBeGreaterThan(0);
+  expect(library.every(({ width, height }) => Number(width) > 0 && Number(height) > 0)).toBe(true);
 });
 
 test('G10 G11 Stripe receives the names and keys that 0.14 sent, with the ids of charges and refunds', async () => {

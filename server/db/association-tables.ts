@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -66,6 +67,14 @@ export const invitations = pgTable(
   ],
 );
 
+/** Each save raises the version; it says who saved last, and when. */
+const saved = () => ({
+  version: integer().notNull().default(1),
+  changed_at: instant(),
+  /** Null: by a command. */
+  changed_by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+});
+
 /** A page of the association elsewhere. */
 export interface AssociationLink {
   name: string;
@@ -93,6 +102,36 @@ export const association = pgTable(
     fiscal_year_start: text(),
     privacy_officer: text(),
     data_location: text(),
+    ...saved(),
   },
   () => [check('association_one', sql`one`)],
+);
+
+/** The pictures that events show or may show. Their bytes are in the file store. */
+export const libraryPictures = pgTable(
+  'library_pictures',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    /** `/pictures/<file>`; the bytes of a file never change. */
+    url: text().notNull().unique(),
+    /** SHA-256 of the file in hex, so that a picture that is sent twice is one; null for those of 0.14. */
+    content_hash: text().unique(),
+    /** Says in words what the picture shows; empty while nobody has said it. */
+    alt: text().notNull(),
+    /** Null while the portal has not looked at a picture of release 0.14. */
+    width: integer(),
+    height: integer(),
+    created_at: instant().notNull(),
+    /** Set when it was deleted; for a week that can be taken back. */
+    deleted_at: instant(),
+    ...saved(),
+  },
+  (table) => [
+    index('library_pictures_newest').on(table.created_at, table.uuid),
+    index('library_pictures_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('library_pictures_unmeasured').on(table.uuid).where(sql`width is null`),
+    index('library_pictures_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
+    // As events and people search: folded, a part of a word is enough.
+    index('library_pictures_search').using('gin', sql`fold(alt) gin_trgm_ops`),
+  ],
 );

@@ -1,8 +1,9 @@
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './tables.ts';
 
-/** The actions of the audit log. It records none of the data that was read or changed. */
-const auditActions = [
+/** The actions of the audit log. It records nothing private of what was read or changed. */
+export const auditActions = [
   'private_data_changed',
   'data_exported',
   'email_changed',
@@ -37,9 +38,16 @@ const auditActions = [
   'event_cancelled',
   'bookings_exported',
   'association_changed',
+  'picture_added',
+  'picture_changed',
+  'picture_deleted',
+  'picture_restored',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+/** By field, what it said before and what it says now. */
+export type AuditChanges = Record<string, { old: unknown; new: unknown }>;
 
 /** Who read or changed private data or money. The privacy page says how long entries are stored. */
 export const auditEntries = pgTable(
@@ -53,8 +61,10 @@ export const auditEntries = pgTable(
     by_terminal: boolean().notNull().default(false),
     action: text('what', { enum: auditActions }).notNull(),
     subject: uuid('whose').references(() => users.uuid, { onDelete: 'set null' }),
-    /** The payment or event concerned. */
+    /** The payment, event or picture concerned. */
     about: uuid(),
+    /** Old and new of what is not private. */
+    changes: jsonb().$type<AuditChanges>(),
     /** Finds the request in the log. */
     request_id: uuid(),
   },
@@ -62,5 +72,7 @@ export const auditEntries = pgTable(
     index('audit_entries_at').on(table.at),
     index('audit_entries_who').on(table.actor, table.at),
     index('audit_entries_whose').on(table.subject, table.at),
+    index('audit_entries_what').on(table.action, table.at),
+    index('audit_entries_about').on(table.about).where(sql`about is not null`),
   ],
 );

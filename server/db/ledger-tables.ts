@@ -47,9 +47,14 @@ export const charges = pgTable(
     recorded_by: payer(),
     received_on: date({ mode: 'string' }),
     paid_at: instant(),
+    /** Since when the cardholder disputes it at their bank; null once the bank has decided. */
+    disputed_at: instant(),
+    /** Until when the bank takes the association's answer. */
+    dispute_due_at: instant(),
     created_at: instant().notNull(),
   },
   (table) => [
+    index('charges_disputed').on(table.disputed_at).where(sql`disputed_at is not null`),
     index('charges_booking').on(table.booking_id),
     index('charges_user').on(table.user_uuid, table.created_at),
     index('charges_pending').on(table.created_at).where(sql`state = 'pending'`),
@@ -107,6 +112,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_charge').on(table.charge_uuid),
+    index('refunds_failed').on(table.created_at).where(sql`state = 'failed'`),
     index('refunds_owed').on(table.created_at).where(sql`state = 'owed'`),
     check('refunds_cents', sql`cents > 0`),
   ],

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
@@ -23,6 +24,7 @@ const files = Object.entries({
   ...organizerSamples,
   ...eventSamples,
   ...moneySamples,
+  ...consoleSamples,
 });
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),

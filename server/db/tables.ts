@@ -112,17 +112,21 @@ export const education = pgTable(
 );
 
 /** A row for everybody who is or was a member; `ends_at` and the clock say whether they still are. */
-export const memberships = pgTable('memberships', {
-  user_uuid: owner().primaryKey(),
-  started_at: instant().notNull(),
-  /** Null while it renews automatically. */
-  ends_at: instant(),
-  /** The provider's subscription; null if the association granted the membership. */
-  subscription_id: text(),
-  renews_at: instant(),
-  /** A renewal failed and is retried; meanwhile the membership continues. */
-  payment_problem: boolean().notNull().default(false),
-});
+export const memberships = pgTable(
+  'memberships',
+  {
+    user_uuid: owner().primaryKey(),
+    started_at: instant().notNull(),
+    /** Null while it renews automatically. */
+    ends_at: instant(),
+    /** The provider's subscription; null if the association granted the membership. */
+    subscription_id: text(),
+    renews_at: instant(),
+    /** A renewal failed and is retried; meanwhile the membership continues. */
+    payment_problem: boolean().notNull().default(false),
+  },
+  (table) => [index('memberships_payment_problem').on(table.renews_at).where(sql`payment_problem`)],
+);
 
 /**
  * The directory entry of each person who is or was a member: sort keys, and search text without hidden
@@ -302,6 +306,7 @@ export const events = pgTable(
     uniqueIndex('events_slug_unique').on(table.slug),
     index('events_start').on(table.starts_at, table.uuid),
     index('events_end').on(table.ends_at),
+    index('events_drafts').on(table.starts_at).where(sql`status = 'draft'`),
     index('events_opens').on(table.booking_opens_at),
     index('events_closes').on(table.booking_closes_at),
     index('events_title').on(sql`fold(title)`, table.uuid),

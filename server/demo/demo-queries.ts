@@ -43,7 +43,6 @@ export async function anyoneHere(tx: Db): Promise<boolean> {
 
 export async function insertAssociation(tx: Db, association: DemoAssociation): Promise<void> {
   for (const batch of batches(association.users)) await tx.insert(users).values(batch);
-  for (const batch of batches(association.grants)) await tx.insert(grants).values(batch);
   for (const batch of batches(association.employment)) await tx.insert(employment).values(batch);
   for (const batch of batches(association.education)) await tx.insert(education).values(batch);
   for (const batch of batches(association.memberships)) await tx.insert(memberships).values(batch);
@@ -51,6 +50,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
     await tx.insert(directoryEntries).values(batch);
   await insertPayments(tx, association);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
+  for (const batch of batches(association.grants)) await tx.insert(grants).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);

@@ -116,12 +116,18 @@ describe('1.1 the filled database', () => {
     expect(account).toEqual({ ends_at: null });
   });
 
-  it('A8 one person has a grant: organizer@example.com is an owner', async () => {
+  it('A8 10.1 there is somebody for each desk: an owner, a treasurer, and the captain of the event tomorrow', async () => {
     const given = await database.db
-      .select({ email: users.email, role: grants.role, event: grants.event_uuid })
+      .select({ email: users.email, role: grants.role, event: events.title })
       .from(grants)
-      .innerJoin(users, eq(users.uuid, grants.user_uuid));
-    expect(given).toEqual([{ email: 'organizer@example.com', role: 'owner', event: null }]);
+      .innerJoin(users, eq(users.uuid, grants.user_uuid))
+      .leftJoin(events, eq(events.uuid, grants.event_uuid))
+      .orderBy(asc(users.email));
+    expect(given).toEqual([
+      { email: 'captain@example.com', role: 'captain', event: 'Short Game Supper' },
+      { email: 'organizer@example.com', role: 'owner', event: null },
+      { email: 'treasurer@example.com', role: 'treasurer', event: null },
+    ]);
   });
 
   it('3.8 the directory has the entry of everybody that a save would write', async () => {
@@ -188,7 +194,20 @@ describe.each(months)('1.1 filled on %s', (day) => {
     expect(past.length).toBeGreaterThanOrEqual(14);
     const states = association.events.map((event) => event.status);
     expect(states.filter((status) => status === 'cancelled')).toHaveLength(1);
-    expect(states.filter((status) => status === 'draft')).toHaveLength(1);
+    expect(states.filter((status) => status === 'draft')).toHaveLength(3);
+  });
+
+  it('11 there is an event tomorrow, nearly full, and a draft within 30 days', () => {
+    const tomorrow = coming.filter(
+      ({ starts_at }) => starts_at.getTime() < today.getTime() + 2.1 * oneDay,
+    );
+    expect(tomorrow.map(({ title }) => title)).toEqual(['Short Game Supper']);
+    expect(tomorrow.map(({ uuid, capacity }) => (capacity ?? 0) - seatsTaken(uuid))).toEqual([1]);
+    const drafts = association.events.filter(({ status }) => status === 'draft');
+    const soon = drafts.filter(
+      ({ starts_at }) => starts_at.getTime() < today.getTime() + 30 * oneDay,
+    );
+    expect(soon.length).toBeGreaterThanOrEqual(1);
   });
 
   it('1.1 covers every province and territory', () => {

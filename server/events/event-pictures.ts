@@ -1,35 +1,60 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { isPictureOfEvent } from '../files/file-queries.ts';
-import { encodeEventPhoto } from '../files/picture.ts';
+import { holdPictures, isInLibrary } from '../files/file-queries.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { addPhoto, type StoredPhoto, storePhoto } from '../library/store-photo.ts';
 import { type EventFile, EventFileError } from './event-file.ts';
 
+/** The pictures that lay beside a file, by their name in it. The others have their URL already. */
+type StoredPictures = Map<string, StoredPhoto>;
+
 /**
- * Stores the pictures that lie beside the event's file, and returns the URLs of all its pictures. A
- * picture of an event that is then not saved is deleted within an hour or two (E7).
+ * Stores the pictures that lie beside the event's file, before the transaction that shows them. A picture
+ * of an event that is then not saved is deleted within an hour or two (E7).
  */
-export async function storeEventPictures(deps: Deps, file: EventFile, folder: string) {
-  const names = [
-    file.cover ?? '',
-    ...file.media.map((medium) => ('picture' in medium ? medium.picture : '')),
-  ];
-  const urls = new Map<string, string>();
+export async function storeEventPictures(
+  deps: Deps,
+  file: EventFile,
+  folder: string,
+): Promise<StoredPictures> {
+  const stored: StoredPictures = new Map();
   const refusals: string[] = [];
-  for (const name of new Set(names)) {
-    if (name === '') continue;
+  for (const name of namesOf(file)) {
     try {
-      const url = (await isShown(deps, name)) ? name : await storePicture(deps, name, folder);
-      urls.set(name, url);
+      if (!(await isThere(deps, name))) stored.set(name, await storePicture(deps, name, folder));
     } catch (error) {
       if (!(error instanceof EventFileError)) throw error;
       refusals.push(error.message);
     }
   }
   if (refusals.length > 0) throw new EventFileError(refusals.join('\n'));
-  const urlOf = (name: string) => urls.get(name) ?? '';
+  return stored;
+}
+
+/**
+ * What an event shows, in the transaction that saves it: new pictures go to the library, and nobody
+ * deletes the others until it ends.
+ */
+export async function showEventPictures(tx: Db, file: EventFile, stored: StoredPictures, at: Date) {
+  const urls = new Map<string, string>();
+  const altOf = new Map(
+    file.media.flatMap((medium) => ('picture' in medium ? [[medium.picture, medium.alt]] : [])),
+  );
+  // By their content, so that two who store the same pictures do not wait for each other.
+  const inOrder = [...stored].toSorted(([, one], [, other]) =>
+    one.content_hash < other.content_hash ? -1 : 1,
+  );
+  for (const [name, photo] of inOrder) {
+    const alt = altOf.get(name) ?? '';
+    urls.set(name, (await addPhoto(tx, photo, { alt, at, by: null })).url);
+  }
+  const fromLibrary = namesOf(file).filter((name) => name.startsWith(folderOfPictures));
+  const held = await holdPictures(tx, fromLibrary);
+  const gone = fromLibrary.filter((name) => !held.has(name));
+  if (gone.length > 0) throw new EventFileError(gone.map(isMissing).join('\n'));
+  const urlOf = (name: string) => urls.get(name) ?? name;
   return {
     cover_url: file.cover ? urlOf(file.cover) : null,
     media: file.media.map((medium, index) => ({
@@ -43,21 +68,26 @@ export async function storeEventPictures(deps: Deps, file: EventFile, folder: st
   };
 }
 
-/** Artwork, or a picture that an event shows; a member's own picture does not count. */
-async function isShown({ db }: Deps, name: string): Promise<boolean> {
-  if (name.startsWith('/pictures/')) return isPictureOfEvent(db, name);
+function namesOf(file: EventFile): string[] {
+  const pictures = file.media.flatMap((medium) => ('picture' in medium ? [medium.picture] : []));
+  return [...new Set([...(file.cover ? [file.cover] : []), ...pictures])];
+}
+
+const folderOfPictures = '/pictures/';
+const isMissing = (name: string) => `There is no picture "${name}" beside this file.`;
+
+/** Artwork, or a picture of the library; a member's own picture does not count. */
+async function isThere({ db }: Deps, name: string): Promise<boolean> {
+  if (name.startsWith(folderOfPictures)) return isInLibrary(db, name);
   return /^\/drawings\/(course|scene)\/[\w-]+\.svg$/.test(name);
 }
 
-async function storePicture({ files }: Deps, name: string, folder: string): Promise<string> {
+async function storePicture(deps: Deps, name: string, folder: string): Promise<StoredPhoto> {
   const bytes = await readFile(resolve(folder, name)).catch(() => {
-    throw new EventFileError(`There is no picture "${name}" beside this file.`);
+    throw new EventFileError(isMissing(name));
   });
-  const picture = await encodeEventPhoto(bytes).catch((error: unknown) => {
+  return storePhoto(deps, bytes).catch((error: unknown) => {
     const [reason] = (error instanceof HttpError && error.errors?.image) || [];
     throw reason ? new EventFileError(`${name}: ${reason}`) : error;
   });
-  const stored = `${randomBytes(32).toString('hex')}.webp`;
-  await files.put(stored, picture);
-  return `/pictures/${stored}`;
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
 
@@ -26,6 +26,30 @@ export async function insertEvent(tx: Db, event: NewEvent): Promise<string | und
 
 export async function updateEvent(tx: Db, uuid: string, changes: Partial<NewEvent>): Promise<void> {
   await tx.update(events).set(changes).where(eq(events.uuid, uuid));
+}
+
+/** As `replaceDetails` takes them. */
+export async function findDetails(tx: Db, uuid: string): Promise<EventDetails> {
+  const { uuid: _agenda, event_uuid: _ofAgenda, ...agenda } = getTableColumns(eventAgendas);
+  const { uuid: _medium, event_uuid: _ofMedia, ...medium } = getTableColumns(eventMedia);
+  const { uuid: _line, event_uuid: _ofFinances, ...line } = getTableColumns(eventFinances);
+  return {
+    agenda: await tx
+      .select(agenda)
+      .from(eventAgendas)
+      .where(eq(eventAgendas.event_uuid, uuid))
+      .orderBy(asc(eventAgendas.starts_at), asc(eventAgendas.ends_at), asc(eventAgendas.title)),
+    media: await tx
+      .select(medium)
+      .from(eventMedia)
+      .where(eq(eventMedia.event_uuid, uuid))
+      .orderBy(asc(eventMedia.position)),
+    finances: await tx
+      .select(line)
+      .from(eventFinances)
+      .where(eq(eventFinances.event_uuid, uuid))
+      .orderBy(asc(eventFinances.position)),
+  };
 }
 
 export async function replaceDetails(tx: Db, uuid: string, details: EventDetails): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../time/clock.ts';
 import { oneHour } from '../time/durations.ts';
-import { findShownPictures } from './file-queries.ts';
+import { findUsedPictures } from './file-queries.ts';
 import type { FileStore } from './file-store.ts';
 
 const batchSize = 500;
@@ -17,15 +17,15 @@ interface UnusedFilesDeps {
 }
 
 /**
- * E7: deletes files that no profile and no event shows. A process that is killed during an upload
+ * E7: deletes files that no profile, no event and not the library has. A process that is killed during an upload
  * leaves one. No upload takes an hour, so newer files stay.
  */
 export async function deleteUnusedFiles({ db, files, clock, log }: UnusedFilesDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - oneHour);
   let old: string[] = [];
   const deleteUnused = async () => {
-    const shown = await findShownPictures(db, old);
-    const orphans = old.filter((name) => !shown.has(name));
+    const used = await findUsedPictures(db, old);
+    const orphans = old.filter((name) => !used.has(name));
     old = [];
     for (const name of orphans) await files.delete(name);
     if (orphans.length > 0) log.info({ files: orphans.length }, 'unused files deleted');

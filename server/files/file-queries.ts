@@ -1,26 +1,56 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { libraryPictures } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import { eventMedia, events, users } from '../db/tables.ts';
 
 const folder = '/pictures/';
 
-/** Which of the named files a person or an event shows. */
-export async function findShownPictures(db: Db, names: string[]): Promise<Set<string>> {
-  const urls = names.map((name) => `${folder}${name}`);
-  const rows = await unionAll(
+/** Where people and events show these pictures. */
+const shown = (db: Db, urls: string[]) =>
+  [
     db.select({ url: users.pfp_url }).from(users).where(inArray(users.pfp_url, urls)),
     db.select({ url: events.cover_url }).from(events).where(inArray(events.cover_url, urls)),
     db.select({ url: eventMedia.url }).from(eventMedia).where(inArray(eventMedia.url, urls)),
+  ] as const;
+
+/** Which of the named files a person, an event or the library has, also those that were just deleted there. */
+export async function findUsedPictures(db: Db, names: string[]): Promise<Set<string>> {
+  const urls = names.map((name) => `${folder}${name}`);
+  const rows = await unionAll(
+    ...shown(db, urls),
+    db
+      .select({ url: libraryPictures.url })
+      .from(libraryPictures)
+      .where(inArray(libraryPictures.url, urls)),
   );
   return new Set(rows.map(({ url }) => (url ?? '').slice(folder.length)));
 }
 
-/** Whether an event shows the picture at a URL. */
-export async function isPictureOfEvent(db: Db, url: string): Promise<boolean> {
-  const rows = await unionAll(
-    db.select({ url: events.cover_url }).from(events).where(eq(events.cover_url, url)),
-    db.select({ url: eventMedia.url }).from(eventMedia).where(eq(eventMedia.url, url)),
-  ).limit(1);
+/** Whether a person or an event shows the picture at a URL. */
+export async function isPictureShown(db: Db, url: string): Promise<boolean> {
+  return (await unionAll(...shown(db, [url])).limit(1)).length > 0;
+}
+
+/** Whether the library has the picture at a URL. */
+export async function isInLibrary(db: Db, url: string): Promise<boolean> {
+  const rows = await db
+    .select({ url: libraryPictures.url })
+    .from(libraryPictures)
+    .where(and(eq(libraryPictures.url, url), isNull(libraryPictures.deleted_at)));
   return rows.length > 0;
+}
+
+/**
+ * Of these, the pictures that the library has, which then nobody deletes until the transaction ends. By
+ * their order two events that share pictures do not wait for each other.
+ */
+export async function holdPictures(tx: Db, urls: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ url: libraryPictures.url })
+    .from(libraryPictures)
+    .where(and(inArray(libraryPictures.url, urls), isNull(libraryPictures.deleted_at)))
+    .orderBy(libraryPictures.url)
+    .for('share');
+  return new Set(rows.map(({ url }) => url));
 }

@@ -26,8 +26,10 @@ export function encodeProfilePicture(bytes: Buffer, crop?: Crop): Promise<Buffer
 }
 
 /** An event's picture as it is stored: uncut, as large as a page shows it. */
-export function encodeEventPhoto(bytes: Buffer): Promise<Buffer> {
-  return reencode(bytes, (picture) =>
+export async function encodeEventPhoto(
+  bytes: Buffer,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const photo = await reencode(bytes, (picture) =>
     picture.resize({
       width: photoSide,
       height: photoSide,
@@ -35,6 +37,18 @@ export function encodeEventPhoto(bytes: Buffer): Promise<Buffer> {
       withoutEnlargement: true,
     }),
   );
+  return { bytes: photo, ...((await photoSize(photo)) ?? { width: 0, height: 0 }) };
+}
+
+/** The size of a stored picture; undefined if the file is damaged. */
+export async function photoSize(
+  bytes: Buffer,
+): Promise<{ width: number; height: number } | undefined> {
+  const { default: sharp } = await import('sharp');
+  const size = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined);
+  return size && { width: size.width, height: size.height };
 }
 
 /**

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -253,4 +265,13 @@ export async function findBookingMoney(
     .groupBy(sql`booking_id`);
   const found = new Map(rows.map(({ booking, ...money }) => [booking, money]));
   return (bookingId) => found.get(bookingId) ?? nothing;
+}
+
+/** The provider's charges whose dispute is open, as far as is known. */
+export async function findDisputed(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ reference: charges.provider_ref })
+    .from(charges)
+    .where(isNotNull(charges.disputed_at));
+  return rows.flatMap(({ reference }) => reference ?? []);
 }

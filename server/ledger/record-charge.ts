@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../db/database.ts';
 import type { Charge, Refund } from '../payments/payment-provider.ts';
 import {
@@ -44,7 +45,7 @@ export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
     idempotency_key: `booking:${uuid}`,
     correlation_id: uuid,
     ...{ card_brand: null, card_last4: null, recorded_by: null, received_on: null },
-    paid_at: null,
+    ...{ paid_at: null, disputed_at: null, dispute_due_at: null },
   };
   return {
     charge,
@@ -64,14 +65,21 @@ export async function recordCharge(
 ): Promise<ChargeRow> {
   const charge = await lockCharge(tx, uuid);
   const state = stateAfter(charge.state, seen.state);
-  if (charge.state === state && charge.provider_ref === seen.id && seen.refunds.length === 0) {
-    return charge;
-  }
+  const dispute = {
+    disputed_at: seen.dispute?.openedAt ?? null,
+    dispute_due_at: seen.dispute?.dueAt ?? null,
+  };
+  const isAsBefore = isDeepStrictEqual(
+    { ...charge, state, provider_ref: seen.id, ...dispute },
+    charge,
+  );
+  if (isAsBefore && seen.refunds.length === 0) return charge;
   const isPaidNow = state === 'paid' && charge.state !== 'paid';
   if (isPaidNow) refuseOtherAmount(charge, seen);
   const recorded = await changeCharge(tx, uuid, {
     state,
     provider_ref: seen.id,
+    ...dispute,
     ...(isPaidNow
       ? { paid_at: seen.chargedAt, card_brand: seen.card?.brand, card_last4: seen.card?.last4 }
       : {}),
@@ -102,7 +110,7 @@ export async function recordInvoice(
     description: seen.description,
     card_brand: seen.card?.brand ?? null,
     card_last4: seen.card?.last4 ?? null,
-    paid_at: null,
+    ...{ paid_at: null, disputed_at: null, dispute_due_at: null },
     created_at: seen.chargedAt,
   });
   if (isNew) {

@@ -65,6 +65,8 @@ export interface PaymentProvider {
   createRefund(order: RefundOrder, key: string): Promise<Refund>;
   /** All refunds since then, also those made in the provider's dashboard, each with its charge. */
   listRefunds(since: Date): Promise<{ charge: string; refund: Refund }[]>;
+  /** The charges whose dispute began since then, and is open. */
+  listDisputed(since: Date): Promise<string[]>;
 }
 
 export interface Sandbox extends PaymentProvider {
@@ -143,6 +145,14 @@ export interface Charge {
   card: Card | null;
   clientSecret: string | null;
   refunds: Refund[];
+  /** While the cardholder disputes it at their bank, and nobody has decided. */
+  dispute: Dispute | null;
+}
+
+export interface Dispute {
+  openedAt: Date;
+  /** Until when the bank takes an answer; null if it takes none. */
+  dueAt: Date | null;
 }
 
 interface RefundOrder {

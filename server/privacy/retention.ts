@@ -5,6 +5,7 @@ import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
 import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
+import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';
@@ -22,6 +23,9 @@ const jobTries = 2 * oneDay;
 /** Stripe can send a webhook event again for 30 days. */
 const webhookRetention = 35 * oneDay;
 
+/** So long the deletion of a picture can be taken back. */
+const pictureWeek = 7 * oneDay;
+
 /** Deletes data whose time is over. */
 export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -36,5 +40,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
+  await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
   await deleteUnusedFiles(deps);
 }

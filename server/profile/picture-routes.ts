@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
 import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
-import { findShownPictures } from '../files/file-queries.ts';
+import { isInLibrary, isPictureShown } from '../files/file-queries.ts';
 import { type Crop, hasMatchingType, notPicture } from '../files/picture.ts';
+import { hasPermission } from '../http/auth/access.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
@@ -29,7 +30,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
     const { name } = request.params;
     if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new HttpError('not_found');
     // E8: a replaced or removed picture is gone at once, even if its file still exists.
-    if (!(await findShownPictures(deps.db, [name])).has(name)) throw new HttpError('not_found');
+    if (!(await isVisible(deps, request, `/pictures/${name}`))) throw new HttpError('not_found');
     // A9: browsers cache a picture for a minute at most.
     const caching = { 'cache-control': 'private, max-age=60', etag: `"${name}"` };
     // The bytes of a name do not change, so the file store is not asked.
@@ -40,6 +41,13 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
     if (!picture) throw new HttpError('not_found');
     return reply.headers(caching).type('image/webp').send(picture);
   });
+}
+
+/** What nobody shows is there for those who look after the library. */
+async function isVisible({ db }: Deps, request: FastifyRequest, url: string): Promise<boolean> {
+  if (await isPictureShown(db, url)) return true;
+  await request.server.guard.loadSession(request);
+  return hasPermission(request.session, 'site.edit') && isInLibrary(db, url);
 }
 
 /** Either all three shares of the picture, from 0 to 1, or none. */

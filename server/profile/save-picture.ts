@@ -2,14 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#contract/profile.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Crop, encodeProfilePicture } from '../files/picture.ts';
-import { workQueue } from '../http/work-queue.ts';
+import { encodingQueue } from '../http/encoding-queue.ts';
 import { findPictureUrl, updateUser } from './profile-queries.ts';
 import { saveProfile } from './save-profile.ts';
 
 const folder = '/pictures/';
-
-/** E9: encoding takes a processor for a moment; at most two pictures are encoded at once. */
-const encodingQueue = workQueue({ atOnce: 2, longest: 60 });
 
 /**
  * Saves or removes a picture (4.16). E7: the file is stored before its URL, and deleted after it. A

@@ -29,10 +29,6 @@ export function isProxy(text: string): boolean {
   );
 }
 
-export function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(name);
-}
-
 export const stripeApi = 'https://api.stripe.com';
 
 export function isLive(key: string): boolean {
@@ -50,12 +46,6 @@ export function splitUp(list: string): string[] {
 export function linkOf(text: string): { name: string; url: string } | undefined {
   const [, name, url] = /^(.{1,40}) (https:\/\/\S+)$/.exec(text) ?? [];
   return name && url && URL.canParse(url) ? { name, url } : undefined;
-}
-
-/** `04-01`: a day that every year has. */
-export function isDayOfYear(text: string): boolean {
-  const day = new Date(`2001-${text}T00:00:00Z`);
-  return /^\d\d-\d\d$/.test(text) && !Number.isNaN(+day) && day.toISOString().slice(5, 10) === text;
 }
 
 /** `GST/HST 12345 6789 RT0001 13%` */

@@ -26,7 +26,7 @@ test('3.8 a member who has left the directory is not shown from the cache', asyn
     path,
     screen: async () => MemberProfilePage,
   }));
-  const context = { queryClient, baseUrl: '', association: '', demo: false };
+  const context = { queryClient, baseUrl: '', association: '', links: [], demo: false };
   const href = `/members/${maya.uuid}`;
   const router = makeRouter({ routes, load: async () => undefined, context, href });
   await router.enter();

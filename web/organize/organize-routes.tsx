@@ -4,7 +4,9 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
 import { hrefOf, type Target } from '../router/url.ts';
+import { auditList } from './audit/audit-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
+import { mediaList } from './media/media-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { organizeQuery } from './session/organize-call.ts';
 import { organizersOnly, selfQuery } from './session/organizer.ts';
@@ -14,6 +16,9 @@ import { organizersOnly, selfQuery } from './session/organizer.ts';
 type ConsolePath =
   | '/organize'
   | '/organize/people'
+  | '/organize/media'
+  | '/organize/settings'
+  | '/organize/audit'
   | '/organize/second-factor'
   | '/organize/invitation'
   | '/organize/not-found';
@@ -51,6 +56,31 @@ const routes = [
     screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
     load: (navigation) =>
       ahead(navigation, (client) => client.prefetchQuery(listQuery(peopleList, navigation.search))),
+  },
+  {
+    path: '/organize/media',
+    search: (given) => listSearch(mediaList, given),
+    enter: organizersOnly('site.edit'),
+    screen: page(() => import('./media/media-page.tsx').then((file) => file.MediaPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(mediaList, navigation.search))),
+  },
+  {
+    path: '/organize/settings',
+    enter: organizersOnly('association.settings'),
+    screen: page(() =>
+      import('./settings/association-page.tsx').then((file) => file.AssociationPage),
+    ),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(organizeQuery('settings'))),
+  },
+  {
+    path: '/organize/audit',
+    search: (given) => listSearch(auditList, given),
+    enter: organizersOnly('association.audit'),
+    screen: page(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(auditList, navigation.search))),
   },
   {
     path: '/organize/second-factor',

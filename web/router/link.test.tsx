@@ -20,7 +20,13 @@ async function showLinks() {
     { path: '/events/$slug', screen, load },
     { path: '/not-found', screen },
   ];
-  const context = { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false };
+  const context = {
+    queryClient: new QueryClient(),
+    baseUrl: '',
+    association: '',
+    links: [],
+    demo: false,
+  };
   const router = makeRouter({ routes, load: async () => undefined, context, href: '/events' });
   await router.enter();
   const links = (

@@ -10,7 +10,13 @@ const Second = () => null;
 const Waiting = () => null;
 const Missing = () => null;
 
-const context = { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false };
+const context = {
+  queryClient: new QueryClient(),
+  baseUrl: '',
+  association: '',
+  links: [],
+  demo: false,
+};
 const nothing = async () => undefined;
 
 /** A router at `/`; `second` describes the route `/second`. */

@@ -42,6 +42,11 @@ function isBookable(event: BuiltEvent, now: Date): boolean {
   return status === 'published' && booking_opens_at < now && booking_closes_at > now;
 }
 
+/** Booking is over, and somebody is still to come. */
+function isTomorrow(event: BuiltEvent, now: Date): boolean {
+  return event.row.status === 'published' && event.row.booking_closes_at <= now;
+}
+
 /** How many seats of each event are booked; the second and third to come are full and nearly full. */
 function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
   const limited = built.filter((event) => isBookable(event, now) && event.row.capacity !== null);
@@ -51,6 +56,7 @@ function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string
       if (isPast(event, now)) {
         return [event.row.uuid, 'played' in event.plan ? event.plan.played : 0];
       }
+      if (isTomorrow(event, now)) return [event.row.uuid, capacity - 1];
       if (!isBookable(event, now)) return [event.row.uuid, 0];
       if (event === limited[1]) return [event.row.uuid, capacity];
       if (event === limited[2]) return [event.row.uuid, capacity - 3];

@@ -10,6 +10,7 @@ import type {
 } from '#server/db/sandbox-tables.ts';
 import type { memberships } from '#server/db/tables.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
+import { demoAccounts } from '../data/demo-accounts.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import { buildDemoPayment, type DemoLedger, together } from './build-demo-ledger.ts';
@@ -137,8 +138,8 @@ function wasMember(membership: Membership | undefined, at: Date): boolean {
 }
 
 function guestName(people: BuiltMember[], random: Seeded): string {
-  const one = people[random.whole(3, people.length - 1)]?.user;
-  const other = people[random.whole(3, people.length - 1)]?.user;
+  const anyOther = () => people[random.whole(demoAccounts.length, people.length - 1)]?.user;
+  const [one, other] = [anyOther(), anyOther()];
   return `${one?.first_name} ${other?.last_name}`;
 }
 

@@ -1,9 +1,12 @@
+import type { GrantRole } from '#contract/access.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
+import type { grants } from '#server/db/association-tables.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { buildDemoBookings } from './build-demo-bookings.ts';
-import { buildDemoEvents } from './build-demo-events.ts';
+import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
 import { numbered, together } from './build-demo-ledger.ts';
-import { buildDemoMembers } from './build-demo-members.ts';
+import { type BuiltMember, buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
 
@@ -27,9 +30,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
   });
   return {
     users: people.map(({ user }) => user),
-    grants: people.flatMap(({ user, role }) =>
-      role ? [{ user_uuid: user.uuid, role, created_at: user.created_at }] : [],
-    ),
+    grants: people.flatMap(({ user, role }) => (role ? [grantOf(user, role, built, now)] : [])),
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     directory,
@@ -50,6 +51,21 @@ export function demoAssociation(now: Date, passwordHash: string) {
     bookings: tickets.bookings,
     seatRequests: tickets.seatRequests,
     seats: tickets.seats,
+  };
+}
+
+/** Captains look after the next event. */
+function grantOf(
+  user: BuiltMember['user'],
+  role: GrantRole,
+  built: BuiltEvent[],
+  now: Date,
+): typeof grants.$inferInsert {
+  const next = built.find(({ row }) => row.status === 'published' && row.starts_at > now)?.row;
+  return {
+    ...{ user_uuid: user.uuid, role, created_at: user.created_at },
+    ...(role === 'captain' &&
+      next && { event_uuid: next.uuid, until: new Date(next.ends_at.getTime() + 30 * oneDay) }),
   };
 }
 

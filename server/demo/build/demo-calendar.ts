@@ -1,11 +1,13 @@
-import { instantIn } from '#server/events/zoned-time.ts';
+import { instantIn, wallTimeIn } from '#server/events/zoned-time.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { DemoEvent } from '../data/demo-data.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
+type DayOfYear = Extract<DemoEvent['on'], { week: number }>;
+
 /** The day in that year, as `YYYY-MM-DD`. */
-function dayIn(year: number, { week, weekday, month }: DemoEvent['on']): string {
+function dayIn(year: number, { week, weekday, month }: DayOfYear): string {
   const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));
   const until = (weekdays.indexOf(weekday) - firstOfMonth.getUTCDay() + 7) % 7;
   return addDays(firstOfMonth.toISOString().slice(0, 10), until + 7 * (week - 1));
@@ -22,6 +24,9 @@ export function instantOfEvent(event: DemoEvent, day: string, time: string): Dat
 
 /** The next day on which the event comes, far enough ahead that it can still be booked. */
 export function comingDay(event: DemoEvent, now: Date): string {
+  if ('in_days' in event.on) {
+    return addDays(wallTimeIn(event.zone, now).slice(0, 10), event.on.in_days);
+  }
   const soonest = now.getTime() + 4 * oneDay;
   return firstDay(event, now, [0, 1, 2], (day) => {
     return instantOfEvent(event, day, event.hours[0]).getTime() > soonest;
@@ -42,7 +47,9 @@ function firstDay(
   years: number[],
   fits: (day: string) => boolean,
 ): string {
-  const day = years.map((year) => dayIn(now.getUTCFullYear() + year, event.on)).find(fits);
+  const { on } = event;
+  const days = 'in_days' in on ? [] : years.map((year) => dayIn(now.getUTCFullYear() + year, on));
+  const day = days.find(fits);
   if (day === undefined) throw new RangeError(`No day for ${event.slug}`);
   return day;
 }

@@ -1,6 +1,6 @@
 export const demoPassword = 'fairway-demo-2026';
 
-/** The three people as whom a visitor of the demo can sign in. */
+/** The people as whom a visitor of the demo can sign in. */
 export const demoAccounts = [
   {
     email: 'member@example.com',
@@ -39,5 +39,29 @@ export const demoAccounts = [
     about:
       'I run the events desk. If something is missing on the day, it was on my list; tell me and it will be there next time.',
     joinedDaysAgo: 2600,
+  },
+  {
+    email: 'treasurer@example.com',
+    role: 'treasurer',
+    first_name: 'Devon',
+    last_name: 'Achterberg',
+    city: 'Halifax',
+    born: 1961,
+    languages: 'English, Dutch',
+    career: 'accountant',
+    about: 'I count the money twice and the strokes once.',
+    joinedDaysAgo: 1950,
+  },
+  {
+    email: 'captain@example.com',
+    role: 'captain',
+    first_name: 'Noor',
+    last_name: 'Haddadi',
+    city: 'Ottawa',
+    born: 1988,
+    languages: 'English, French, Arabic',
+    career: 'teacher',
+    about: 'I run one evening a year, and I have a clipboard for it.',
+    joinedDaysAgo: 760,
   },
 ] as const;

@@ -12,7 +12,8 @@ test('1.1 the data of the demo is what its files hold, and no file is left out',
     careers,
     cities,
     'coming-indoors': comingEvents.slice(-json('coming-indoors').length),
-    'coming-season': comingEvents.slice(0, json('coming-season').length),
+    'coming-season': comingEvents.slice(json('coming-soon').length, -json('coming-indoors').length),
+    'coming-soon': comingEvents.slice(0, json('coming-soon').length),
     members,
     'past-indoors': pastEvents.slice(-json('past-indoors').length),
     'past-season': pastEvents.slice(0, json('past-season').length),
@@ -34,6 +35,7 @@ test.each([
 });
 
 test.each([
+  { on: { in_days: 0 } },
   { on: { week: 5, weekday: 'Sat', month: 6 } },
   { hours: ['7:00', '16:00'] },
   { price: { guest: 185.5, member: 145 } },

@@ -5,6 +5,7 @@ import careersJson from './careers.json' with { type: 'json' };
 import citiesJson from './cities.json' with { type: 'json' };
 import comingIndoorsJson from './coming-indoors.json' with { type: 'json' };
 import comingSeasonJson from './coming-season.json' with { type: 'json' };
+import comingSoonJson from './coming-soon.json' with { type: 'json' };
 import membersJson from './members.json' with { type: 'json' };
 import pastIndoorsJson from './past-indoors.json' with { type: 'json' };
 import pastSeasonJson from './past-season.json' with { type: 'json' };
@@ -67,11 +68,15 @@ export const eventSchema = z.strictObject({
   /** A thing a line. */
   bring: z.array(text).optional(),
   /** The second Saturday of June is week 2, 'Sat', month 6. */
-  on: z.strictObject({
-    week: z.int().min(1).max(4),
-    weekday: z.enum(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']),
-    month: z.int().min(1).max(12),
-  }),
+  on: z.union([
+    z.strictObject({
+      week: z.int().min(1).max(4),
+      weekday: z.enum(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']),
+      month: z.int().min(1).max(12),
+    }),
+    // So many days from now: an event is always tomorrow.
+    z.strictObject({ in_days: z.int().positive() }),
+  ]),
   /** Start and end in the venue's time; an end before the start is on the next day. */
   hours: z.tuple([time, time]),
   zone: text,
@@ -112,10 +117,10 @@ export const pastEventSchema = eventSchema.extend({
 });
 export type PastDemoEvent = z.infer<typeof pastEventSchema>;
 
-/** The golf season to come, May to October, and the events indoors between the seasons. */
+/** What comes in the next days and weeks, the golf season to come, and the events indoors between. */
 export const comingEvents: DemoEvent[] = z
   .array(eventSchema)
-  .parse([...comingSeasonJson, ...comingIndoorsJson]);
+  .parse([...comingSoonJson, ...comingSeasonJson, ...comingIndoorsJson]);
 
 /** The last season, and the winter and spring before today. */
 export const pastEvents: PastDemoEvent[] = z

@@ -173,7 +173,7 @@ describe('a call that needs a grant', () => {
       answer,
     },
   );
-  const settings = get('/api/v1/organize/settings', can('association.settings'), {
+  const settings = get('/api/v1/organize/sample-settings', can('association.settings'), {
     ...more,
     answer,
   });

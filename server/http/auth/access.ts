@@ -34,7 +34,11 @@ export async function authorize(endpoint: Endpoint, request: FastifyRequest): Pr
   if (typeof access === 'object') {
     const values = request.params as Record<string, string>;
     const uuid = access.event === undefined ? undefined : values[access.event]?.toLowerCase();
-    requirePermission(request.session, access.permission, uuid === undefined ? uuid : { uuid });
+    const isForSome =
+      access.anyEvent && permittedEvents(request.session, access.permission).length > 0;
+    if (!isForSome) {
+      requirePermission(request.session, access.permission, uuid === undefined ? uuid : { uuid });
+    }
     if (access.fresh) requireFreshFactor(request.session);
   }
   authorizedAt.set(request, performance.now());
@@ -52,6 +56,14 @@ export function hasPermission(
   if (actor?.factor === 'missing') return false;
   const roles: readonly string[] = permissions[permission];
   return grantsFor(actor, event).some(({ role }) => roles.includes(role));
+}
+
+/** The events for which a grant lets somebody do this. */
+export function permittedEvents(actor: Session | null, permission: Permission): 'all' | string[] {
+  if (hasPermission(actor, permission)) return 'all';
+  return (actor?.grants ?? []).flatMap(({ event_uuid: uuid }) =>
+    uuid !== null && hasPermission(actor, permission, { uuid }) ? [uuid] : [],
+  );
 }
 
 function requireGrant(actor: Session | null): void {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadAssociation } from '#server/association/association.ts';
 import { updateAssociation } from '#server/association/association-queries.ts';
 import { findAuditEntries } from '#server/audit/audit-queries.ts';
+import { auditEntries } from '#server/db/audit-tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { takeSettings } from './take-settings.ts';
@@ -31,4 +32,6 @@ test('N21 a command stores a setting in place of what was stored, or nothing at 
   expect(await findAuditEntries(portal.db, all)).toMatchObject([
     { action: 'association_changed', actor: 'terminal' },
   ]);
+  const [entry] = await portal.db.select({ changes: auditEntries.changes }).from(auditEntries);
+  expect(entry?.changes).toMatchObject({ name: { old: 'Golf', new: 'Golf for Good' } });
 });

@@ -1,9 +1,10 @@
 import {
   type AssociationColumns,
+  lockAssociation,
   updateAssociation,
 } from '#server/association/association-queries.ts';
 import { settingOf } from '#server/association/fill-association.ts';
-import { audit } from '#server/audit/audit.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 
 /**
@@ -27,11 +28,13 @@ export async function takeSettings(
   const without = names.filter((name) => valueFor(name) === undefined);
   if (without.length > 0) return without;
   await db.transaction(async (tx) => {
-    await updateAssociation(
-      tx,
-      Object.fromEntries(names.map((name) => [columnOf.get(name), valueFor(name)])),
+    const before = await lockAssociation(tx);
+    const columns: Partial<AssociationColumns> = Object.fromEntries(
+      names.map((name) => [columnOf.get(name), valueFor(name)]),
     );
-    await audit(tx, 'association_changed', { at: clock.now() });
+    const at = clock.now();
+    await updateAssociation(tx, { ...columns, changed_at: at, changed_by: null });
+    await audit(tx, 'association_changed', { at, changes: changesOf(before ?? {}, columns) });
   });
   return [];
 }

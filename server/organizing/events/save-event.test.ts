@@ -142,6 +142,24 @@ test('N15 an old file has the kind of its format, and one that does not tell it 
   expect(await listEventsWithoutKind(portal.db)).toEqual([{ slug, format: 'Dinner and auction' }]);
 });
 
+test('10.5 the audit log has old and new of what a save changes, and nothing of what it does not', async () => {
+  await save(published);
+  await save({ ...published, title: 'The Winter Gala', agenda: [] });
+  await save({ ...published, title: 'The Winter Gala', agenda: [] });
+  const entries = await portal.db.select().from(auditEntries).orderBy(auditEntries.at);
+  expect(entries.map(({ action }) => action)).toEqual(Array(3).fill('event_saved'));
+  const changes = entries.map((entry) => entry.changes);
+  expect(changes.filter((one) => one !== null)).toEqual([
+    {
+      title: { old: 'Winter Gala', new: 'The Winter Gala' },
+      agenda: {
+        old: [expect.objectContaining({ title: expect.any(String) }), expect.anything()],
+        new: [],
+      },
+    },
+  ]);
+});
+
 test('A8 a draft is not public until it is published', async () => {
   await save();
   expect((await portal.browser().get(`/api/v1/events/${slug}`)).statusCode).toBe(404);

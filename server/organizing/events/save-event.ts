@@ -1,4 +1,4 @@
-import { audit } from '#server/audit/audit.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
@@ -6,9 +6,14 @@ import { countTaken, extendCancelUntil } from '#server/bookings/seat-queries.ts'
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type EventFile, EventFileError, eventRows } from '#server/events/event-file.ts';
-import { storeEventPictures } from '#server/events/event-pictures.ts';
+import { showEventPictures, storeEventPictures } from '#server/events/event-pictures.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { insertEvent, replaceDetails, updateEvent } from '#server/events/save-event-queries.ts';
+import {
+  findDetails,
+  insertEvent,
+  replaceDetails,
+  updateEvent,
+} from '#server/events/save-event-queries.ts';
 import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { provinceNamed } from '#server/places/find-place.ts';
 
@@ -26,10 +31,11 @@ export async function saveEvent(
 ): Promise<{ isNew: boolean; notifiedOfMove: number }> {
   const { db, clock } = deps;
   const { event, agenda, finances } = eventRows(file);
-  const { cover_url, media } = await storeEventPictures(deps, file, folder);
-  const wanted = { ...event, cover_url };
+  const stored = await storeEventPictures(deps, file, folder);
   const done = await db.transaction(
     async (tx) => {
+      const { cover_url, media } = await showEventPictures(tx, file, stored, clock.now());
+      const wanted = { ...event, cover_url };
       const added = await insertEvent(tx, { ...wanted, created_at: clock.now() });
       if (added && wanted.status === 'cancelled') throw new EventFileError(isNotThere);
       const before = added ? undefined : await lockSaved(tx, wanted.slug, clock.now());
@@ -39,8 +45,12 @@ export async function saveEvent(
         await updateEvent(tx, uuid, wanted);
         await extendCancelUntil(tx, uuid, wanted.cancel_until);
       }
-      await replaceDetails(tx, uuid, { agenda, media, finances });
-      await audit(tx, 'event_saved', { at: clock.now(), about: uuid });
+      const details = { agenda, media, finances };
+      const changes =
+        before &&
+        changesOf({ ...before, ...(await findDetails(tx, uuid)) }, { ...wanted, ...details });
+      await replaceDetails(tx, uuid, details);
+      await audit(tx, 'event_saved', { at: clock.now(), about: uuid, changes });
       const booked =
         before && isMoved(before, wanted) && clock.now() < wanted.ends_at
           ? await findBookingsOfEvent(tx, uuid, 'confirmed')

@@ -23,6 +23,7 @@ type ChargeCalls = Pick<
   | 'ledgerReferenceOf'
   | 'createRefund'
   | 'listRefunds'
+  | 'listDisputed'
 >;
 
 export function sandboxChargeCalls(deps: SandboxDeps): ChargeCalls {
@@ -47,6 +48,7 @@ export function sandboxChargeCalls(deps: SandboxDeps): ChargeCalls {
     createRefund: (order, key) => createRefund(deps, order, key),
     // The sandbox has no dashboard to refund from, and no refund of it fails.
     listRefunds: async () => [],
+    listDisputed: async () => [],
   };
 }
 

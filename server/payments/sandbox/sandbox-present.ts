@@ -51,6 +51,7 @@ export async function chargesFromRows(db: Db, rows: ChargeWithCard[]): Promise<C
     card: cardFromRow(card),
     clientSecret: charge.state === 'requires_action' ? charge.client_secret : null,
     refunds: refunds.filter(({ charge_id }) => charge_id === charge.id).map(refundFromRow),
+    dispute: null,
   }));
 }
 

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
+import type {
+  Card,
+  Charge,
+  Dispute,
+  Refund,
+  Subscription,
+} from '#server/payments/payment-provider.ts';
 
 // From Stripe's objects to those of payment-provider.ts.
 
@@ -91,6 +97,7 @@ export function chargeFromIntent(intent: Stripe.PaymentIntent, refunds: RefundOr
     card: cardCharged(intent),
     clientSecret: state === 'pending' ? client_secret : null,
     refunds: oldestFirst(refunds),
+    dispute: openDispute(refunds),
   };
 }
 
@@ -130,6 +137,7 @@ export function chargeFromInvoice(
     card: intent ? cardCharged(intent) : null,
     clientSecret: state === 'pending' ? (intent?.client_secret ?? null) : null,
     refunds: oldestFirst(refunds),
+    dispute: openDispute(refunds),
   };
 }
 
@@ -168,9 +176,32 @@ function refundState(status: string | null): Refund['state'] {
   return status === 'pending' || status === 'requires_action' ? 'sent' : 'done';
 }
 
-/** Stripe lists the newest first. */
+/** Stripe lists the newest first. A dispute that is not lost has taken nothing back. */
 function oldestFirst(refunds: RefundOrDispute[]): Refund[] {
-  return refunds.toReversed().map(refundFromStripe);
+  return refunds
+    .filter((one) => !isDispute(one) || isLost(one))
+    .toReversed()
+    .map(refundFromStripe);
+}
+
+function openDispute(refunds: RefundOrDispute[]): Dispute | null {
+  const open = refunds.find((one) => isDispute(one) && isOpen(one));
+  if (!open || !isDispute(open)) return null;
+  const due = open.evidence_details?.due_by;
+  return { openedAt: instant(open.created), dueAt: due ? instant(due) : null };
+}
+
+function isDispute(one: RefundOrDispute): one is Stripe.Dispute {
+  return one.object === 'dispute';
+}
+
+export function isLost({ status }: Stripe.Dispute): boolean {
+  return status === 'lost';
+}
+
+/** Neither the bank nor the association has ended it. */
+export function isOpen({ status }: Stripe.Dispute): boolean {
+  return !['won', 'lost', 'warning_closed', 'prevented'].includes(status);
 }
 
 function cardCharged(intent: Stripe.PaymentIntent): Card | null {

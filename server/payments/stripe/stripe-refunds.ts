@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { CallStripe } from './stripe-client.ts';
-import { idOf, latestCharge, refundFromStripe } from './stripe-present.ts';
+import { idOf, isLost, isOpen, latestCharge, refundFromStripe } from './stripe-present.ts';
 
 // A dispute that the association lost counts as a refund: the bank took the money back (G14).
 
-type RefundCalls = Pick<PaymentProvider, 'createRefund' | 'listRefunds'>;
+type RefundCalls = Pick<PaymentProvider, 'createRefund' | 'listRefunds' | 'listDisputed'>;
 
 export function stripeRefundCalls(call: CallStripe): RefundCalls {
   return {
@@ -17,10 +17,11 @@ export function stripeRefundCalls(call: CallStripe): RefundCalls {
       return refundFromStripe(refund);
     },
     listRefunds: (since) => listRefunds(call, since),
+    listDisputed: (since) => listDisputed(call, since),
   };
 }
 
-/** The refunds of one payment, newest first. */
+/** The refunds and disputes of one payment, newest first. */
 export async function findStripeRefunds(
   call: CallStripe,
   payment: Stripe.PaymentIntent,
@@ -36,7 +37,7 @@ export async function findStripeRefunds(
   const disputes = charge?.disputed
     ? await call((stripe) => stripe.disputes.list(ofPayment).autoPagingToArray(all))
     : [];
-  return [...disputes.filter(isLost), ...refunds];
+  return [...disputes, ...refunds];
 }
 
 /** Banks decide a dispute within this time. */
@@ -65,6 +66,12 @@ async function listRefunds(
   );
 }
 
-function isLost({ status }: Stripe.Dispute): boolean {
-  return status === 'lost';
+async function listDisputed(call: CallStripe, since: Date): Promise<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const disputes = await call((stripe) =>
+    stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+  );
+  return disputes
+    .filter(isOpen)
+    .flatMap(({ payment_intent }) => (payment_intent ? [idOf(payment_intent)] : []));
 }

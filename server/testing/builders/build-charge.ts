@@ -15,6 +15,7 @@ export function buildCharge(overrides: Partial<Charge> = {}): Charge {
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
     clientSecret: null,
     refunds: [],
+    dispute: null,
     ...overrides,
   };
 }

@@ -188,6 +188,7 @@ export const eventSamples = {
   'server/events/save-event-queries.ts': samplesOf(saveEvent, {
     insertEvent: (db) => saveEvent.insertEvent(db, newEvent),
     updateEvent: (db) => saveEvent.updateEvent(db, eventUuid, { title: 'A' }),
+    findDetails: (db) => saveEvent.findDetails(db, eventUuid),
     replaceDetails: (db) =>
       saveEvent.replaceDetails(db, eventUuid, {
         agenda: [{ starts_at: now, ends_at: now, title: 'A', description: '' }],

@@ -17,7 +17,8 @@ export function filledUuid(
     | 'charge'
     | 'refund'
     | 'invitation'
-    | 'factor',
+    | 'factor'
+    | 'picture',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -88,6 +89,9 @@ const fillings = [
       '1 Club Road', 'Guelph', 'ON', 43 + i % 10, -80 - i % 40, i % 10 = 0, 72, i, 100,
       start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published'
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,
+  `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
+    select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
+      ${ago('1 day')} ${series(events)}`,
   // A captain for each event of every year, and a board.
   `insert into grants (user_uuid, role, event_uuid, until)
     select ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'

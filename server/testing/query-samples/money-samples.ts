@@ -50,6 +50,7 @@ const newCharge: ledgerCharge.ChargeRow = {
   ...{ method: 'card', state: 'pending', provider_ref: 'new', idempotency_key: null },
   ...{ correlation_id: null, description: 'x', card_brand: null, card_last4: null },
   ...{ recorded_by: null, received_on: null, paid_at: null, created_at: now },
+  ...{ disputed_at: null, dispute_due_at: null },
 };
 const newLine: ledgerCharge.ChargeLine = {
   ...{ charge_uuid: paid, position: 9, kind: 'donation', seat_uuid: null, cents: 1 },
@@ -85,6 +86,7 @@ export const moneySamples = {
     findPaidCharges: (db) => ledgerCharge.findPaidCharges(db, 'booking4322'),
     lockPaidCharges: (db) => ledgerCharge.lockPaidCharges(db, 'booking4320'),
     findChargeByCorrelation: (db) => ledgerCharge.findChargeByCorrelation(db, 'mark4320'),
+    findDisputed: (db) => ledgerCharge.findDisputed(db),
     findPendingCharges: (db) => ledgerCharge.findPendingCharges(db, 'booking4005'),
     findUnreconciledCharges: async (db) => {
       await ledgerCharge.findUnreconciledCharges(db, now, newcomer);

@@ -36,6 +36,7 @@ const month = { start_month: '2020-01-01', end_month: null };
 export const peopleSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
     findAssociation: (db) => association.findAssociation(db),
+    lockAssociation: (db) => association.lockAssociation(db),
     fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),
     updateAssociation: (db) => association.updateAssociation(db, { name: 'A' }),
   }),
@@ -89,12 +90,14 @@ export const peopleSamples = {
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
   'server/files/file-queries.ts': samplesOf(file, {
-    findShownPictures: (db) =>
-      file.findShownPictures(
+    findUsedPictures: (db) =>
+      file.findUsedPictures(
         db,
         Array.from({ length: 50 }, (_, index) => `${index}.webp`),
       ),
-    isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
+    isPictureShown: (db) => file.isPictureShown(db, '/pictures/1.webp'),
+    isInLibrary: (db) => file.isInLibrary(db, '/pictures/lib1.webp'),
+    holdPictures: (db) => file.holdPictures(db, ['/pictures/lib1.webp']),
   }),
   'server/http/health-queries.ts': samplesOf(health, {
     pingDatabase: (db) => health.pingDatabase(db),

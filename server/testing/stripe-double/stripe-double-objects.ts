@@ -116,6 +116,8 @@ export interface StripeDispute extends BaseObject {
   charge: string;
   amount: number;
   status: 'needs_response' | 'won' | 'lost';
+  /** Until when the bank takes an answer. */
+  evidence_details?: { due_by: number | null };
 }
 
 interface Price extends BaseObject {

@@ -16,7 +16,7 @@ async function textFor(
   const router = makeRouter({
     routes: [{ path: '/not-found', screen }],
     load: async () => undefined,
-    context: { queryClient, baseUrl: '', association: '', demo: false },
+    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
     href: '/not-found',
   });
   await router.enter();

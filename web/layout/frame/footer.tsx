@@ -6,20 +6,20 @@ import { InstagramIcon, LinkedinIcon, XIcon } from '#web/ui/icons/icon.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import styles from './footer.module.css';
 
-const social = [
-  {
-    name: 'LinkedIn',
-    href: 'https://www.linkedin.com/company/fairway-golf-association',
-    Icon: LinkedinIcon,
-  },
-  { name: 'X', href: 'https://x.com/fairwaygolfca', Icon: XIcon },
-  { name: 'Instagram', href: 'https://www.instagram.com/fairwaygolfca', Icon: InstagramIcon },
+const networks = [
+  { name: 'LinkedIn', Icon: LinkedinIcon },
+  { name: 'X', Icon: XIcon },
+  { name: 'Instagram', Icon: InstagramIcon },
 ];
 
-/** 1.9, 1.10 */
+/** 1.9, 1.10. The association's row says where its pages are; the contact page lists the others, too. */
 export function Footer() {
   const user = useUser();
-  const { association } = useRouter().context;
+  const { association, links } = useRouter().context;
+  const social = networks.flatMap(({ name, Icon }) => {
+    const link = links.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return link ? [{ name, href: link.url, Icon }] : [];
+  });
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -30,16 +30,18 @@ export function Footer() {
           <p className={styles.motto}>
             Golf in good company, from coast to coast, and a gift to a charity after every round.
           </p>
-          <ul className={styles.social} aria-label="Fairway elsewhere">
-            {social.map(({ name, href, Icon }) => (
-              <li key={name}>
-                <a className={styles.icon} href={href} rel="noopener" target="_blank">
-                  <Icon />
-                  <span className="visually-hidden">{name} (opens in a new tab)</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          {social.length > 0 && (
+            <ul className={styles.social} aria-label="Fairway elsewhere">
+              {social.map(({ name, href, Icon }) => (
+                <li key={name}>
+                  <a className={styles.icon} href={href} rel="noopener" target="_blank">
+                    <Icon />
+                    <span className="visually-hidden">{name} (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <Column
           title="Association"

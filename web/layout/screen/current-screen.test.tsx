@@ -19,7 +19,13 @@ test('8.5 a slow screen has a loading title, and its own once it has loaded', as
       { path: '/not-found', screen: titled('Nothing') },
     ],
     load: async () => undefined,
-    context: { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false },
+    context: {
+      queryClient: new QueryClient(),
+      baseUrl: '',
+      association: '',
+      links: [],
+      demo: false,
+    },
     href: '/',
   });
   await router.enter();

@@ -4,4 +4,7 @@ import type { Permission } from '#contract/access.ts';
 export const consoleMenu = [
   { to: '/organize', name: 'Today', permission: 'event.see' },
   { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
+  { to: '/organize/media', name: 'Media', permission: 'site.edit' },
+  { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
+  { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },
 ] as const satisfies { to: string; name: string; permission: Permission }[];

@@ -103,7 +103,7 @@ function Results<N extends ListCallName>({
               Clear<span className="visually-hidden"> search and filters</span>
             </Link>
           )}
-          {total > 0 && (
+          {total > 0 && list.file && (
             <a href={fileHref(list.file, asked)} download>
               Download as CSV
             </a>

@@ -22,8 +22,8 @@ export type ItemOf<N extends ListCallName> =
 /** A list with its filters in the address (11.3). */
 export interface ListOf<N extends ListCallName> {
   call: N;
-  /** The same list as a file. */
-  file: OrganizeCallName;
+  /** The same list as a file, where there is one. */
+  file?: OrganizeCallName;
   path: Path;
   /** The labels by the value that is sent; the first is the default. */
   filters?: Readonly<Record<string, string>>;

@@ -1,0 +1,161 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { libraryPictures } from '../db/association-tables.ts';
+import type { Db } from '../db/database.ts';
+import { literally } from '../db/searched-words.ts';
+import { eventMedia, events } from '../db/tables.ts';
+
+export type PictureRow = typeof libraryPictures.$inferSelect;
+export type PictureFilter = 'all' | 'used' | 'unused' | 'without-alt' | 'deleted';
+
+/** Newest first. */
+export function listPictures(
+  db: Db,
+  words: string[],
+  filter: PictureFilter,
+  limit: number,
+  offset: number,
+): Promise<PictureRow[]> {
+  return db
+    .select()
+    .from(libraryPictures)
+    .where(matching(words, filter))
+    .orderBy(desc(libraryPictures.created_at), desc(libraryPictures.uuid))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countPictures(
+  db: Db,
+  words: string[],
+  filter: PictureFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(libraryPictures)
+    .where(matching(words, filter));
+  return row?.total ?? 0;
+}
+
+const isShown = sql`(
+  exists (select from ${events} e where e.cover_url = ${libraryPictures.url})
+  or exists (select from ${eventMedia} m where m.url = ${libraryPictures.url}))`;
+
+const conditions: Record<PictureFilter, SQL | undefined> = {
+  all: undefined,
+  used: isShown,
+  unused: sql`not ${isShown}`,
+  'without-alt': eq(libraryPictures.alt, ''),
+  deleted: undefined,
+};
+
+function matching(words: string[], filter: PictureFilter) {
+  const { deleted_at, alt } = libraryPictures;
+  return and(
+    filter === 'deleted' ? isNotNull(deleted_at) : isNull(deleted_at),
+    conditions[filter],
+    ...words.map((word) => sql`fold(${alt}) like '%' || ${literally(word)} || '%'`),
+  );
+}
+
+/** The events that show these pictures, as cover or among their media, each once. */
+export async function findEventsShowing(db: Db, urls: string[]) {
+  const { slug, title, starts_at } = events;
+  const rows = await unionAll(
+    db
+      .select({ url: sql<string>`${events.cover_url}`.as('url'), slug, title, starts_at })
+      .from(events)
+      .where(inArray(events.cover_url, urls)),
+    db
+      .selectDistinct({ url: sql<string>`${eventMedia.url}`.as('url'), slug, title, starts_at })
+      .from(eventMedia)
+      .innerJoin(events, eq(events.uuid, eventMedia.event_uuid))
+      .where(inArray(eventMedia.url, urls)),
+  ).orderBy(sql`starts_at desc`, sql`slug`);
+  const once = new Map(rows.map((row) => [`${row.url} ${row.slug}`, row]));
+  return [...once.values()];
+}
+
+/** An event that is saved with this picture waits, and then does not find it if it was deleted. */
+export async function lockPicture(tx: Db, uuid: string): Promise<PictureRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(libraryPictures)
+    .where(eq(libraryPictures.uuid, uuid))
+    .for('update');
+  return row;
+}
+
+/** Undefined if the library has a picture with the same content. */
+export async function insertPicture(
+  tx: Db,
+  picture: typeof libraryPictures.$inferInsert,
+): Promise<PictureRow | undefined> {
+  const [row] = await tx
+    .insert(libraryPictures)
+    .values(picture)
+    .onConflictDoNothing({ target: libraryPictures.content_hash })
+    .returning();
+  return row;
+}
+
+export async function lockPictureWith(
+  tx: Db,
+  contentHash: string,
+): Promise<PictureRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(libraryPictures)
+    .where(eq(libraryPictures.content_hash, contentHash))
+    .for('update');
+  return row;
+}
+
+export async function updatePicture(
+  tx: Db,
+  uuid: string,
+  changes: Partial<PictureRow>,
+): Promise<PictureRow> {
+  const [row] = await tx
+    .update(libraryPictures)
+    .set({ ...changes, version: sql`${libraryPictures.version} + 1` })
+    .where(eq(libraryPictures.uuid, uuid))
+    .returning();
+  if (!row) throw new Error('This picture is not there.');
+  return row;
+}
+
+/** Pictures of release 0.14, whose size nobody has looked at. */
+export function findUnmeasured(db: Db, limit: number) {
+  return db
+    .select({ uuid: libraryPictures.uuid, url: libraryPictures.url })
+    .from(libraryPictures)
+    .where(sql`width is null`)
+    .orderBy(asc(libraryPictures.uuid))
+    .limit(limit);
+}
+
+export async function storeSize(
+  db: Db,
+  uuid: string,
+  size: { width: number; height: number },
+): Promise<void> {
+  await db.update(libraryPictures).set(size).where(eq(libraryPictures.uuid, uuid));
+}
+
+/** Their files go with the next look for unused ones. */
+export async function deletePicturesDeletedBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(libraryPictures).where(lte(libraryPictures.deleted_at, before));
+}

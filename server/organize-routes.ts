@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps/deps.ts';
+import type { Sessions } from './http/auth/session.ts';
+import { associationRoutes } from './organizing/association/association-routes.ts';
+import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
+import { factorRoutes } from './organizing/factors/factor-routes.ts';
+import { libraryRoutes } from './organizing/media/library-routes.ts';
+import { peopleRoutes } from './organizing/people/people-routes.ts';
+import { todayRoutes } from './organizing/today/today-routes.ts';
+
+/** The calls of the console (contract/organize-api.ts). */
+export async function organizeRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  sessions: Sessions,
+): Promise<void> {
+  factorRoutes(app, deps, sessions);
+  peopleRoutes(app, deps);
+  todayRoutes(app, deps);
+  auditLogRoutes(app, deps);
+  associationRoutes(app, deps);
+  await libraryRoutes(app, deps);
+}

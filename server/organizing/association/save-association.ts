@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AssociationSettings } from '#contract/organizing.ts';
+import { associationOf } from '#server/association/association.ts';
+import {
+  type AssociationColumns,
+  type AssociationRow,
+  findAssociation,
+  lockAssociation,
+  updateAssociation,
+} from '#server/association/association-queries.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { refuseStale } from '../changed-meanwhile.ts';
+
+/** The association's row as its owners see and save it (15.6). */
+export async function loadSettings(db: Db): Promise<AssociationSettings> {
+  return settingsOf(await findAssociation(db));
+}
+
+/**
+ * Saves the whole row. What is empty is stored as empty, not as unsaid, so that no setting fills it again
+ * at the next start. The same save sent twice is one. 409 `changed_meanwhile`.
+ */
+export async function saveAssociation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userUuid: string,
+  { version, ...wanted }: AssociationSettings,
+): Promise<AssociationSettings> {
+  return db.transaction(async (tx) => {
+    const row = await lockAssociation(tx);
+    const { version: current, ...stored } = settingsOf(row);
+    const record = { ...stored, version: current };
+    if (isDeepStrictEqual(wanted, stored)) return record;
+    if (row) await refuseStale(tx, version, row, record);
+    const now = clock.now();
+    await updateAssociation(tx, {
+      ...columnsOf(wanted),
+      changed_at: now,
+      changed_by: userUuid,
+    });
+    await audit(tx, 'association_changed', { at: now, changes: changesOf(stored, wanted) });
+    return { ...wanted, version: current + 1 };
+  });
+}
+
+function settingsOf(row: AssociationRow | undefined): AssociationSettings {
+  const { timeZone, fiscalYearStart, privacyOfficer, dataLocation, ...same } = associationOf(row);
+  return {
+    ...same,
+    time_zone: timeZone,
+    fiscal_year_start: fiscalYearStart,
+    privacy_officer: privacyOfficer,
+    data_location: dataLocation,
+    version: row?.version ?? 1,
+  };
+}
+
+function columnsOf(wanted: Omit<AssociationSettings, 'version'>): AssociationColumns {
+  return {
+    ...wanted,
+    phone: wanted.phone ?? '',
+    hours: wanted.hours ?? '',
+    privacy_officer: wanted.privacy_officer ?? '',
+    data_location: wanted.data_location ?? '',
+  };
+}

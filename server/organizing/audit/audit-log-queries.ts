@@ -1,0 +1,107 @@
+import { and, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { type AuditAction, auditEntries } from '#server/db/audit-tables.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/ledger-tables.ts';
+import { literally } from '#server/db/searched-words.ts';
+import { events, users } from '#server/db/tables.ts';
+
+/** What narrows the audit log; all of it has to hold. */
+export interface AuditFilter {
+  /** A part of the email address of the actor or the subject, or `terminal`. */
+  person: string;
+  event?: string | undefined;
+  act?: AuditAction | undefined;
+  /** A day, as the instants at which it begins and ends. */
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+const actor = alias(users, 'actor');
+const subject = alias(users, 'subject_user');
+
+/** Newest first. */
+export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset: number) {
+  const page = db
+    .select()
+    .from(auditEntries)
+    .where(matching(db, filter))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  return db
+    .select({
+      uuid: page.uuid,
+      at: page.at,
+      act: page.action,
+      actor: actor.email,
+      byTerminal: page.by_terminal,
+      subject: subject.email,
+      changes: page.changes,
+      event: { uuid: events.uuid, slug: events.slug, title: events.title },
+    })
+    .from(page)
+    .leftJoin(actor, eq(actor.uuid, page.actor))
+    .leftJoin(subject, eq(subject.uuid, page.subject))
+    .leftJoin(events, eq(events.uuid, eventAbout(page.about)))
+    .orderBy(desc(page.at), desc(page.uuid));
+}
+
+export async function countAuditLog(db: Db, filter: AuditFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(auditEntries).where(matching(db, filter));
+  return row?.total ?? 0;
+}
+
+function matching(db: Db, { person, event, act, from, before }: AuditFilter) {
+  return and(
+    person === '' ? undefined : concerns(db, person),
+    event === undefined ? undefined : isAbout(db, event),
+    act === undefined ? undefined : eq(auditEntries.action, act),
+    from && gte(auditEntries.at, from),
+    before && lt(auditEntries.at, before),
+  );
+}
+
+function concerns(db: Db, person: string) {
+  const named = db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(sql`fold(${users.email}) like '%' || ${literally(person)} || '%'`);
+  return or(
+    inArray(auditEntries.actor, named),
+    inArray(auditEntries.subject, named),
+    person.toLowerCase() === 'terminal' ? eq(auditEntries.by_terminal, true) : undefined,
+  );
+}
+
+/** An entry is about the event itself, or about money that was paid for its seats. */
+function isAbout(db: Db, event: string) {
+  const paid = db
+    .select({ uuid: charges.uuid })
+    .from(charges)
+    .innerJoin(seats, eq(seats.booking_id, charges.booking_id))
+    .where(eq(seats.event_uuid, event));
+  const entries = db
+    .select({ uuid: ledgerEntries.uuid })
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.charge_uuid, paid));
+  const back = db
+    .select({ uuid: refunds.uuid })
+    .from(refunds)
+    .where(inArray(refunds.charge_uuid, paid));
+  return or(
+    eq(auditEntries.about, event),
+    inArray(auditEntries.about, entries),
+    inArray(auditEntries.about, back),
+  );
+}
+
+function eventAbout(about: AnyPgColumn) {
+  const ofCharge = (table: typeof ledgerEntries | typeof refunds) => sql`(
+    select b.event_uuid from ${table} m
+      join ${charges} c on c.uuid = m.charge_uuid join ${bookings} b on b.id = c.booking_id
+    where m.uuid = ${about})`;
+  return sql`coalesce(${ofCharge(ledgerEntries)}, ${ofCharge(refunds)}, ${about})`;
+}

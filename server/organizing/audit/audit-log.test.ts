@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { updateAssociation } from '#server/association/association-queries.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
+import { requestContext, terminalContext } from '#server/http/request-context.ts';
+import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+const owner = () =>
+  buildBooker(portal, { email: 'owner@example.org' }, portal.app, { role: 'owner' });
+type Owner = Awaited<ReturnType<typeof owner>>;
+
+async function log({ browser }: Owner, query: Record<string, string> = {}) {
+  const answer = await browser.get(`${organizeApi.audit.path}?${new URLSearchParams(query)}`);
+  return answer.json();
+}
+const acts = async (ada: Owner, query?: Record<string, string>) =>
+  (await log(ada, query)).data.map(({ act }: { act: string }) => act);
+
+test('10.5 the audit log says who, what, whose, of which event, and old and new; newest first', async () => {
+  const { db, clock } = portal;
+  const ada = await owner();
+  const event = await buildEvent(db, { title: 'Links Day', slug: 'links-day' });
+  const robin = await buildBooker(portal, { email: 'robin@example.org' });
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  clock.advance(60);
+  await requestContext.run(terminalContext, () =>
+    audit(db, 'event_saved', {
+      at: clock.now(),
+      about: event.uuid,
+      changes: changesOf({ title: 'Link Day' }, { title: 'Links Day' }),
+    }),
+  );
+  const { data, meta } = await log(ada);
+  expect(meta).toEqual({ current_page: 1, last_page: 1, total: 2 });
+  const links = { uuid: event.uuid, slug: 'links-day', title: 'Links Day' };
+  expect(data).toMatchObject([
+    {
+      act: 'event_saved',
+      who: 'terminal',
+      whose: null,
+      event: links,
+      changes: { title: { old: 'Link Day', new: 'Links Day' } },
+    },
+    // What is about money of its seats is about the event, too.
+    {
+      act: 'charged',
+      who: 'robin@example.org',
+      whose: 'robin@example.org',
+      event: links,
+      changes: null,
+    },
+  ]);
+});
+
+test('10.5 11.3 it is read by person, event, act and day of the association, and together', async () => {
+  const { db, clock } = portal;
+  const ada = await owner();
+  await updateAssociation(db, { time_zone: 'America/St_Johns' });
+  const [kim, robin] = [
+    await buildUser(db, { email: 'Kim@example.org' }),
+    await buildUser(db, { email: 'robin_fox@example.org' }),
+  ];
+  const [event, other] = [await buildEvent(db), await buildEvent(db)];
+  const note = (at: string, action: Parameters<typeof audit>[1], subject: string, about?: string) =>
+    audit(db, action, { at: new Date(at), subject, ...(about && { about }) });
+  // St. John's is two and a half hours behind UTC in June.
+  await note('2026-06-14T02:29:59Z', 'signed_out', kim.uuid);
+  await note('2026-06-14T02:30:00Z', 'password_changed', kim.uuid);
+  await note('2026-06-15T02:29:59Z', 'event_saved', robin.uuid, event.uuid);
+  await note('2026-06-15T02:30:00Z', 'event_saved', robin.uuid, other.uuid);
+  expect(await acts(ada, { day: '2026-06-14' })).toEqual(['event_saved', 'password_changed']);
+  expect(await acts(ada, { search: 'KIM' })).toEqual(['password_changed', 'signed_out']);
+  expect(await acts(ada, { search: 'robin_f', event: event.uuid })).toEqual(['event_saved']);
+  // D8: a wildcard is a letter.
+  expect(await acts(ada, { search: '%' })).toEqual([]);
+  expect(await acts(ada, { search: 'kim_' })).toEqual([]);
+  expect(await acts(ada, { act: 'signed_out' })).toEqual(['signed_out']);
+  expect(await acts(ada, { act: 'no_such_act' })).toEqual([]);
+  expect(await acts(ada, { act: 'event_saved', day: '2026-06-15' })).toEqual(['event_saved']);
+  clock.set('2026-06-15T16:00:00Z');
+  for (const [name, value] of [
+    ['day', '2026-02-30'],
+    ['page', '0'],
+    ['event', 'x'],
+    ['act', '\0'],
+  ]) {
+    expect((await log(ada, { [String(name)]: String(value) })).code).toBe('validation_failed');
+  }
+});
+
+test('10.5 11.3 50 entries a page, and all of them in the file', async () => {
+  const ada = await owner();
+  const at = portal.clock.now();
+  for (let number = 0; number < 51; number += 1) {
+    await audit(portal.db, 'signed_out', { at, subject: ada.user.uuid });
+  }
+  const first = await log(ada);
+  const second = await log(ada, { page: '2' });
+  expect([first.data.length, second.data.length]).toEqual([50, 1]);
+  expect(first.meta).toEqual({ current_page: 1, last_page: 2, total: 51 });
+  const uuids = [...first.data, ...second.data].map(({ uuid }) => uuid);
+  expect(new Set(uuids).size).toBe(51);
+  const file = await ada.browser.get(`${organizeApi.auditFile.path}?act=signed_out&page=2`);
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.body.trimEnd().split('\r\n')).toHaveLength(52);
+});
+
+test('10.5 an erased account is not named', async () => {
+  const ada = await owner();
+  const robin = await buildBooker(portal);
+  await robin.browser.post(api.requestDeletion.path, { current_password: testPassword });
+  portal.clock.advance(15 * 24 * 3600);
+  await eraseDueAccounts(portal.deps);
+  await ada.signInAgain();
+  const { data } = await log(ada);
+  expect(data.map(({ act, whose }: { act: string; whose: string }) => [act, whose])).toEqual([
+    ['account_erased', 'erased account'],
+    ['deletion_asked', 'erased account'],
+  ]);
+});
+
+test('10.1 owners and treasurers read the audit log, nobody else', async () => {
+  for (const [role, status] of [
+    ['owner', 200],
+    ['treasurer', 200],
+    ['organizer', 403],
+    ['captain', 403],
+    ['safety', 403],
+  ] as const) {
+    const { browser } = await buildBooker(portal, {}, portal.app, { role });
+    for (const { path } of [organizeApi.audit, organizeApi.auditFile]) {
+      expect([role, (await browser.get(path)).statusCode]).toEqual([role, status]);
+    }
+  }
+});
+
+test('10.5 changes are of what differs, long texts cut', () => {
+  const at = new Date('2026-06-15T16:00:00Z');
+  expect(
+    changesOf(
+      { title: 'A', starts_at: at, capacity: 10, description: 'a'.repeat(400) },
+      { title: 'A', starts_at: new Date(at), capacity: null, description: 'b'.repeat(400) },
+    ),
+  ).toEqual({
+    capacity: { old: 10, new: null },
+    description: { old: `${'a'.repeat(300)} …`, new: `${'b'.repeat(300)} …` },
+  });
+  expect(changesOf({ at }, { at: new Date(at) })).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { auditQuerySchema } from '#contract/organizing.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { type AuditAction, auditActions } from '#server/db/audit-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { isErased } from '#server/db/erased-email.ts';
+import { instantIn } from '#server/events/zoned-time.ts';
+import { type AuditFilter, countAuditLog, listAuditLog } from './audit-log-queries.ts';
+
+type AuditQuery = z.output<typeof auditQuerySchema>;
+
+export const entriesPerPage = 50;
+
+/** A page of the audit log by person, event, act and day; the day is one of the association's zone (10.5). */
+export async function readAuditLog(db: Db, query: AuditQuery) {
+  const filter = await filterOf(db, query);
+  if (!filter) return { entries: [], total: 0 };
+  const offset = (query.page - 1) * entriesPerPage;
+  const rows = await listAuditLog(db, filter, entriesPerPage, offset);
+  return { entries: rows.map(entryOf), total: await countAuditLog(db, filter) };
+}
+
+/** What the filters find, as one file. */
+export async function readWholeAuditLog(db: Db, query: AuditQuery) {
+  const filter = await filterOf(db, query);
+  return filter ? (await listAuditLog(db, filter, maxInFile, 0)).map(entryOf) : [];
+}
+
+/** More than the two years of the log have; a file of more would fill the memory. */
+const maxInFile = 200_000;
+
+/** Undefined for an act that there is none of. */
+async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefined> {
+  const act = auditActions.find((action) => action === query.act);
+  if (query.act !== undefined && !act) return undefined;
+  return { person: query.search, event: query.event, act, ...(await instantsOf(db, query.day)) };
+}
+
+async function instantsOf(db: Db, day: string | undefined) {
+  if (day === undefined) return {};
+  const { timeZone } = await loadAssociation(db);
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return {
+    from: instantIn(timeZone, `${day}T00:00`),
+    before: instantIn(timeZone, `${next.toISOString().slice(0, 10)}T00:00`),
+  };
+}
+
+function entryOf({
+  uuid,
+  at,
+  act,
+  actor,
+  byTerminal,
+  subject,
+  changes,
+  event,
+}: Awaited<ReturnType<typeof listAuditLog>>[number]) {
+  return {
+    uuid,
+    at: at.toISOString(),
+    act: act satisfies AuditAction,
+    who: byTerminal ? 'terminal' : nameOf(actor),
+    whose: nameOf(subject),
+    event,
+    changes,
+  };
+}
+
+function nameOf(email: string | null): string | null {
+  return email !== null && isErased(email) ? 'erased account' : email;
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { organizeApi } from '#contract/organize-api.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { searchedWords } from '#server/db/searched-words.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasMatchingType, notPicture } from '#server/files/picture.ts';
+import { countTry } from '#server/http/auth/rate-limit.ts';
+import { acceptFormsOnly, readForm } from '#server/http/body/form-body.ts';
+import { pageMeta } from '#server/http/page-meta.ts';
+import { route } from '#server/http/route.ts';
+import { countPictures, listPictures } from '#server/library/library-queries.ts';
+import { addPicture } from './add-picture.ts';
+import { changePicture, deleteFromLibrary, restoreToLibrary } from './change-picture.ts';
+import { presentPictures } from './present-picture.ts';
+
+const picturesPerPage = 50;
+const form = {
+  file: 'image',
+  maxBytes: maxPictureBytes,
+  tooLarge: pictureTooLarge,
+  fields: [],
+} as const;
+
+export async function libraryRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps;
+  route(app, organizeApi.library, async ({ query: { search, filter, page } }) => {
+    const words = searchedWords(search);
+    const offset = (page - 1) * picturesPerPage;
+    const rows = await listPictures(db, words, filter, picturesPerPage, offset);
+    const total = await countPictures(db, words, filter);
+    return {
+      data: await presentPictures(db, rows),
+      meta: pageMeta(page, total, picturesPerPage),
+    };
+  });
+
+  route(app, organizeApi.changePicture, async ({ session, params, body }) => ({
+    data: await changePicture(deps, session.userUuid, params.uuid, body),
+  }));
+
+  route(app, organizeApi.deletePicture, async ({ session, params }) => {
+    await deleteFromLibrary(deps, session.userUuid, params.uuid);
+    return { data: null };
+  });
+
+  route(app, organizeApi.restorePicture, async ({ session, params }) => ({
+    data: await restoreToLibrary(deps, session.userUuid, params.uuid),
+  }));
+
+  await app.register((uploads, _options, ready) => {
+    acceptFormsOnly(uploads);
+    route(uploads, organizeApi.addPicture, async ({ session, request }) => {
+      await countTry(deps, 'upload', session.userUuid);
+      const { file, type } = await readForm(request, form);
+      if (file && !hasMatchingType(file, type)) throw notPicture();
+      return { data: await addPicture(deps, session.userUuid, file) };
+    });
+    ready();
+  });
+}

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { Today } from '#contract/organizing.ts';
+import { seats } from '#server/db/booking-tables.ts';
+import { charges, refunds } from '#server/db/ledger-tables.ts';
+import { eventFinances, type events, jobs, memberships } from '#server/db/tables.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+// The tests' usual time is noon of Monday, June 15, 2026 in Toronto.
+const days = (count: number) => new Date(portal.clock.now().getTime() + count * 24 * 3600_000);
+const on = (start: number, changes: Partial<typeof events.$inferInsert> = {}) =>
+  buildEvent(portal.db, {
+    starts_at: days(start),
+    ends_at: new Date(days(start).getTime() + 6 * 3600_000),
+    booking_opens_at: days(start - 90),
+    booking_closes_at: days(start),
+    cancel_until: days(start - 7),
+    ...changes,
+  });
+
+type Grant = NonNullable<Parameters<typeof buildBooker>[3]>;
+
+async function today(grant: Grant): Promise<Today['needs']> {
+  const { browser } = await buildBooker(portal, {}, portal.app, grant);
+  const answer = await browser.get(organizeApi.today.path);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data.needs;
+}
+const kinds = (needs: Today['needs']) => needs.map(({ kind }) => kind);
+
+/** Somebody has paid for a seat of the event. */
+async function paidFor(event: { uuid: string }) {
+  const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Fox' });
+  expect((await robin.attend(event.uuid, { payment_method: 'pm_card_visa' })).statusCode).toBe(201);
+  const [charge] = await portal.db
+    .select()
+    .from(charges)
+    .where(eq(charges.user_uuid, robin.user.uuid));
+  if (!charge) throw new Error('Nothing was charged.');
+  return charge;
+}
+
+async function failedRefund(charge: { uuid: string }, changes = {}) {
+  await portal.db.insert(refunds).values({
+    ...{ charge_uuid: charge.uuid, cents: 180_00, reason: 'cancelled', way: 'card' },
+    ...{ state: 'failed', provider_ref: 're_1', created_at: days(-3), ...changes },
+  });
+}
+
+/** One of each kind. */
+async function busyDay() {
+  const soon = await on(1, { title: 'Links Day', slug: 'links-day', capacity: 2 });
+  await on(20, { title: 'Autumn Cup', slug: 'autumn-cup', status: 'draft' });
+  const past = await on(-40, { title: 'Spring Cup' });
+  const charge = await paidFor(soon);
+  await failedRefund(charge);
+  await portal.db
+    .update(charges)
+    .set({ disputed_at: days(-1), dispute_due_at: days(6) })
+    .where(eq(charges.uuid, charge.uuid));
+  await portal.db.insert(jobs).values([
+    {
+      kind: 'letter',
+      payload: {},
+      run_at: days(-4),
+      failed_at: days(-2),
+      last_error: 'EENVELOPE 550',
+    },
+    { kind: 'hold-end', payload: {}, run_at: days(-4), failed_at: days(-2) },
+  ]);
+  const kim = await buildUser(portal.db, { first_name: 'Kim', last_name: 'Marsh' });
+  await portal.db.insert(memberships).values({
+    ...{ user_uuid: kim.uuid, started_at: days(-366), renews_at: days(-1), payment_problem: true },
+  });
+  return { soon, past };
+}
+
+test('11 Today says what needs somebody, most urgent first, in sentences with figures', async () => {
+  await busyDay();
+  expect(await today({ role: 'owner' })).toEqual([
+    {
+      kind: 'event_soon',
+      title: 'Links Day',
+      detail: 'Tuesday, June 16, 2026 at 12:00 p.m. EDT. 1 of 2 places booked.',
+      href: '/events/links-day',
+      at: days(1).toISOString(),
+    },
+    {
+      kind: 'refund_failed',
+      title: 'The bank sent back $180.00 for Robin Fox',
+      detail: 'Links Day, refunded on June 12, 2026. Give it in another way, and note it.',
+      href: null,
+      at: days(-3).toISOString(),
+    },
+    {
+      kind: 'dispute',
+      title: 'Robin Fox disputes $180.00',
+      detail: 'Links Day. Answer the bank at Stripe by June 21, 2026.',
+      href: null,
+      at: days(6).toISOString(),
+    },
+    {
+      kind: 'email_refused',
+      title: '1 email was refused',
+      detail: 'No mail server took it within two days, the last on June 13, 2026: EENVELOPE 550.',
+      href: null,
+      at: days(-2).toISOString(),
+    },
+    {
+      kind: 'renewal_failed',
+      title: 'The renewal of Kim Marsh failed',
+      detail:
+        'Due since June 14, 2026. The card is tried again; the member was asked for another one.',
+      href: null,
+      at: days(-1).toISOString(),
+    },
+    {
+      kind: 'draft_soon',
+      title: 'Autumn Cup is still a draft',
+      detail: 'It begins Sunday, July 5, 2026 at 12:00 p.m. EDT, and nobody can book it yet.',
+      href: '/events/autumn-cup',
+      at: days(20).toISOString(),
+    },
+    {
+      kind: 'statement_missing',
+      title: 'Spring Cup has no statement',
+      detail: 'It ended on May 6, 2026. Say what came in, what it cost and what was given.',
+      href: null,
+      at: new Date(days(-40).getTime() + 6 * 3600_000).toISOString(),
+    },
+  ]);
+});
+
+test('11 Today counts what is held, full and owing', async () => {
+  const event = await on(1, { title: 'Links Day', capacity: 2 });
+  await paidFor(event);
+  await portal.db.update(seats).set({ owing_cents: 45_50 });
+  const robin = await buildBooker(portal);
+  await robin.hold(event.uuid);
+  const [need] = await today({ role: 'captain', event_uuid: event.uuid });
+  expect(need?.detail).toMatch(
+    /EDT\. 1 of 2 places booked, 1 held, full\. \$45\.50 owing for 1 place\.$/,
+  );
+});
+
+test('11 10.1 each role sees what its grants let it see', async () => {
+  const { soon, past } = await busyDay();
+  const all = kinds(await today({ role: 'owner' }));
+  expect(kinds(await today({ role: 'organizer' }))).toEqual(all);
+  expect(kinds(await today({ role: 'treasurer' }))).toEqual(
+    all.filter((kind) => !['email_refused', 'draft_soon'].includes(kind)),
+  );
+  expect(kinds(await today({ role: 'captain', event_uuid: soon.uuid }))).toEqual(['event_soon']);
+  expect(kinds(await today({ role: 'captain', event_uuid: past.uuid }))).toEqual([]);
+  const lead = await today({ role: 'safety', event_uuid: soon.uuid });
+  expect(lead.map(({ detail }) => detail)).toEqual(['Tuesday, June 16, 2026 at 12:00 p.m. EDT.']);
+  const forOne = await today({ role: 'treasurer', event_uuid: soon.uuid });
+  expect(kinds(forOne)).toEqual(['event_soon', 'refund_failed', 'dispute']);
+});
+
+test('11 Today leaves out what is done, over or far away', async () => {
+  const later = await on(8);
+  await on(31, { status: 'draft' });
+  await on(-1, { status: 'draft' });
+  await on(1, { status: 'cancelled' });
+  await on(-29);
+  await on(-400);
+  await on(-40, { status: 'cancelled' });
+  const stated = await on(-40);
+  await portal.db.insert(eventFinances).values({
+    ...{ event_uuid: stated.uuid, position: 1, kind: 'donation', label: 'A', amount_cents: 1 },
+  });
+  const charge = await paidFor(later);
+  await failedRefund(charge);
+  await failedRefund(charge, { state: 'done', provider_ref: 'paid_for_re_1', done_at: days(-1) });
+  await failedRefund(charge, { state: 'owed', provider_ref: null, created_at: days(0) });
+  const kim = await buildUser(portal.db);
+  await portal.db.insert(memberships).values({
+    ...{ user_uuid: kim.uuid, started_at: days(-366), ends_at: days(-1), payment_problem: true },
+  });
+  expect(await today({ role: 'owner' })).toEqual([]);
+});
+
+test('11 a refund that is owed for more than a day needs somebody', async () => {
+  const charge = await paidFor(await on(8, { title: 'Links Day' }));
+  await failedRefund(charge, { state: 'owed', provider_ref: null, way: 'cheque' });
+  const [need] = await today({ role: 'treasurer' });
+  expect(need).toMatchObject({
+    kind: 'refund_failed',
+    title: '$180.00 is owed to Robin Fox',
+    detail: 'Links Day, since June 12, 2026. It was paid by cheque: give it back, and note it.',
+  });
+});
+
+test('11 of a kind 20 are listed, and that there are more', async () => {
+  for (let number = 0; number < 21; number += 1) await on(-40 - number);
+  const needs = await today({ role: 'owner' });
+  expect(needs).toHaveLength(21);
+  expect(needs.at(-1)).toMatchObject({
+    kind: 'statement_missing',
+    title: 'More statements are missing',
+    detail: 'Only 20 are listed here.',
+  });
+});
+
+test('11 a day on which nothing needs anybody is empty', async () => {
+  expect(await today({ role: 'owner' })).toEqual([]);
+  expect(await today({ role: 'captain', event_uuid: (await on(60)).uuid })).toEqual([]);
+});

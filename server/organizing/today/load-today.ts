@@ -1,0 +1,234 @@
+import { formatLongDay } from '#contract/long-day.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Today } from '#contract/organizing.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import type { Db } from '#server/db/database.ts';
+import { isErased } from '#server/db/erased-email.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { momentText } from '#server/events/event-moment.ts';
+import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { oneDay } from '#server/time/durations.ts';
+import {
+  findDisputes,
+  findDraftsUntil,
+  findEventsUntil,
+  findFailedRefunds,
+  findFailedRenewals,
+  findGivenUpEmails,
+  findLateRefunds,
+  findWithoutStatement,
+} from './today-queries.ts';
+
+type Need = Today['needs'][number];
+type Kind = Need['kind'];
+
+/** So many of a kind are listed; that there are more is said in one line. */
+const listed = 20;
+
+interface Desk {
+  db: Db;
+  actor: Session;
+  now: Date;
+  /** The association's, for what belongs to no event. */
+  zone: string;
+}
+
+/**
+ * What needs somebody today, most urgent first, and only what the own grants let see (clause 11): what
+ * begins, what was promised to people, what comes in, what is still to be prepared, what is left over.
+ */
+export async function loadToday({ db, clock }: Deps, actor: Session): Promise<Today> {
+  const { timeZone: zone } = await loadAssociation(db);
+  const desk = { db, actor, now: clock.now(), zone };
+  return {
+    needs: [
+      ...(await eventsSoon(desk)),
+      ...(await refundsFailed(desk)),
+      ...(await disputes(desk)),
+      ...(await emailsGivenUp(desk)),
+      ...(await renewalsFailed(desk)),
+      ...(await draftsSoon(desk)),
+      ...(await statementsMissing(desk)),
+    ],
+  };
+}
+
+/** Events within seven days, with what is booked and owing for those who see attendees. */
+async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'event.see');
+  const rows = await findEventsUntil(db, scope, now, daysFrom(now, 7));
+  return shorten(
+    'event_soon',
+    rows.map((event) => {
+      const when = momentText(event.starts_at, event.timezone);
+      const isSeen = hasPermission(actor, 'attendees.see', event);
+      return {
+        title: event.title,
+        detail: isSeen ? `${when}. ${seatsOf(event)}` : `${when}.`,
+        href: `/events/${event.slug}`,
+        at: event.starts_at,
+      };
+    }),
+  );
+}
+
+function seatsOf(event: Awaited<ReturnType<typeof findEventsUntil>>[number]): string {
+  const { confirmed, held, capacity, owing_seats, owing_cents } = event;
+  const booked =
+    capacity === null
+      ? `${places(confirmed)} booked`
+      : `${confirmed} of ${places(capacity)} booked`;
+  const full = capacity !== null && confirmed + held >= capacity ? ', full' : '';
+  const onHold = held > 0 ? `, ${held} held` : '';
+  const owing =
+    owing_cents > 0 ? ` ${formatMoney(owing_cents)} owing for ${places(owing_seats)}.` : '';
+  return `${booked}${onHold}${full}.${owing}`;
+}
+
+/** What the bank sent back, and what has been owed for a day and is not given yet. */
+async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'money.refund');
+  if (scope.length === 0) return [];
+  const failed = await findFailedRefunds(db, scope);
+  const late = await findLateRefunds(db, scope, daysFrom(now, -1));
+  return shorten('refund_failed', [
+    ...failed.map((refund) => ({
+      title: `The bank sent back ${formatMoney(refund.cents)} for ${payerOf(refund)}`,
+      detail: `${forWhat(refund)}, refunded on ${formatLongDay(refund.created_at, zone)}. Give it in another way, and note it.`,
+      at: refund.created_at,
+    })),
+    ...late.map((refund) => ({
+      title: `${formatMoney(refund.cents)} is owed to ${payerOf(refund)}`,
+      detail:
+        refund.way === 'card'
+          ? `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. The card’s bank has not taken it; it is tried again.`
+          : `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. It was paid by ${wayNames[refund.way]}: give it back, and note it.`,
+      at: refund.created_at,
+    })),
+  ]);
+}
+
+const wayNames = { cash: 'cash', cheque: 'cheque', etransfer: 'e-Transfer' };
+
+async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'money.refund');
+  if (scope.length === 0) return [];
+  return shorten(
+    'dispute',
+    (await findDisputes(db, scope)).map((charge) => ({
+      title: `${payerOf(charge)} disputes ${formatMoney(charge.cents)}`,
+      detail: charge.dispute_due_at
+        ? `${forWhat(charge)}. Answer the bank at Stripe by ${formatLongDay(charge.dispute_due_at, zone)}.`
+        : `${forWhat(charge)}. Answer the bank at Stripe.`,
+      at: charge.dispute_due_at ?? charge.disputed_at,
+    })),
+  );
+}
+
+/** One line for all: what is wrong is mostly one thing. */
+async function emailsGivenUp({ db, actor, zone }: Desk): Promise<Need[]> {
+  if (!hasPermission(actor, 'site.edit')) return [];
+  const many = 100;
+  const given = await findGivenUpEmails(db, many);
+  const [last] = given;
+  if (!last) return [];
+  const count = given.length === many ? `${many} or more emails` : counted(given.length, 'email');
+  const were = given.length === 1 ? 'was' : 'were';
+  return [
+    {
+      kind: 'email_refused',
+      title: `${count} ${were} refused`,
+      detail: `No mail server took ${given.length === 1 ? 'it' : 'them'} within two days, the last on ${formatLongDay(last.failed_at, zone)}${last.last_error ? `: ${last.last_error}` : ''}.`,
+      href: null,
+      at: last.failed_at.toISOString(),
+    },
+  ];
+}
+
+async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
+  if (!hasPermission(actor, 'members.see')) return [];
+  return shorten(
+    'renewal_failed',
+    (await findFailedRenewals(db, now)).map(({ first_name, last_name, renews_at }) => ({
+      title: `The renewal of ${first_name} ${last_name} failed`,
+      detail: `${renews_at ? `Due since ${formatLongDay(renews_at, zone)}. ` : ''}The card is tried again; the member was asked for another one.`,
+      at: renews_at,
+    })),
+  );
+}
+
+async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'event.edit');
+  if (scope.length === 0) return [];
+  const drafts = await findDraftsUntil(db, scope, now, daysFrom(now, 30));
+  return shorten(
+    'draft_soon',
+    drafts.map((event) => ({
+      title: `${event.title} is still a draft`,
+      detail: `It begins ${momentText(event.starts_at, event.timezone)}, and nobody can book it yet.`,
+      href: `/events/${event.slug}`,
+      at: event.starts_at,
+    })),
+  );
+}
+
+/** 30 days after an event, and for a year: then the books of that year are closed. */
+async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'money.statement');
+  if (scope.length === 0) return [];
+  const ended = await findWithoutStatement(db, scope, daysFrom(now, -365), daysFrom(now, -30));
+  return shorten(
+    'statement_missing',
+    ended.map((event) => ({
+      title: `${event.title} has no statement`,
+      detail: `It ended on ${formatLongDay(event.ends_at, event.timezone)}. Say what came in, what it cost and what was given.`,
+      at: event.ends_at,
+    })),
+  );
+}
+
+interface Line {
+  title: string;
+  detail: string;
+  href?: string;
+  at: Date | null;
+}
+
+const more: Record<Kind, string> = {
+  event_soon: 'More events begin within 7 days',
+  refund_failed: 'More refunds wait',
+  dispute: 'More charges are disputed',
+  email_refused: 'More emails were refused',
+  renewal_failed: 'More renewals failed',
+  draft_soon: 'More drafts begin within 30 days',
+  statement_missing: 'More statements are missing',
+};
+
+function shorten(kind: Kind, lines: Line[]): Need[] {
+  const needs = lines.slice(0, listed).map(({ title, detail, href = null, at }) => ({
+    ...{ kind, title, detail, href },
+    at: at?.toISOString() ?? null,
+  }));
+  const rest = { kind, title: more[kind], detail: `Only ${listed} are listed here.` };
+  return lines.length > listed ? [...needs, { ...rest, href: null, at: null }] : needs;
+}
+
+interface Paid {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  title: string | null;
+}
+
+function payerOf({ first_name, last_name, email }: Paid): string {
+  return email === null || isErased(email) ? 'an erased account' : `${first_name} ${last_name}`;
+}
+
+const forWhat = ({ title }: Paid) => title ?? 'Annual membership';
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * oneDay);
+
+const places = (count: number) => counted(count, 'place');
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,209 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { charges, refunds } from '#server/db/ledger-tables.ts';
+import { eventFinances, events, jobs, memberships, users } from '#server/db/tables.ts';
+import { takenSeats } from '#server/events/event-queries.ts';
+
+/** The events that somebody's grants are about. */
+type Scope = 'all' | string[];
+
+/** So many of each kind are enough for a day; one more tells that there are more. */
+const few = 21;
+
+const within = (scope: Scope) => (scope === 'all' ? undefined : inArray(events.uuid, scope));
+
+const event = {
+  uuid: events.uuid,
+  slug: events.slug,
+  title: events.title,
+  timezone: events.timezone,
+  starts_at: events.starts_at,
+  capacity: events.capacity,
+};
+
+/** Published events that begin before then or are under way, the next one first. */
+export function findEventsUntil(db: Db, scope: Scope, now: Date, until: Date) {
+  const owing = (what: SQL) => {
+    const isOwing = and(
+      eq(seats.event_uuid, events.uuid),
+      eq(seats.state, 'confirmed'),
+      gt(seats.owing_cents, 0),
+    );
+    return sql<number>`(${db.select({ what }).from(seats).where(isOwing)})`;
+  };
+  return db
+    .select({
+      ...event,
+      ...takenSeats(db, now),
+      owing_seats: owing(sql`count(*)::integer`),
+      owing_cents: owing(sql`coalesce(sum(${seats.owing_cents}), 0)::integer`),
+    })
+    .from(events)
+    .where(
+      and(
+        within(scope),
+        eq(events.status, 'published'),
+        gt(events.ends_at, now),
+        lte(events.starts_at, until),
+      ),
+    )
+    .orderBy(asc(events.starts_at), asc(events.uuid))
+    .limit(few);
+}
+
+/** Drafts that begin before then, the next one first. */
+export function findDraftsUntil(db: Db, scope: Scope, now: Date, until: Date) {
+  return (
+    db
+      .select(event)
+      .from(events)
+      // Without a parameter, so that the partial index is used.
+      .where(
+        and(
+          within(scope),
+          sql`status = 'draft'`,
+          gt(events.starts_at, now),
+          lte(events.starts_at, until),
+        ),
+      )
+      .orderBy(asc(events.starts_at), asc(events.uuid))
+      .limit(few)
+  );
+}
+
+/** Published events that ended between these instants and have no statement, the latest first. */
+export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Date) {
+  const statement = db
+    .select({ one: sql`1` })
+    .from(eventFinances)
+    .where(eq(eventFinances.event_uuid, events.uuid));
+  return db
+    .select({ ...event, ends_at: events.ends_at })
+    .from(events)
+    .where(
+      and(
+        within(scope),
+        eq(events.status, 'published'),
+        gte(events.ends_at, from),
+        lte(events.ends_at, until),
+        not(exists(statement)),
+      ),
+    )
+    .orderBy(desc(events.ends_at), asc(events.uuid))
+    .limit(few);
+}
+
+/** A charge with who paid and for which event. */
+const money = {
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  title: events.title,
+};
+
+/** Only of the events of the scope; a membership's money belongs to no event. */
+const withinMoney = (scope: Scope) =>
+  scope === 'all' ? undefined : inArray(bookings.event_uuid, scope);
+
+/** Refunds that the bank sent back and nobody has given in another way yet, the oldest first. */
+export function findFailedRefunds(db: Db, scope: Scope) {
+  const givenOtherwise = sql`exists (select from ${refunds} o
+    where o.provider_ref = 'paid_for_' || coalesce(${refunds.provider_ref}, ${refunds.uuid}::text))`;
+  return db
+    .select({ ...money, cents: refunds.cents, way: refunds.way, created_at: refunds.created_at })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
+    .leftJoin(users, eq(users.uuid, charges.user_uuid))
+    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(and(sql`${refunds.state} = 'failed'`, not(givenOtherwise), withinMoney(scope)))
+    .orderBy(asc(refunds.created_at), asc(refunds.uuid))
+    .limit(few);
+}
+
+/** Refunds that have been owed since before then, the oldest first. */
+export function findLateRefunds(db: Db, scope: Scope, before: Date) {
+  return db
+    .select({ ...money, cents: refunds.cents, way: refunds.way, created_at: refunds.created_at })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
+    .leftJoin(users, eq(users.uuid, charges.user_uuid))
+    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(and(sql`${refunds.state} = 'owed'`, lte(refunds.created_at, before), withinMoney(scope)))
+    .orderBy(asc(refunds.created_at), asc(refunds.uuid))
+    .limit(few);
+}
+
+/** Charges that are disputed at the cardholder's bank, the most pressing first. */
+export function findDisputes(db: Db, scope: Scope) {
+  return db
+    .select({
+      ...money,
+      cents: charges.amount_cents,
+      disputed_at: charges.disputed_at,
+      dispute_due_at: charges.dispute_due_at,
+    })
+    .from(charges)
+    .leftJoin(users, eq(users.uuid, charges.user_uuid))
+    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(and(isNotNull(charges.disputed_at), withinMoney(scope)))
+    .orderBy(asc(charges.dispute_due_at), asc(charges.disputed_at), asc(charges.uuid))
+    .limit(few);
+}
+
+/** Emails that no mail server took, the last first. */
+export function findGivenUpEmails(db: Db, limit: number) {
+  return db
+    .select({
+      failed_at: sql<Date>`${jobs.failed_at}`.mapWith(jobs.failed_at),
+      last_error: jobs.last_error,
+    })
+    .from(jobs)
+    .where(
+      and(
+        isNotNull(jobs.failed_at),
+        inArray(jobs.kind, ['letter', 'payment-letter', 'booking-letter']),
+      ),
+    )
+    .orderBy(desc(jobs.failed_at))
+    .limit(limit);
+}
+
+/** Memberships whose renewal failed and is tried again, the longest waiting first. */
+export function findFailedRenewals(db: Db, now: Date) {
+  return db
+    .select({
+      first_name: users.first_name,
+      last_name: users.last_name,
+      renews_at: memberships.renews_at,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.uuid, memberships.user_uuid))
+    .where(
+      and(
+        sql`${memberships.payment_problem}`,
+        or(isNull(memberships.ends_at), gt(memberships.ends_at, now)),
+      ),
+    )
+    .orderBy(asc(memberships.renews_at), asc(memberships.user_uuid))
+    .limit(few);
+}

@@ -1,0 +1,59 @@
+import * as library from '#server/library/library-queries.ts';
+import * as auditLog from '#server/organizing/audit/audit-log-queries.ts';
+import * as changedBy from '#server/organizing/changed-by-queries.ts';
+import * as today from '#server/organizing/today/today-queries.ts';
+import { filledUuid } from './fill-everything.ts';
+import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
+
+const picture = filledUuid('picture', 43);
+const url = '/pictures/lib43.webp';
+const own = [eventUuid];
+const total = 'a list tells its total, and few people look at it';
+
+export const consoleSamples = {
+  'server/organizing/changed-by-queries.ts': samplesOf(changedBy, {
+    findNameOf: (db) => changedBy.findNameOf(db, user),
+  }),
+  'server/organizing/audit/audit-log-queries.ts': samplesOf(auditLog, {
+    listAuditLog: async (db) => {
+      await auditLog.listAuditLog(db, { person: '' }, 50, 0);
+      await auditLog.listAuditLog(db, { person: '', event: eventUuid }, 50, 0);
+      await auditLog.listAuditLog(db, { person: '', act: 'charged' }, 50, 50);
+      await auditLog.listAuditLog(db, { person: '', from: days(-1), before: now }, 50, 0);
+    },
+    countAuditLog: fullScan(total, (db) => auditLog.countAuditLog(db, { person: '4321@' })),
+  }),
+  'server/library/library-queries.ts': samplesOf(library, {
+    listPictures: async (db) => {
+      await library.listPictures(db, [], 'all', 50, 0);
+      await library.listPictures(db, ['hole', '43'], 'deleted', 50, 0);
+      await library.listPictures(db, [], 'unused', 50, 0);
+    },
+    countPictures: fullScan(total, (db) => library.countPictures(db, [], 'unused')),
+    findEventsShowing: (db) => library.findEventsShowing(db, [url]),
+    lockPicture: (db) => library.lockPicture(db, picture),
+    insertPicture: (db) =>
+      library.insertPicture(db, { url: '/a', content_hash: 'hash43', alt: '', created_at: now }),
+    lockPictureWith: (db) => library.lockPictureWith(db, 'hash43'),
+    updatePicture: (db) => library.updatePicture(db, picture, { alt: 'A' }),
+    findUnmeasured: (db) => library.findUnmeasured(db, 100),
+    storeSize: (db) => library.storeSize(db, picture, { width: 1, height: 1 }),
+    deletePicturesDeletedBefore: (db) => library.deletePicturesDeletedBefore(db, now),
+  }),
+  'server/organizing/today/today-queries.ts': samplesOf(today, {
+    findEventsUntil: async (db) => {
+      await today.findEventsUntil(db, 'all', now, days(7));
+      await today.findEventsUntil(db, own, now, days(7));
+    },
+    findDraftsUntil: (db) => today.findDraftsUntil(db, 'all', now, days(30)),
+    findWithoutStatement: (db) => today.findWithoutStatement(db, 'all', days(-365), days(-30)),
+    findFailedRefunds: async (db) => {
+      await today.findFailedRefunds(db, 'all');
+      await today.findFailedRefunds(db, own);
+    },
+    findLateRefunds: (db) => today.findLateRefunds(db, 'all', days(-1)),
+    findDisputes: (db) => today.findDisputes(db, 'all'),
+    findGivenUpEmails: (db) => today.findGivenUpEmails(db, 100),
+    findFailedRenewals: (db) => today.findFailedRenewals(db, now),
+  }),
+};

@@ -1,0 +1,46 @@
+/** What was done, in words; the acts as the log stores them. */
+export const actNames: Readonly<Record<string, string>> = {
+  event_saved: 'Event saved',
+  event_cancelled: 'Event cancelled',
+  bookings_exported: 'Attendees exported',
+  charged: 'Charged',
+  refunded: 'Refunded',
+  refund_failed: 'Refund failed',
+  receipt_opened: 'Receipt opened',
+  membership_started: 'Membership started',
+  membership_cancelled: 'Membership cancelled',
+  membership_resumed: 'Membership resumed',
+  membership_ended: 'Membership ended',
+  association_changed: 'Settings changed',
+  picture_added: 'Picture added',
+  picture_changed: 'Picture described',
+  picture_deleted: 'Picture deleted',
+  picture_restored: 'Picture restored',
+  organizer_made: 'Owner made',
+  organizer_ended: 'Grants ended',
+  invited: 'Invited',
+  invitation_accepted: 'Invitation accepted',
+  invitation_withdrawn: 'Invitation taken back',
+  grant_ended: 'Grant ended',
+  factor_added: 'Second factor added',
+  factor_removed: 'Second factor removed',
+  factors_reset: 'Second factors reset',
+  recovery_codes_renewed: 'Recovery codes renewed',
+  recovery_code_used: 'Recovery code used',
+  signed_out: 'Signed out everywhere',
+  account_blocked: 'Account blocked',
+  account_unblocked: 'Account unblocked',
+  private_data_changed: 'Private data changed',
+  data_exported: 'Personal data exported',
+  email_changed: 'Email changed',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset',
+  deletion_asked: 'Erasure asked for',
+  deletion_taken_back: 'Erasure taken back',
+  account_erased: 'Account erased',
+};
+
+export function actName(act: string): string {
+  const words = act.replaceAll('_', ' ');
+  return actNames[act] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

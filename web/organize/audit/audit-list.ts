@@ -1,0 +1,8 @@
+import type { ListOf } from '../lists/list-search.ts';
+
+export const auditList = {
+  call: 'audit',
+  file: 'auditFile',
+  path: '/organize/audit',
+  fields: ['event', 'act', 'day'],
+} as const satisfies ListOf<'audit'>;

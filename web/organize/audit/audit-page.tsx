@@ -1,0 +1,32 @@
+import { ListScreen } from '../lists/list-screen.tsx';
+import styles from './audit.module.css';
+import { AuditEntry } from './audit-entry.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { auditList } from './audit-list.ts';
+
+/** Who did what, by person, event, act and day (10.5). */
+export function AuditPage() {
+  return (
+    <ListScreen
+      list={auditList}
+      title="Audit Log"
+      description="Who did what at the association, and what it changed."
+      lead="Who did what, and what it changed. Entries stay for two years; nothing private is in them."
+      noun={['entry', 'entries']}
+      searchLabel="Search by Email"
+      placeholder="Part of an email, or terminal"
+      fields={<AuditFilters />}
+      none={{
+        title: 'Nothing has happened yet',
+        text: 'What people do with events, money, roles and settings is noted here.',
+      }}
+      rows={(entries) => (
+        <ol className={styles.entries}>
+          {entries.map((entry) => (
+            <AuditEntry key={entry.uuid} entry={entry} />
+          ))}
+        </ol>
+      )}
+    />
+  );
+}

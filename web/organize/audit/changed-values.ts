@@ -1,0 +1,28 @@
+import { formatMoney } from '#contract/money.ts';
+
+/** The name of a stored field in words: "Starts at", "Price". */
+export function fieldName(field: string): string {
+  if (field === 'alt') return 'What it shows';
+  const words = field.replace(/_(cents|uuid|url)$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A stored value in words. */
+export function valueInWords(field: string, value: unknown): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : `${value}`;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'nothing' : value.map(entryInWords).join('; ');
+  }
+  return typeof value === 'string' ? value : entryInWords(value);
+}
+
+/** An entry of a list, such as a line of the agenda: its values one after the other. */
+function entryInWords(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry);
+  return Object.entries(entry)
+    .filter(([name, value]) => name !== 'position' && value !== null && value !== '')
+    .map(([name, value]) => valueInWords(name, value))
+    .join(', ');
+}

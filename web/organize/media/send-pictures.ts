@@ -1,0 +1,81 @@
+import { organizeCalls } from 'virtual:organize-calls';
+import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { sendForm } from '#web/api/send-form.ts';
+import { explainFailure } from '#web/forms/explain-failure.ts';
+
+/** A picture on its way to the library. */
+export interface Upload {
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** From 0 to 1. */
+  progress: number;
+  /** Why it failed, or why it waits. */
+  message?: string | undefined;
+}
+
+export function newUploads(files: File[]): Upload[] {
+  return files.map((file) => ({ id: crypto.randomUUID(), file, state: 'waiting', progress: 0 }));
+}
+
+type Change = (changes: Partial<Omit<Upload, 'id' | 'file'>>) => void;
+type Send = (file: File, onProgress: (fraction: number) => void) => Promise<unknown>;
+
+/** The server takes so many pictures a minute, and then says how long to wait. */
+const longestWait = 90;
+
+/**
+ * Sends one picture, and waits where the server asks for it. Sent twice after a lost answer, it is in the
+ * library once. Resolves to whether it is there.
+ */
+export async function sendUpload(
+  { file }: Upload,
+  change: Change,
+  send: Send = sendToLibrary,
+  wait = pause,
+): Promise<boolean> {
+  if (file.size > maxPictureBytes) {
+    change({ state: 'failed', message: pictureTooLarge });
+    return false;
+  }
+  for (;;) {
+    change({ state: 'sending', progress: 0, message: undefined });
+    try {
+      await send(file, (progress) => change({ progress }));
+      change({ state: 'done', progress: 1 });
+      return true;
+    } catch (error) {
+      const seconds =
+        error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined;
+      if (seconds === undefined || seconds > longestWait) {
+        change({ state: 'failed', message: messageOf(error) });
+        return false;
+      }
+      change({
+        state: 'waiting',
+        progress: 0,
+        message: 'Goes on in a minute: many pictures at once.',
+      });
+      await wait(seconds);
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 0) {
+    return `${error.message}: the portal could not be reached.`;
+  }
+  return explainFailure(error);
+}
+
+function sendToLibrary(file: File, onProgress: (fraction: number) => void): Promise<unknown> {
+  const form = new FormData();
+  // Without a type: the server determines it from the content (E3).
+  form.set('image', new File([file], file.name));
+  return sendForm(organizeCalls.addPicture[1], form, onProgress);
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { AddButton } from '#web/ui/add-button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import type { useStoredForm } from '../pieces/use-stored-form.ts';
+import styles from './settings.module.css';
+import { mostLinks, mostTaxes } from './settings-values.ts';
+
+type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
+
+/** All rows up to the last in which anything stands, and those that were added. */
+function useRows(field: Field, list: string, most: number, names: string[]) {
+  const isFilled = (row: number) =>
+    names.some((name) => field(`${list}.${row}.${name}`).defaultValue !== undefined);
+  const all = Array.from({ length: most }, (_, row) => row);
+  const [count, setCount] = useState(() => (all.findLast(isFilled) ?? -1) + 1);
+  return {
+    rows: all.slice(0, count),
+    add: count < most ? () => setCount(count + 1) : undefined,
+  };
+}
+
+/** A row for each of the association's pages; an empty one is left out. */
+export function LinkRows({ field }: { field: Field }) {
+  const { rows, add } = useRows(field, 'links', mostLinks, ['name', 'url']);
+  return (
+    <>
+      {rows.map((index) => (
+        <div className={styles.link} key={index} role="group" aria-label={`Page ${index + 1}`}>
+          <TextInput
+            label="Name of the Page"
+            maxLength={60}
+            autoComplete="off"
+            {...field(`links.${index}.name`)}
+          />
+          <TextInput
+            label="Its Address"
+            type="url"
+            inputMode="url"
+            placeholder="https://www.instagram.com/…"
+            maxLength={300}
+            autoComplete="off"
+            {...field(`links.${index}.url`)}
+          />
+        </div>
+      ))}
+      {rows.length > 0 && <p className={styles.hint}>Empty both fields to take a page out.</p>}
+      {add && <AddButton what="a Page" onClick={add} />}
+    </>
+  );
+}
+
+/** A row for each tax that prices include. */
+export function TaxRows({ field }: { field: Field }) {
+  const { rows, add } = useRows(field, 'taxes', mostTaxes, ['name', 'number', 'rate']);
+  return (
+    <>
+      {rows.map((index) => (
+        <div className={styles.tax} key={index} role="group" aria-label={`Tax ${index + 1}`}>
+          <TextInput
+            label="Tax"
+            maxLength={40}
+            autoComplete="off"
+            {...field(`taxes.${index}.name`)}
+          />
+          <TextInput
+            label="Registration Number"
+            maxLength={60}
+            autoComplete="off"
+            {...field(`taxes.${index}.number`)}
+          />
+          <TextInput
+            label="Rate in %"
+            inputMode="decimal"
+            maxLength={8}
+            autoComplete="off"
+            {...field(`taxes.${index}.rate`)}
+          />
+        </div>
+      ))}
+      {rows.length > 0 && <p className={styles.hint}>Empty the three fields to take a tax out.</p>}
+      {rows.length === 0 && <p className={styles.hint}>Prices include no tax.</p>}
+      {add && <AddButton what="a Tax" onClick={add} />}
+    </>
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, index) => ({
+  value: `${index + 1}`.padStart(2, '0'),
+  name: new Date(Date.UTC(2027, index, 1)).toLocaleString('en-CA', {
+    month: 'long',
+    timeZone: 'UTC',
+  }),
+}));
+const daysOfMonth = Array.from({ length: 31 }, (_, index) => `${index + 1}`.padStart(2, '0'));
+
+export function FiscalYearFields({ field }: { field: Field }) {
+  return (
+    <div className={styles.day} role="group" aria-label="Start of the fiscal year">
+      <Select label="The Fiscal Year Begins In" {...field('fiscal_month')}>
+        {months.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="On Day" {...field('fiscal_day')}>
+        {daysOfMonth.map((day) => (
+          <option key={day} value={day}>
+            {Number(day)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
