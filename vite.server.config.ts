@@ -36,18 +36,18 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    // They contain machine code or data files, or are for development.
-    external: ['@electric-sql/pglite', '@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp', 'vite'],
+    // They contain machine code or data files, need their parts in an order that one file for each
+    // package does not keep, or are for development.
+    external: [
+      ...['@electric-sql/pglite', '@node-rs/argon2', '@simplewebauthn/server', 'pdfkit'],
+      ...['pg-native', 'sharp', 'vite'],
+    ],
   },
 });
-
-/** The certificates of passkeys: one of these patches `Reflect`, and the next ones fail without that. */
-const ofPasskeys = /^(@peculiar|@simplewebauthn|reflect-metadata|tsyringe)/;
 
 /** `@fastify/static` becomes `@fastify-static.js`. */
 function packageOf(id: string): string | null {
   const [, name] = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id) ?? [];
-  if (name !== undefined && ofPasskeys.test(name)) return '@simplewebauthn-server';
   return name?.replace(/[\\/]/, '-') ?? null;
 }
 

@@ -50,13 +50,8 @@ const staticOptions = (cacheControl: string): Omit<FastifyStaticOptions, 'root'>
 function readTemplates() {
   const frame = readFileSync(join(client, 'index.html'), 'utf8');
   const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
-  const scripts = [...frame.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
-    .map(([, script = '']) => hashOf(script))
-    .join(' ');
-  const fill = (css: string, more = '') => ({
-    html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
-    inline: { style: hashOf(css), scripts },
-  });
+  const fill = (css: string, more = '') =>
+    withHashes(frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`));
   // Filled at the first request, so that the start does not wait for all screens.
   const whole = once(() => fill(all.css));
   const templates = new Map<string, () => Template>(
@@ -65,10 +60,20 @@ function readTemplates() {
       once(() => fill(css, ` data-all="${all.href}"`)),
     ]),
   );
-  // It has files of its own, and nothing inline.
-  const html = readFileSync(join(client, 'organize.html'), 'utf8');
-  templates.set('console', () => ({ html }));
+  // It has a sheet and a script of its own.
+  templates.set(
+    'console',
+    once(() => withHashes(readFileSync(join(client, 'organize.html'), 'utf8'))),
+  );
   return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
+}
+
+function withHashes(html: string): Template {
+  const style = hashOf(/<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
+  const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
+    .map(([, script = '']) => hashOf(script))
+    .join(' ');
+  return { html, inline: { style, scripts } };
 }
 
 function once<Made>(make: () => Made): () => Made {

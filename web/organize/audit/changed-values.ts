@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 
 /** The name of a stored field in words: "Starts at", "Price". */
 export function fieldName(field: string): string {
+  if (field === 'alt') return 'What it shows';
   const words = field.replace(/_(cents|uuid|url)$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -8,25 +8,21 @@ import { mostLinks, mostTaxes } from './settings-values.ts';
 
 type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 
-/** How many rows are shown: all up to the last that has a text, and those that were added. */
-function useRows(most: number, isFilled: (index: number) => boolean) {
-  const [count, setCount] = useState(() =>
-    Array.from({ length: most }, (_, index) => (isFilled(index) ? index + 1 : 0)).reduce(
-      (one, other) => Math.max(one, other),
-      0,
-    ),
-  );
+/** All rows up to the last in which anything stands, and those that were added. */
+function useRows(field: Field, list: string, most: number, names: string[]) {
+  const isFilled = (row: number) =>
+    names.some((name) => field(`${list}.${row}.${name}`).defaultValue !== undefined);
+  const all = Array.from({ length: most }, (_, row) => row);
+  const [count, setCount] = useState(() => (all.findLast(isFilled) ?? -1) + 1);
   return {
-    rows: Array.from({ length: count }, (_, index) => index),
+    rows: all.slice(0, count),
     add: count < most ? () => setCount(count + 1) : undefined,
   };
 }
 
 /** A row for each of the association's pages; an empty one is left out. */
 export function LinkRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(mostLinks, (index) =>
-    Boolean(field(`links.${index}.name`).defaultValue),
-  );
+  const { rows, add } = useRows(field, 'links', mostLinks, ['name', 'url']);
   return (
     <>
       {rows.map((index) => (
@@ -56,9 +52,7 @@ export function LinkRows({ field }: { field: Field }) {
 
 /** A row for each tax that prices include. */
 export function TaxRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(mostTaxes, (index) =>
-    Boolean(field(`taxes.${index}.name`).defaultValue),
-  );
+  const { rows, add } = useRows(field, 'taxes', mostTaxes, ['name', 'number', 'rate']);
   return (
     <>
       {rows.map((index) => (

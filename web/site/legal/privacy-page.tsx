@@ -162,7 +162,7 @@ const sections: LegalSection[] = [
           days without use and 180 days at most.
         </li>
         <li>
-          Who opened or changed what is private or about money, and when, but not what it said: two
+          Who did what that is private, about money or for the association, and when, but nothing private of what it said: two
           years, so that misuse can be found.
         </li>
         <li>

@@ -1,0 +1,149 @@
+import sharp from 'sharp';
+import { expectFit } from './support/accessible.ts';
+import { signIn } from './support/accounts.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+// The association's own desks: media, settings, and the audit log of both.
+
+const owner = 'organizer@example.com';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A picture of one colour, and so of contents of its own. */
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+/** Another tab of the same person. */
+async function otherTab(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(path);
+  return other;
+}
+
+test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and taken back', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await page.goto('/organize/media');
+  await expect(page.getByRole('heading', { name: 'No pictures yet' })).toBeVisible();
+  await expectFit(page);
+  await page
+    .getByLabel('Pictures to Add')
+    .setInputFiles([
+      await picture('green.jpg', '#2a5'),
+      await picture('hall.jpg', '#a52'),
+      { name: 'minutes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+    ]);
+  await expect(page.getByText('2 of 3 added, 1 not')).toBeVisible();
+  await expect(page.getByText('Choose a picture: JPEG, PNG, WebP, GIF or AVIF.')).toBeVisible();
+  await expect(page.getByText('2 pictures')).toBeVisible();
+  await expectFit(page);
+
+  // What is typed is still there after a reload.
+  await page
+    .getByRole('button', { name: /^Describe/ })
+    .first()
+    .click();
+  await page.getByLabel('What It Shows').fill('The green of the ninth');
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Describe/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('What It Shows')).toHaveValue('The green of the ninth');
+  await page.getByRole('button', { name: 'Save the Words' }).click();
+  await expect(page.getByRole('main').getByText('The green of the ninth')).toBeVisible();
+
+  // The address has the filter.
+  await page.getByRole('link', { name: 'Without words' }).click();
+  await expect(page).toHaveURL('/organize/media?filter=without-alt');
+  await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('heading', { name: 'No picture matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
+});
+
+test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join what two people change', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await page.goto('/organize/settings');
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toHaveValue('The Fairway Golf Association of Canada');
+  await expectFit(page);
+
+  await page.getByRole('button', { name: '+ Add a Page' }).click();
+  await page.getByLabel('Its Address').last().fill('golf');
+  await page.getByRole('button', { name: 'Save the Settings' }).click();
+  await expect(page.getByText('Enter a full address that starts with https://.')).toBeVisible();
+  await expect(page.getByLabel('Name of the Page').last()).toBeFocused();
+  await expectFit(page);
+  await page.reload();
+  await expect(page.getByLabel('Its Address').last()).toHaveValue('golf');
+  await page.getByLabel('Its Address').last().fill('');
+  await name.fill('Golf for Good');
+
+  const other = await otherTab(page, '/organize/settings');
+  await other.getByLabel('Phone').fill('+1 519-555-0199');
+  await other.getByRole('button', { name: 'Save the Settings' }).click();
+  await expect(other.getByText('The settings are saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save the Settings' }).click();
+  await expect(page.getByText('You changed different things: both can stay.')).toBeVisible();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Save Both' }).click();
+  await expect(page.getByText('Changed in the meantime')).toBeHidden();
+  await expect(name).toHaveValue('Golf for Good');
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 519-555-0199');
+  // 15.6: at once, on the pages of everybody.
+  await other.goto('/contact-us');
+  await expect(other.getByRole('contentinfo')).toContainText('Golf for Good');
+  await expect(other.getByText('+1 519-555-0199')).toBeVisible();
+
+  await page.goto('/organize/audit');
+  await expect(heading(page, 'Audit Log')).toBeVisible();
+  await page.getByLabel('What Was Done').selectOption('Settings changed');
+  await expect(page).toHaveURL('/organize/audit?act=association_changed');
+  await expect(page.getByText('2 entries')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Golf for Good');
+  await expectFit(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('audit.csv');
+  await page.getByLabel('Search by Email').fill('nobody@');
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
+  await expectFit(page);
+});
+
+test('10.1 11.2 a treasurer finds the audit log, and neither settings nor media', async ({
+  page,
+}) => {
+  await signIn(page, 'treasurer@example.com');
+  await page.goto('/organize');
+  await expect(heading(page, 'Today')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link')).toHaveText(['Today', 'Audit Log']);
+  for (const path of ['/organize/settings', '/organize/media']) {
+    await page.goto(path);
+    await expect(heading(page, 'Settings')).toBeHidden();
+    await expect(heading(page, 'Media')).toBeHidden();
+  }
+});
+
+test('11.2 the captain of tomorrow’s event finds it on Today, with the places booked', async ({
+  page,
+}) => {
+  await signIn(page, 'captain@example.com');
+  await page.goto('/organize');
+  await expect(page.getByText('Short Game Supper')).toBeVisible();
+  await expect(page.getByText('31 of 32 places booked.')).toBeVisible();
+  await expectFit(page);
+});
