@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { data } from './endpoint.ts';
 import {
   anyPassword,
   email,
@@ -8,6 +9,7 @@ import {
   newPassword,
   paragraph,
   passwordConfirmation,
+  redirectPath,
   samePasswords,
 } from './fields.ts';
 
@@ -19,6 +21,7 @@ export const registerSchema = samePasswords(
     password: newPassword,
     password_confirmation: passwordConfirmation,
     terms: z.literal(true, { error: 'Please accept the terms to register.' }),
+    redirect: redirectPath,
   }),
 );
 
@@ -59,6 +62,12 @@ export const officeSchema = z.object({
   data_location: z.string().nullable(),
 });
 
-export const emailOnly = z.object({ email });
+/** Who wants an email with a link; `redirect` is kept with the link. */
+export const linkRequestSchema = z.object({ email, redirect: redirectPath });
 
 export const tokenOnly = z.object({ token: linkToken });
+
+/** Whose link was opened, and where to go on after signing in. */
+export const openedLinkSchema = data(
+  z.object({ email: z.string(), redirect: z.string().nullable() }),
+);

@@ -1,8 +1,9 @@
 import {
   contactSchema,
-  emailOnly,
+  linkRequestSchema,
   loginSchema,
   officeSchema,
+  openedLinkSchema,
   registerSchema,
   resetPasswordSchema,
   tokenOnly,
@@ -92,8 +93,7 @@ export const api = {
     answer: done,
   }),
   register: post('/api/v1/register', 'public', {
-    summary:
-      'Opens an account and emails a verification link; the answer does not tell whether the email is known.',
+    summary: 'Opens an account and emails a link; the answer is the same for a known email.',
     clause: '7.4',
     body: registerSchema,
     answer: done,
@@ -108,18 +108,18 @@ export const api = {
     summary: 'Confirms an email address by the link sent to it, the first one or a changed one.',
     clause: '7.6',
     body: tokenOnly,
-    answer: done,
+    answer: openedLinkSchema,
   }),
   resendVerification: post('/api/v1/resend-verification', 'public', {
     summary: 'Emails a fresh verification link if the address is not confirmed yet.',
     clause: '7.6',
-    body: emailOnly,
+    body: linkRequestSchema,
     answer: done,
   }),
   initiateReset: post('/api/v1/initiate-reset', 'public', {
     summary: 'Emails a link to choose a new password if the address has an account.',
     clause: '7.7',
-    body: emailOnly,
+    body: linkRequestSchema,
     answer: done,
   }),
   validateLink: post('/api/v1/validate-link', 'public', {
@@ -132,7 +132,7 @@ export const api = {
     summary: 'Sets a new password by the link that was emailed and ends every session.',
     clause: '7.9',
     body: resetPasswordSchema,
-    answer: done,
+    answer: openedLinkSchema,
   }),
   contact: post('/api/v1/contact', 'public', {
     summary: 'Emails a message from the contact page to the association.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appPathOf } from './app-path.ts';
 
 // The rules for single fields, used by every call. Text is normalised to NFC and trimmed before it
 // is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
@@ -88,6 +89,17 @@ function emptyToNull(value: string): string | null {
 function undefinedToNull<T>(value: T | null | undefined): T | null {
   return value ?? null;
 }
+
+/** Q5: the path of this app to go on to once somebody has opened the link of an email and signed in. */
+export const redirectPath = z
+  .string({ error: 'Send a path of this portal.' })
+  .max(500, { error: 'Use at most 500 characters.' })
+  .transform((text, context) => {
+    const path = appPathOf(text);
+    if (path === undefined) context.addIssue('Send a path of this portal.');
+    return path;
+  })
+  .optional();
 
 const emailShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
 

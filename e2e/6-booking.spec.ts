@@ -323,7 +323,7 @@ test('1.5 a session that ends at the checkout loses no typed text', async ({ pag
   await page.getByRole('checkbox', { name: /may keep/ }).check();
   await page.context().clearCookies();
   await payWith(page, cards.visa);
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+  await expect(page).toHaveURL(`/login?redirect=%2Fcheckout%3Fevent%3D${event.slug}`);
   await fillSignIn(page, person.email, person.password);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByLabel('Notes')).toHaveValue('After nine.');

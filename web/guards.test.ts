@@ -44,7 +44,8 @@ async function goToCheckout(
     isAhead,
     isOver: () => isOver,
   });
-  return { calls, redirect, blocked: currentOverlays().accessBlocked };
+  const { accessBlocked: blocked, blockedPath } = currentOverlays();
+  return { calls, redirect, blocked, ...(blocked && { blockedPath }) };
 }
 
 test('2.7 a member-only event without a subscription opens the modal and cancels the navigation', async () => {
@@ -53,6 +54,8 @@ test('2.7 a member-only event without a subscription opens the modal and cancels
     calls: ['/api/v1/subscription-status'],
     redirect: { home: '/events/members-day' },
     blocked: true,
+    // Q6: where subscribing leads.
+    blockedPath: '/checkout?event=members-day',
   });
 });
 
@@ -117,6 +120,22 @@ test.each([
   };
   expect(await requireBookable(navigation)).toBe(redirect);
   expect(eventToBook()).toEqual(chosen);
+});
+
+test('2.5 Q5 a visitor is led back to the checkout of the event, also in another browser', async () => {
+  chooseEventToBook(sampleEvent({ slug: 'members-day' }));
+  answerCalls(async () => ({ status: 401, body: { message: 'Sign in.' } }));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(userQuery.queryKey, null);
+  const redirect = await requireBookable({
+    context: { queryClient, baseUrl: '', association: '', demo: false },
+    href: '/checkout',
+    params: {},
+    search: {},
+    isAhead: false,
+    isOver: () => false,
+  });
+  expect(redirect).toBe('/login?redirect=%2Fcheckout%3Fevent%3Dmembers-day');
 });
 
 test('2.7 preloading the checkout opens no modal', async () => {

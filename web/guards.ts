@@ -55,11 +55,14 @@ export async function requireBookable(navigation: Navigation): Promise<Redirect 
   if (import.meta.env.SSR) return undefined;
   const { event: slug } = navigation.search;
   if (slug !== undefined) return chooseBySlug(slug, navigation);
-  const login = await requireLogin(navigation);
   const event = eventToBook();
+  // Q5: with its event, because the person may go on in another browser.
+  const href = event ? hrefOf({ to: '/checkout', search: { event: event.slug } }) : navigation.href;
+  const target = { ...navigation, href };
+  const login = await requireLogin(target);
   if (login !== undefined || !event?.member_only) return login;
   if (await ensureSubscribed(navigation.context.queryClient)) return undefined;
-  return denyAccess(navigation, `/events/${event.slug}`);
+  return denyAccess(target, `/events/${event.slug}`);
 }
 
 /** 4.7: chooses the event that the URL names, and then removes it from the URL. */
@@ -73,8 +76,8 @@ async function chooseBySlug(slug: string, { context, isAhead, isOver }: Navigati
 }
 
 /** Shows the modal over the previous screen, or at home if that screen is for members as well (H5). */
-function denyAccess({ isAhead, isOver }: Navigation, home: string): Redirect {
-  if (!isAhead && !isOver()) blockAccess();
+function denyAccess({ href, isAhead, isOver }: Navigation, home: string): Redirect {
+  if (!isAhead && !isOver()) blockAccess(href);
   if (previous === undefined) return { home };
   return /^\/members\b/.test(previous) ? home : { home: previous };
 }

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
 import { myEventSearch } from './bookings/my-events/my-event-list.ts';
@@ -84,11 +85,13 @@ const routes = [
     path: '/login',
     enter: rememberPreviousScreen,
     screen: page(() => import('./accounts/login-page.tsx').then((file) => file.LoginPage)),
+    load: loadPurposeEvent,
     html: 'login-page',
   },
   {
     path: '/register',
     screen: page(() => import('./accounts/register-page.tsx').then((file) => file.RegisterPage)),
+    load: loadPurposeEvent,
     html: 'register-page',
   },
   {

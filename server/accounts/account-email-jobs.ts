@@ -67,15 +67,26 @@ async function buildAccountEmail(
   switch (job.letter) {
     case 'verify-email':
       if (isVerified) return undefined;
-      return { email: verificationEmail(await makeLink(deps, 'verify_email', account)) };
-    case 'account-exists':
       return {
-        email: isVerified
-          ? accountExistsEmail(pages)
-          : unconfirmedAccountEmail(await makeLink(deps, 'reset_password', account)),
+        email: verificationEmail(await makeLink(deps, 'verify_email', account, job.redirect)),
       };
+    case 'account-exists': {
+      if (isVerified) {
+        // Q5: the wish goes on from the sign-in, also by a new password.
+        const query = job.redirect ? `?${new URLSearchParams({ redirect: job.redirect })}` : '';
+        const { signIn, forgotPassword } = pages;
+        return {
+          email: accountExistsEmail({
+            signIn: signIn + query,
+            forgotPassword: forgotPassword + query,
+          }),
+        };
+      }
+      const link = await makeLink(deps, 'reset_password', account, job.redirect);
+      return { email: unconfirmedAccountEmail(link) };
+    }
     case 'reset-password': {
-      const link = await makeLink(deps, 'reset_password', account);
+      const link = await makeLink(deps, 'reset_password', account, job.redirect);
       return { email: resetPasswordEmail(account, link) };
     }
     case 'password-changed':

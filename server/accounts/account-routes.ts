@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { linkRequestSchema } from '#contract/accounts.ts';
 import { api } from '#contract/api.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
@@ -20,13 +22,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
     return { data: null };
   });
 
-  route(app, api.verifyEmail, async ({ body }) => {
-    await verifyEmail(deps, body.token);
-    return { data: null };
-  });
+  route(app, api.verifyEmail, async ({ body }) => ({
+    data: await verifyEmail(deps, body.token),
+  }));
 
   route(app, api.resendVerification, async ({ body, request }) => {
-    await emailIfKnown(deps, 'verify-email', body.email, request.ip);
+    await emailIfKnown(deps, 'verify-email', body, request.ip);
     return { data: null };
   });
 
@@ -47,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   });
 
   route(app, api.initiateReset, async ({ body, request }) => {
-    await emailIfKnown(deps, 'reset-password', body.email, request.ip);
+    await emailIfKnown(deps, 'reset-password', body, request.ip);
     return { data: null };
   });
 
@@ -56,22 +57,19 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
     return { data: null };
   });
 
-  route(app, api.resetPassword, async ({ body }) => {
-    await resetPassword(deps, body);
-    return { data: null };
-  });
+  route(app, api.resetPassword, async ({ body }) => ({ data: await resetPassword(deps, body) }));
 }
 
 /** B5: the account is looked up by the email job, after the answer, so the answer's time reveals nothing. */
 async function emailIfKnown(
   deps: Deps,
   letter: 'verify-email' | 'reset-password',
-  email: string,
+  { email, redirect }: z.output<typeof linkRequestSchema>,
   ip: string,
 ): Promise<void> {
   const email_key = emailKey(email);
   await countTry(deps, 'mailFromAddress', ip);
   await countTry(deps, 'mailToAccount', email_key);
-  await enqueueEmail(deps.db, deps.clock.now(), { letter, email_key });
+  await enqueueEmail(deps.db, deps.clock.now(), { letter, email_key, redirect });
   deps.wakeJobs();
 }

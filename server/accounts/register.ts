@@ -14,7 +14,7 @@ export async function register(
   registration: z.output<typeof registerSchema>,
   ip: string,
 ): Promise<void> {
-  const { first_name, last_name, email, password } = registration;
+  const { first_name, last_name, email, password, redirect } = registration;
   const email_key = emailKey(email);
   await refuseGuessable(password, email);
   await countTry(deps, 'registrationFromAddress', ip);
@@ -27,7 +27,8 @@ export async function register(
     const account = { first_name, last_name, email, email_key, password_hash, created_at: now };
     const isNew = await insertAccount(tx, account);
     if (emailLimit === 'allowed') {
-      await enqueueEmail(tx, now, { letter: isNew ? 'verify-email' : 'account-exists', email_key });
+      const letter = isNew ? 'verify-email' : 'account-exists';
+      await enqueueEmail(tx, now, { letter, email_key, redirect });
     }
   });
   deps.wakeJobs();

@@ -3,7 +3,12 @@ import type { resetPasswordSchema } from '#contract/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken, invalidLink } from '../email/email-link.ts';
-import { deleteLinksOf, findLinkOwner, useLink } from '../email/email-link-queries.ts';
+import {
+  deleteLinksOf,
+  findLinkOwner,
+  type OpenedLink,
+  useLink,
+} from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { forgetTries } from '../http/auth/rate-limit.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
@@ -22,14 +27,14 @@ export async function findResetLinkOwner({ db, clock }: Deps, token: string) {
 export async function resetPassword(
   deps: Deps,
   { token, password }: z.output<typeof resetPasswordSchema>,
-): Promise<void> {
+): Promise<OpenedLink> {
   // Only checked at first: a rejected password must not use up the link.
   const owner = await findResetLinkOwner(deps, token);
   await refuseGuessable(password, owner.email);
   const passwordHash = await hashPassword(password);
 
   const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
+  const { email, redirect } = await deps.db.transaction(async (tx) => {
     const tokenHash = hashLinkToken(token);
     const link = await useLink(tx, { tokenHash, purpose: 'reset_password', now });
     // The link was sent to this email, so it also verifies it.
@@ -43,6 +48,8 @@ export async function resetPassword(
     // B6: wrong guesses by others must not lock the owner out.
     await forgetTries(deps, tx, 'failedLoginOfAccount', owner.email_key);
     await enqueueEmail(tx, now, { letter: 'password-changed', email_key: owner.email_key });
+    return link;
   });
   deps.wakeJobs();
+  return { email, redirect };
 }

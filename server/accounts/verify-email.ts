@@ -3,21 +3,21 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken, invalidLink } from '../email/email-link.ts';
-import { deleteLinksOf, useLink } from '../email/email-link-queries.ts';
+import { deleteLinksOf, type OpenedLink, useLink } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { validationError } from '../http/errors/http-error.ts';
 import { confirmEmail, findAccount, isEmailTaken, replaceEmail } from './account-queries.ts';
 
 /** Confirms the email of a new account, or the pending email of an existing one (B11). */
-export async function verifyEmail(deps: Deps, token: string): Promise<void> {
+export async function verifyEmail(deps: Deps, token: string): Promise<OpenedLink> {
   const now = deps.clock.now();
   const tokenHash = hashLinkToken(token);
-  await deps.db
+  const { email, redirect } = await deps.db
     .transaction(async (tx) => {
       const first = await useLink(tx, { tokenHash, purpose: 'verify_email', now });
-      if (first && (await confirmEmail(tx, { ...first, now }))) return;
+      if (first && (await confirmEmail(tx, { ...first, now }))) return first;
       const changed = await useLink(tx, { tokenHash, purpose: 'change_email', now });
-      if (changed && (await confirmPendingEmail(tx, { ...changed, now }))) return;
+      if (changed && (await confirmPendingEmail(tx, { ...changed, now }))) return changed;
       throw invalidLink();
     })
     .catch((error: unknown) => {
@@ -25,6 +25,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
       throw isEmailTaken(error) ? emailTaken() : error;
     });
   deps.wakeJobs();
+  return { email, redirect };
 }
 
 /** B11: makes the pending email the email of the account; false if it is no longer pending. */

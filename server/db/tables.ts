@@ -193,6 +193,8 @@ export const linkTokens = pgTable(
     /** The email address that got the link; the link expires when the account's email changes (B4). */
     email: text().notNull(),
     expires_at: instant().notNull(),
+    /** Where whoever opens the link goes on once they have signed in. */
+    redirect: text(),
   },
   (table) => [
     uniqueIndex('link_tokens_newest').on(table.user_uuid, table.purpose),

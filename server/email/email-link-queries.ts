@@ -25,15 +25,22 @@ export async function findLinkOwner(
   return owner;
 }
 
+/** Q5: where a link went, and where whoever has opened it goes on. */
+export type OpenedLink = Pick<
+  NonNullable<Awaited<ReturnType<typeof useLink>>>,
+  'email' | 'redirect'
+>;
+
 /** Deletes the link and returns its owner: to only one of several concurrent requests. */
 export async function useLink(
   tx: Db,
   link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date },
 ) {
-  const [used] = await tx
-    .delete(linkTokens)
-    .where(isUsable(link))
-    .returning({ userUuid: linkTokens.user_uuid, email: linkTokens.email });
+  const [used] = await tx.delete(linkTokens).where(isUsable(link)).returning({
+    userUuid: linkTokens.user_uuid,
+    email: linkTokens.email,
+    redirect: linkTokens.redirect,
+  });
   return used;
 }
 

@@ -16,6 +16,7 @@ export async function makeLink(
   purpose: LinkRow['purpose'],
   /** `email` is the recipient: the email of the account, or its pending one. */
   account: { uuid: string; email: string },
+  redirect?: string,
 ): Promise<string> {
   const { path, lifetime } = purposes[purpose];
   const token = randomBytes(32).toString('base64url');
@@ -24,6 +25,7 @@ export async function makeLink(
     user_uuid: account.uuid,
     purpose,
     email: account.email,
+    redirect: redirect ?? null,
     expires_at: new Date(clock.now().getTime() + lifetime),
   });
   // B8: the host comes from the settings, not from the request.

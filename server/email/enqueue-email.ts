@@ -8,14 +8,13 @@ import { addJob } from '../jobs/job-queries.ts';
  */
 export const emailJobSchema = z.discriminatedUnion('letter', [
   z.object({
-    letter: z.enum([
-      'verify-email',
-      'account-exists',
-      'reset-password',
-      'password-changed',
-      'confirm-new-email',
-      'email-change-asked',
-    ]),
+    letter: z.enum(['verify-email', 'account-exists', 'reset-password']),
+    email_key: z.string(),
+    /** Where the link leads in the end. */
+    redirect: z.string().optional(),
+  }),
+  z.object({
+    letter: z.enum(['password-changed', 'confirm-new-email', 'email-change-asked']),
     email_key: z.string(),
   }),
   z.object({ letter: z.literal('deletion-asked'), email_key: z.string(), erased_at: z.string() }),

@@ -1,8 +1,11 @@
 import { Link } from '../router/link.tsx';
+import { useSearch } from '../router/router-provider.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RequestEmail } from './request-email.tsx';
+import { useSafeRedirect } from './sign-in-purpose.ts';
 
 export function ForgotPasswordPage() {
+  const redirect = useSafeRedirect(useSearch().redirect);
   return (
     <AccountPanel
       title="Forgot your password?"
@@ -11,11 +14,13 @@ export function ForgotPasswordPage() {
       lead="Tell us the address of your account. We send a link to choose a new password; it works once, within 60 minutes."
       footer={
         <p>
-          <Link to="/login">Back to Sign In</Link>
+          <Link to="/login" search={{ redirect }}>
+            Back to Sign In
+          </Link>
         </p>
       }
     >
-      <RequestEmail request="initiateReset" button="Send Me a Link" />
+      <RequestEmail request="initiateReset" redirect={redirect} button="Send Me a Link" />
     </AccountPanel>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Event } from '#contract/events.ts';
 import { ApiError } from '../api/api-error.ts';
 import { signIn, userQuery, useUser } from '../api/session.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
@@ -9,21 +10,23 @@ import { hasLeft } from '../forms/has-left.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
-import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
+import { useLocation, useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { safeRedirect } from './redirect-path.ts';
+import { purposeOf, usePurposeEvent, useSafeRedirect } from './sign-in-purpose.ts';
 
 export function LoginPage() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { redirect } = useSearch();
+  const path = useSafeRedirect(redirect);
+  const event = usePurposeEvent(path);
   const user = useUser();
 
   const form = useCheckedForm(
-    { email: '', password: '', remember: false },
+    { email: useLocation().state.email ?? '', password: '', remember: false },
     async ({ email, password, remember }) => {
       try {
         await signIn(queryClient, { email, password, remember });
@@ -32,7 +35,8 @@ export function LoginPage() {
         // A person who has left the screen is not moved, and gets a message instead.
         if (isUnverified && !hasLeft('/login')) {
           // The email is stored with the visit, not in the URL.
-          return navigate({ to: '/verify-email-notice', state: { email } });
+          const state = { email, ...(path !== undefined && { redirect: path }) };
+          return navigate({ to: '/verify-email-notice', state });
         }
         if (!queryClient.getQueryData(userQuery.queryKey)) throw error;
         // 8.2: signed in, but the membership could not be loaded.
@@ -45,22 +49,29 @@ export function LoginPage() {
   const isOver = Boolean(user) && !form.isSubmitting;
   useEffect(() => {
     if (!isOver) return;
-    const isScreen = (path: string) => router.match(path).route !== undefined;
-    const href = safeRedirect(redirect, isScreen);
+    const href = path ?? '/';
     // A second entry in the history would make Back show the same screen again.
     if (router.location.state.from === href) history.back();
     else void router.navigate({ href, replace: true });
-  }, [isOver, redirect, router]);
+  }, [isOver, path, router]);
 
   return (
     <AccountPanel
       title="Sign In"
       description="Sign in to Fairway to book events and see your membership."
       motif="flag"
-      lead="Welcome back to the clubhouse."
+      lead={<Reason event={event} path={path} />}
+      event={event}
       footer={
         <p>
-          New here? <Link to="/register">Become a Member</Link>
+          New here?{' '}
+          {event ? (
+            <Link to="/register" search={{ redirect: path }}>
+              Open an Account
+            </Link>
+          ) : (
+            <Link to="/register">Become a Member</Link>
+          )}
         </p>
       }
     >
@@ -74,9 +85,24 @@ export function LoginPage() {
         />
         <div className={formStyles.between}>
           <Checkbox label="Keep Me Signed In" {...form.field('remember')} />
-          <Link to="/forgot-password">Forgot your password?</Link>
+          <Link to="/forgot-password" search={{ redirect: path }}>
+            Forgot your password?
+          </Link>
         </div>
       </CheckedForm>
     </AccountPanel>
   );
+}
+
+/** Q5: why one is here. */
+function Reason({ event, path }: { event: Event | undefined; path: string | undefined }) {
+  const purpose = purposeOf(path);
+  if (event) {
+    return (
+      <>
+        Sign in to book <strong>{event.title}</strong>.
+      </>
+    );
+  }
+  return purpose ? `Sign in to ${purpose}.` : 'Welcome back to the clubhouse.';
 }

@@ -62,6 +62,7 @@ describe('C4 the redirect after signing in', () => {
     '/..//evil.example',
     '/.//evil.example',
     '/%2e%2e//evil.example',
+    '/events//evil.example',
   ])('C4 %j leads home, even if every path is a screen', (wanted) => {
     expect(safeRedirect(wanted, everything)).toBe('/');
   });

@@ -1,3 +1,5 @@
+import { appPathOf } from '#contract/app-path.ts';
+
 // Sign-in and error screens are not worth returning to. A guest's ticket is the fragment of its page's URL,
 // which must not get into the query of another one.
 const noReturn = [
@@ -20,14 +22,9 @@ export function safeRedirect(
   wanted: string | undefined,
   isScreen: (pathname: string) => boolean,
 ): string {
-  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted)) return '/';
-  if (/[\\\p{Cc}]|%2f|%5c/iu.test(wanted)) return '/';
-  const here = 'https://here.invalid';
-  const url = new URL(wanted, here);
-  // `/..//evil` resolves to a path that a browser treats as another host.
-  if (url.origin !== here || url.pathname.startsWith('//')) return '/';
-  if (!isScreen(url.pathname) || !canReturnTo(url.pathname)) return '/';
-  return url.pathname + url.search + url.hash;
+  const path = appPathOf(wanted ?? '') ?? '/';
+  const [pathname = ''] = path.split(/[?#]/);
+  return isScreen(pathname) && canReturnTo(pathname) ? path : '/';
 }
 
 /** Whether to go back to a screen after signing in or when a guard redirects (2.3, 2.6). */

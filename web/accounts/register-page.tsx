@@ -6,11 +6,12 @@ import { hasLeft } from '../forms/has-left.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Link } from '../router/link.tsx';
-import { useNavigate } from '../router/router-provider.tsx';
+import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { joining, usePurposeEvent, useSafeRedirect } from './sign-in-purpose.ts';
 
 const empty = {
   first_name: '',
@@ -23,26 +24,41 @@ const empty = {
 
 export function RegisterPage() {
   const navigate = useNavigate();
+  const redirect = useSafeRedirect(useSearch().redirect) ?? joining;
+  const event = usePurposeEvent(redirect);
   const form = useCheckedForm(empty, async (values) => {
     // The server validates the checkbox like every other field.
-    await call('register', { body: { ...values, terms: values.terms as true } });
+    await call('register', { body: { ...values, terms: values.terms as true, redirect } });
     // A person who has left the screen is not moved.
     if (hasLeft('/register'))
       notifyDone(
         'Your account is open. Please confirm your email address: we have sent you a link.',
       );
-    else await navigate({ to: '/verify-email-notice', state: { email: values.email } });
+    else await navigate({ to: '/verify-email-notice', state: { email: values.email, redirect } });
   });
 
   return (
     <AccountPanel
-      title="Become a Member"
+      title={event ? 'Open an Account' : 'Become a Member'}
       description="Open a Fairway account to book events and join the association."
       motif="flag"
-      lead="An account is free. With it you book events, and you can join the association whenever you like."
+      lead={
+        event ? (
+          <>
+            It is free, and all you need to book <strong>{event.title}</strong>.
+          </>
+        ) : (
+          'It begins with an account, which is free. With it you book events, and you can join the association whenever you like.'
+        )
+      }
+      step={redirect === joining ? 'account' : undefined}
+      event={event}
       footer={
         <p>
-          Registered already? <Link to="/login">Sign In</Link>
+          Registered already?{' '}
+          <Link to="/login" search={{ redirect }}>
+            Sign In
+          </Link>
         </p>
       }
     >

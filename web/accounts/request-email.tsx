@@ -11,17 +11,20 @@ import { OutboxLink } from './outbox-link.tsx';
 export function RequestEmail({
   request,
   to,
+  redirect,
   button,
 }: {
   request: 'resendVerification' | 'initiateReset';
   /** The recipient, if known; otherwise the form has a field for it. */
   to?: string | undefined;
+  /** Kept with the link (Q5). */
+  redirect?: string | undefined;
   button: string;
 }) {
   const [sentTo, setSentTo] = useState<string>();
   const form = useCheckedForm({ email: to ?? '' }, async ({ email }) => {
     setSentTo(undefined);
-    await call(request, { body: { email } });
+    await call(request, { body: { email, redirect } });
     setSentTo(email);
   });
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { type CallAnswer, call } from '../api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
@@ -53,8 +53,9 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
   const navigate = useNavigate();
   const reloadSession = useReloadSession();
   const form = useCheckedForm({ password: '', password_confirmation: '' }, async (values) => {
+    let opened: CallAnswer<'resetPassword'>['data'];
     try {
-      await call('resetPassword', { body: { token, ...values } });
+      ({ data: opened } = await call('resetPassword', { body: { token, ...values } }));
     } catch (error) {
       if (error instanceof ApiError && error.errors.token) return onDeadLink();
       throw error;
@@ -62,7 +63,14 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
     await reloadSession();
     notifyDone('Your password is changed. Please sign in with it.');
     // A person who has left the screen is not moved.
-    if (!hasLeft('/reset-password')) await navigate({ to: '/login', replace: true });
+    if (hasLeft('/reset-password')) return;
+    const { email, redirect } = opened;
+    await navigate({
+      to: '/login',
+      search: redirect === null ? {} : { redirect },
+      state: { email },
+      replace: true,
+    });
   });
 
   return (

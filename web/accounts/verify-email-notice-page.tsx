@@ -3,6 +3,7 @@ import { Link } from '../router/link.tsx';
 import { useLocation } from '../router/router-provider.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RequestEmail } from './request-email.tsx';
+import { joining, usePurposeEvent } from './sign-in-purpose.ts';
 
 declare module '../router/router.ts' {
   interface VisitState {
@@ -12,7 +13,8 @@ declare module '../router/router.ts' {
 }
 
 export function VerifyEmailNoticePage() {
-  const { email } = useLocation().state;
+  const { email, redirect } = useLocation().state;
+  const event = usePurposeEvent(redirect);
   return (
     <AccountPanel
       title="Check your email"
@@ -28,14 +30,22 @@ export function VerifyEmailNoticePage() {
           </>
         )
       }
+      step={redirect === joining ? 'confirm' : undefined}
+      event={event}
       footer={
         <>
           <p>
-            Confirmed already? <Link to="/login">Sign In</Link>
+            Confirmed already?{' '}
+            <Link to="/login" search={{ redirect }} state={{ ...(email && { email }) }}>
+              Sign In
+            </Link>
           </p>
           {email !== undefined && (
             <p>
-              Not your address? <Link to="/register">Register Again</Link>
+              Not your address?{' '}
+              <Link to="/register" search={{ redirect }}>
+                Register Again
+              </Link>
             </p>
           )}
         </>
@@ -44,9 +54,17 @@ export function VerifyEmailNoticePage() {
       <ol className={formStyles.steps}>
         <li>Open the email from Fairway. It may take a few minutes.</li>
         <li>Follow the link in it within 24 hours.</li>
-        <li>Sign in with your email address and password.</li>
+        <li>
+          Sign in with your email address and password
+          {event ? `, and book ${event.title}` : redirect === joining ? ', and join' : ''}.
+        </li>
       </ol>
-      <RequestEmail request="resendVerification" to={email} button="Send a New Email" />
+      <RequestEmail
+        request="resendVerification"
+        to={email}
+        redirect={redirect}
+        button="Send a New Email"
+      />
     </AccountPanel>
   );
 }

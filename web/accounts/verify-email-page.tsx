@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { type CallAnswer, call } from '../api/call.ts';
 import { refreshUser, userQuery, useUser } from '../api/session.ts';
 import formStyles from '../forms/form.module.css';
 import { TryAgain } from '../forms/try-again.tsx';
@@ -13,13 +13,16 @@ import { buttonClass } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { RequestEmail } from './request-email.tsx';
+import { joining, usePurposeEvent, useSafeRedirect } from './sign-in-purpose.ts';
 
 declare module '../router/router.ts' {
   interface VisitState {
-    /** Whether the link of this visit has confirmed the email address. */
-    verified?: boolean;
+    /** What the link of this visit has confirmed, and where to go on. */
+    verified?: OpenedLink;
   }
 }
+
+type OpenedLink = CallAnswer<'verifyEmail'>['data'];
 
 const description = 'Confirm the email address of your Fairway account.';
 
@@ -28,19 +31,21 @@ export function VerifyEmailPage() {
   const { search, state } = useLocation();
   const [token] = useState(search.token);
   const navigate = useNavigate();
-  const { isSuccess, isFetching, error, refetch } = useLinkOnce(token);
+  const { data, isFetching, error, refetch } = useLinkOnce(token);
   const dead = token === undefined || (error instanceof ApiError && error.status === 400);
-  const over = isSuccess || dead;
+  const over = data !== undefined || dead;
 
   // Remove the used token from the URL and the history.
   useEffect(() => {
     if (!over || search.token === undefined) return;
     // A screen reader reads the result, unless the person has moved on.
     focusContent();
-    void navigate({ to: '/verify', search: {}, state: { verified: isSuccess }, replace: true });
-  }, [over, isSuccess, search.token, navigate]);
+    const verified = data && { verified: data };
+    void navigate({ to: '/verify', search: {}, state: { ...verified }, replace: true });
+  }, [over, data, search.token, navigate]);
 
-  if (isSuccess || state.verified) return <Confirmed />;
+  const opened = data ?? state.verified;
+  if (opened) return <Confirmed link={opened} />;
   if (dead) return <DeadLink />;
   if (isFetching || !error) {
     return (
@@ -68,11 +73,11 @@ function useLinkOnce(token: string | undefined) {
     queryKey: ['verifyEmail', token],
     enabled: token !== undefined,
     queryFn: async () => {
-      await call('verifyEmail', { body: { token: token ?? '' } });
+      const { data } = await call('verifyEmail', { body: { token: token ?? '' } });
       // Show a changed email address at once; the user may still be loading.
       const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
       if (user) await refreshUser(queryClient).catch(notifyLoadFailure);
-      return true;
+      return data;
     },
     // The call may have succeeded without an answer, so only the person retries.
     retry: false,
@@ -81,8 +86,10 @@ function useLinkOnce(token: string | undefined) {
   });
 }
 
-function Confirmed() {
+function Confirmed({ link }: { link: OpenedLink }) {
   const user = useUser();
+  const path = useSafeRedirect(link.redirect);
+  const event = usePurposeEvent(path);
   return (
     <AccountPanel
       title="Address confirmed"
@@ -95,9 +102,19 @@ function Confirmed() {
             there.
           </>
         ) : (
-          'Thank you. Your account is ready.'
+          <>
+            Thank you. Your account is ready.{' '}
+            {event && (
+              <>
+                Sign in, and book <strong>{event.title}</strong>.
+              </>
+            )}
+            {path === joining && 'Sign in, and join.'}
+          </>
         )
       }
+      step={path === joining && !user ? 'join' : undefined}
+      event={user ? undefined : event}
     >
       {user ? (
         <>
@@ -109,7 +126,12 @@ function Confirmed() {
           </Link>
         </>
       ) : (
-        <Link className={buttonClass('green', formStyles.wide)} to="/login">
+        <Link
+          className={buttonClass('green', formStyles.wide)}
+          to="/login"
+          search={{ redirect: path }}
+          state={{ email: link.email }}
+        >
           Sign In
         </Link>
       )}

@@ -4,6 +4,7 @@ import type { Plan } from '#contract/membership.ts';
 import { formatMoney } from '#contract/money.ts';
 import panel from '../accounts/account-panel.module.css';
 import { AccountPanel } from '../accounts/account-panel.tsx';
+import type { JoinStep } from '../accounts/join-steps.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import formStyles from '../forms/form.module.css';
@@ -13,6 +14,7 @@ import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
+import { useLocation, useRouter } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import { changeMembership, subscribe } from './change-membership.ts';
@@ -21,6 +23,7 @@ import { PayForm } from './pay-form.tsx';
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');
   const [isNew, setNew] = useState(false);
+  const [isJoining, setJoining] = useState(false);
   if (isNew) return <Welcome />;
   if (!data) {
     return (
@@ -30,11 +33,24 @@ export function SubscribePage() {
     );
   }
   const { plan, status } = data.data;
-  if (status.subscribed) return <Already isEnding={status.onGracePeriod} />;
-  return <Join plan={plan} isBack={status.cancelled} onJoined={() => setNew(true)} />;
+  // The form stays until its change is complete and the next screen is there.
+  if (status.subscribed && !isJoining) return <Already isEnding={status.onGracePeriod} />;
+  return (
+    <Join
+      plan={plan}
+      isBack={status.cancelled}
+      onJoining={setJoining}
+      onJoined={() => setNew(true)}
+    />
+  );
 }
 
-function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+function Frame(props: {
+  title: string;
+  lead?: ReactNode;
+  step?: JoinStep | undefined;
+  children: ReactNode;
+}) {
   return (
     <AccountPanel
       description="Join Fairway: what the annual membership brings, what it costs, and how to pay."
@@ -44,17 +60,40 @@ function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) 
   );
 }
 
-function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoined: () => void }) {
+function Join({
+  plan,
+  isBack,
+  onJoining,
+  onJoined,
+}: {
+  plan: Plan;
+  isBack: boolean;
+  onJoining: (isJoining: boolean) => void;
+  onJoined: () => void;
+}) {
   const queryClient = useQueryClient();
+  const router = useRouter();
+  const { redirect } = useLocation().state;
   const price = formatMoney(plan.price_cents);
 
-  const join = (paymentMethod: string) =>
-    changeMembership(queryClient, async () => {
-      await subscribe(paymentMethod).catch(leaveIfMember);
-      if (hasLeft('/subscribe')) notifyDone('You are a member now. Everything is open.');
-      onJoined();
-      leaveForm();
-    });
+  async function join(paymentMethod: string) {
+    onJoining(true);
+    try {
+      await changeMembership(queryClient, async () => {
+        await subscribe(paymentMethod).catch(leaveIfMember);
+        if (redirect !== undefined || hasLeft('/subscribe'))
+          notifyDone('You are a member now. Everything is open.');
+        if (redirect !== undefined) return;
+        onJoined();
+        leaveForm();
+      });
+      // Q5: on to what was refused. A person who has left the screen is not moved.
+      if (redirect !== undefined && !hasLeft('/subscribe'))
+        await router.navigate({ href: redirect, replace: true });
+    } finally {
+      onJoining(false);
+    }
+  }
 
   return (
     <Frame
@@ -65,6 +104,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
           {plan.interval} until you cancel, which you can do any day.
         </>
       }
+      step={isBack ? undefined : 'join'}
     >
       <ul className={formStyles.steps}>
         {benefits.map(({ title, text }) => (

@@ -16,9 +16,11 @@ interface Overlays {
   notifications: ToastNotification[];
   alert: Alert | null;
   accessBlocked: boolean;
+  /** The path that was blocked, to go on to after subscribing. */
+  blockedPath: string;
 }
 
-let state: Overlays = { notifications: [], alert: null, accessBlocked: false };
+let state: Overlays = { notifications: [], alert: null, accessBlocked: false, blockedPath: '/' };
 let answerAlert: (answered: Alert) => void = () => undefined;
 const listeners = new Set<() => void>();
 
@@ -103,9 +105,9 @@ export function closeAlert(clicked: boolean): void {
   answerAlert(answered);
 }
 
-/** 2.10 */
-export function blockAccess(): void {
-  change({ accessBlocked: true });
+/** 2.10: the path of the screen itself, if it was open before. */
+export function blockAccess(blockedPath = location.pathname + location.search): void {
+  change({ accessBlocked: true, blockedPath });
 }
 
 export function closeAccessBlocked(): void {

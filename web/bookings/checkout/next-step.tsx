@@ -19,7 +19,7 @@ export function NextStep({
       );
     case 'subscription_required':
       return (
-        <Link className={buttonClass()} to="/subscribe">
+        <Link className={buttonClass()} to="/subscribe" state={{ redirect: '/checkout' }}>
           Subscribe Now
         </Link>
       );
