@@ -125,7 +125,7 @@ test.describe('2.7 the checkout of a member-only event', () => {
     await signIn(page, user);
     await openScreen(page, `/events/${slug}`);
     await expect(accountButton(page, 'Owen')).toBeVisible();
-    await page.getByRole('link', { name: 'Book a Place' }).click();
+    await page.getByRole('link', { name: 'Join to Book' }).click();
     await expect(blockedModal(page)).toBeVisible();
     await expect(page).toHaveURL(`/events/${slug}`);
   });

@@ -99,7 +99,7 @@ test('4.7 the event to book is a copy of the focused one until another is chosen
   await somebodyNew(page);
 
   await openScreen(page, `/events/${forMembers.slug}`);
-  await page.getByRole('link', { name: 'Book a Place' }).click();
+  await page.getByRole('link', { name: 'Join to Book' }).click();
   await expect(modal).toBeVisible();
   await page.keyboard.press('Escape');
 

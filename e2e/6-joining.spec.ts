@@ -7,7 +7,7 @@ import { emailLink } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
-// Q5: what somebody wanted survives signing up and subscribing.
+// Q5, Q6: what somebody wanted survives signing up and subscribing.
 
 const isPaidForAll = (event: { member_only: boolean; price_cents: number }) =>
   !event.member_only && event.price_cents > 0;
@@ -141,4 +141,35 @@ test('Q5 whoever reads the benefits first is led on as well', async ({ page }) =
   await main(page).getByRole('link', { name: 'Become a Member' }).first().click();
   await subscribe(page);
   await expect(page).toHaveURL('/members');
+});
+
+test('Q6 a member-only event invites to join, and subscribing leads back to its checkout', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, ({ member_only }) => member_only);
+  await somebodyNew(page);
+  await openScreen(page, `/events/${event.slug}`);
+  await page.getByRole('link', { name: 'Join to Book' }).click();
+  await expect(blockedModal(page)).toBeVisible();
+  await expect(page).toHaveURL(`/events/${event.slug}`);
+  await blockedModal(page).getByRole('button', { name: 'Subscribe Now' }).click();
+  await expect(page).toHaveURL('/subscribe');
+  await subscribe(page);
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('link', { name: event.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
+});
+
+test('Q6 a visitor who joins to book signs in first, and then meets the same modal', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, ({ member_only }) => member_only);
+  const person = await somebodyNew(page);
+  await page.context().clearCookies();
+  await openScreen(page, `/events/${event.slug}`);
+  await page.getByRole('link', { name: 'Join to Book' }).click();
+  await expect(main(page)).toContainText(`Sign in to book ${event.title}.`);
+  await fillSignIn(page, person.email, person.password);
+  await expect(blockedModal(page)).toBeVisible();
+  await expect(page).toHaveURL(`/events/${event.slug}`);
 });

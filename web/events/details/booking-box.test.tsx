@@ -97,3 +97,29 @@ test('Q2 the box of an event says how many seats one has booked, as soon as the 
   const free = { viable: true, booking_id: null, booking_status: null, code: null, message: '' };
   expect(await textFor(free, event, { user })).toBe('$120 · $95 for membersBook a Place');
 });
+
+test('Q6 a member-only event invites who is not a member to join, and asks for its checkout all the same', async () => {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const event = sampleEvent({ member_only: true });
+  const note = 'Only members can book this event';
+  const invitation = `$95 for membersJoin to Book${note}. See Benefits`;
+  expect(await textFor(undefined, event)).toBe(invitation);
+  const [join] = document.querySelectorAll('a');
+  expect([join?.textContent, join?.getAttribute('href')]).toEqual([
+    'Join to Book',
+    `/checkout?event=${event.slug}`,
+  ]);
+  const needsMembership = {
+    code: 'subscription_required',
+    message: 'Only members.',
+    viable: false,
+  };
+  expect(await textFor(needsMembership as Viability, event, { user: sampleUser() })).toBe(
+    invitation,
+  );
+  const member = { user: sampleUser(), isMember: true };
+  expect(await textFor(undefined, event, member)).toBe(
+    `$95 your priceBook a Place${note}, and you are one.`,
+  );
+});

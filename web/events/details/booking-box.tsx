@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
+import { useIsMember } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -59,7 +60,11 @@ export function BookingBox({
   return (
     <>
       <Bar event={event}>
-        <CheckoutLink event={event}>Book a Place</CheckoutLink>
+        {reader.isMember || viability?.viable || !event.member_only ? (
+          <CheckoutLink event={event}>Book a Place</CheckoutLink>
+        ) : (
+          <JoinToBook event={event} />
+        )}
       </Bar>
       {event.member_only && (
         <p className={styles.note}>
@@ -135,10 +140,38 @@ function Bar({ event, children }: { event: Event; children: ReactNode }) {
   );
 }
 
+/** Q6: the checkout is asked for as by every booking, and its guard says what is needed (2.7). */
+function JoinToBook({ event }: { event: Event }) {
+  const isUnknown = useIsMember() === undefined;
+  return (
+    <>
+      {/* Q1: not what a member sees. */}
+      {isUnknown && (
+        <span
+          className={buttonClass('green', classNames(styles.book, styles.waiting))}
+          data-for="user"
+        />
+      )}
+      <CheckoutLink event={event} data-for={isUnknown ? 'visitor' : undefined}>
+        Join to Book
+      </CheckoutLink>
+    </>
+  );
+}
+
 /** 4.7: the URL names the event, so that the link also works before the page is hydrated. */
-function CheckoutLink({ event, children }: { event: Event; children: ReactNode }) {
+function CheckoutLink({
+  event,
+  children,
+  ...native
+}: {
+  event: Event;
+  children: ReactNode;
+  'data-for'?: string | undefined;
+}) {
   return (
     <Link
+      {...native}
       className={buttonClass('green', styles.book)}
       to="/checkout"
       search={{ event: event.slug }}
