@@ -66,7 +66,7 @@ const bothTypefaces = () =>
 
 const programs = [
   { path: '/', maxKilobytes: 89 },
-  { path: '/login', maxKilobytes: 92 },
+  { path: '/login', maxKilobytes: 94 },
 ];
 
 for (const { path, maxKilobytes } of programs) {

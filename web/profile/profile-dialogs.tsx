@@ -6,6 +6,7 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PencilIcon } from '../ui/icons/screen-icons.tsx';
+import small from '../ui/small-button.module.css';
 import styles from './profile.module.css';
 import type { DialogName } from './use-dialog-values.ts';
 import type { DialogProps } from './use-profile-dialog.ts';
@@ -108,7 +109,8 @@ export function useProfileDialogs(user: User) {
       const preload = () => void load().catch(() => undefined);
       return (
         <Button
-          variant="small"
+          variant="outline"
+          className={small.small}
           id={`edit-${name}`}
           loading={loading === name}
           onPointerEnter={preload}
