@@ -41,6 +41,8 @@ const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }
   },
 };
 
+const smallButton = { variant: 'outline', className: small.small } as const;
+
 /** The open dialog, and the buttons that open one. */
 export function useProfileDialogs(user: User) {
   const [loading, setLoading] = useState<DialogName>();
@@ -109,8 +111,7 @@ export function useProfileDialogs(user: User) {
       const preload = () => void load().catch(() => undefined);
       return (
         <Button
-          variant="outline"
-          className={small.small}
+          {...smallButton}
           id={`edit-${name}`}
           loading={loading === name}
           onPointerEnter={preload}
