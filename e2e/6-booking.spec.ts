@@ -101,7 +101,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
 
   // Every screen is up to date without a reload.
   await page.getByRole('link', { name: 'My Events' }).first().click();
-  await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: event.title, exact: true })).toBeVisible();
   await expectFit(page);
   await page.getByRole('banner').getByRole('link', { name: 'Events', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Events', level: 1, exact: true })).toBeVisible();

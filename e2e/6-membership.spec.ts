@@ -170,8 +170,8 @@ test('1.7 Q20 the focus moves to the card when the form of a new one closes', as
   await typeCard(page, cards.mastercard);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Mastercard 4444 is your card now')).toBeVisible();
-  await expect(heading(page, 'Your card')).toBeFocused();
-  await expect(heading(page, 'Your card')).toBeInViewport();
+  await expect(heading(page, 'Payment card')).toBeFocused();
+  await expect(heading(page, 'Payment card')).toBeInViewport();
 });
 
 test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
@@ -236,7 +236,7 @@ test('1.7 the screen of a person who is not a member, has a failed card, or was 
   await openScreen(page, '/my-membership');
   await expect(heading(page, 'Your renewal is not paid yet')).toBeVisible();
   await expect(main(page)).toContainText('could not be charged on Visa 4242');
-  await expect(main(page)).toContainText('It ends at once');
+  await expect(main(page)).toContainText('it ends right away');
   await expectFit(page);
 
   await page.unrouteAll();

@@ -111,12 +111,14 @@ test('6.1 several processes announce a renewal once', async () => {
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
 });
 
-test('G3 cancelling and resuming are confirmed, and after cancelling no renewal is announced', async () => {
+test('G3 Q26 cancelling and resuming are confirmed, and after cancelling no renewal is announced', async () => {
   const robin = await member();
   await robin.emails();
   await cancelMembership(portal.deps, robin.user.uuid);
   const [cancelled, ...others] = await robin.emails();
   expect([cancelled?.subject, others]).toEqual(['Your membership is cancelled', []]);
+  expect(cancelled?.text).toContain('You’ll keep every benefit until June 15, 2027');
+  expect(cancelled?.text).toContain('you won’t be charged again.');
   expect(cancelled?.text).toContain('Benefits until: June 15, 2027 (Eastern Time)');
   await resumeMembership(portal.deps, robin.user.uuid);
   expect(await robin.subjects()).toEqual(['Your membership continues']);

@@ -62,6 +62,9 @@ test('7.33 subscribing pays for a year, opens the directory and is in the ledger
     renews_at: '2027-06-15T16:00:00.000Z',
     ends_at: null,
     payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+    started_at: '2026-06-15T16:00:00.000Z',
+    year: { year: 2026, events: 0, saved_cents: 0, gift_cents: 0 },
+    payments: [{ paid_at: '2026-06-15T16:00:00.000Z', amount_cents: 120_00 }],
   });
   expect((await robin.directory()).json().meta.total).toBe(1);
   expect(await robin.billing()).toEqual([

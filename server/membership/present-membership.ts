@@ -3,6 +3,11 @@ import type { membershipSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { findMembership, findSubscription } from './membership-queries.ts';
+import {
+  countSeatsOfYear,
+  findMembershipPayments,
+  sumGiftsOfYear,
+} from './membership-year-queries.ts';
 import { planOf } from './plan.ts';
 import { statusOf } from './subscription.ts';
 
@@ -10,10 +15,14 @@ export async function presentMembership(
   { db, clock, payments }: Deps,
   userUuid: string,
 ): Promise<z.input<typeof membershipSchema>['data']> {
-  const [plan, membership, customer] = await Promise.all([
+  const year = clock.now().getUTCFullYear();
+  const [plan, membership, customer, taken, gift_cents, paid] = await Promise.all([
     payments.retrievePlan(),
     findMembership(db, userUuid),
     findCustomer(db, userUuid),
+    countSeatsOfYear(db, userUuid, year),
+    sumGiftsOfYear(db, userUuid, year),
+    findMembershipPayments(db, userUuid),
   ]);
   const status = statusOf(membership, clock.now());
   const subscription =
@@ -30,6 +39,12 @@ export async function presentMembership(
     renews_at: (renews && membership?.renews_at?.toISOString()) || null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
     payment_method: cardOf(customer),
+    started_at: membership?.started_at.toISOString() ?? null,
+    year: { year, ...taken, gift_cents },
+    payments: paid.map(({ paid_at, amount_cents }) => ({
+      paid_at: paid_at.toISOString(),
+      amount_cents,
+    })),
   };
 }
 

@@ -150,6 +150,7 @@ export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void):
 function endSession(queryClient: QueryClient, onEnd: () => void): void {
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   forgetPerson(queryClient, ['draft', 'booking-draft']);
+  queryClient.setQueryDefaults(sessionEnded, infinite);
   queryClient.setQueryData(sessionEnded, true);
   onEnd();
 }

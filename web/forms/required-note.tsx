@@ -1,4 +1,4 @@
-import styles from './form.module.css';
+import styles from './required-note.module.css';
 
 /** Q22: explains the mark of required fields. Shown only where optional ones stand beside them. */
 export function RequiredNote() {

@@ -15,8 +15,8 @@ export function CancelMembership({ until }: { until: string | null }) {
   const { change, failure, underWay } = useMembershipChange();
   const consequence =
     until === null
-      ? 'It ends right away, because the renewal isn’t paid.'
-      : `You’ll keep every benefit until ${formatLongDay(until)}; you won’t be charged again.`;
+      ? 'it ends right away, because the renewal isn’t paid.'
+      : `you’ll keep every benefit until ${formatLongDay(until)}; you won’t be charged again.`;
   const done =
     until === null
       ? 'Membership cancelled: you won’t be charged again.'
@@ -26,7 +26,7 @@ export function CancelMembership({ until }: { until: string | null }) {
     const sure = await confirmAlert({
       type: 'warning',
       title: 'Cancel your membership?',
-      bodyText: consequence,
+      bodyText: consequence.replace(/^./, (first) => first.toUpperCase()),
       primaryCTAText: 'Cancel Membership',
       showSecondaryCTA: true,
       secondaryCTAText: 'Keep My Membership',
@@ -36,11 +36,13 @@ export function CancelMembership({ until }: { until: string | null }) {
 
   return (
     <section className={sections.section} aria-labelledby="end">
-      <h2 id="end">Cancel your membership</h2>
-      <p>{consequence}</p>
+      <h2 className={sections.smallTitle} id="end">
+        Thinking of leaving?
+      </h2>
+      <p className={sections.quiet}>If you cancel, {consequence}</p>
       <div className={formStyles.form}>
         <FormFailure message={failure} />
-        <Button variant="outline" loading={underWay} onClick={cancel}>
+        <Button variant="quiet" loading={underWay} onClick={cancel}>
           Cancel Membership
         </Button>
       </div>

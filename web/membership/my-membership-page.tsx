@@ -2,13 +2,16 @@ import { useCall } from '../api/use-call.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import page from '../ui/lists/list-page.module.css';
 import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CancelMembership, ResumeMembership } from './end-membership.tsx';
+import { MembershipCard } from './membership-card.tsx';
 import { isGiven, type Membership, stateInWords } from './membership-state.ts';
+import styles from './membership-year.module.css';
+import { MembershipYear, Renewals } from './membership-year.tsx';
 import { OwnCard } from './own-card.tsx';
 
 export function MyMembershipPage() {
@@ -72,13 +75,23 @@ function MembershipSections({ membership }: { membership: Membership }) {
   return (
     <>
       {payment_problem && <PaymentProblem />}
-      {payment_method && !isGiven(membership) && (
-        <OwnCard card={payment_method} hasProblem={payment_problem} />
-      )}
-      {status.onGracePeriod && ends_at !== null && <ResumeMembership until={ends_at} />}
-      {!status.cancelled && !isGiven(membership) && <CancelMembership until={renews_at} />}
-      <div className={sections.buttons}>
-        <BillingLink />
+      <div className={styles.top}>
+        <MembershipCard membership={membership} />
+        <MembershipYear year={membership.year} />
+      </div>
+      <div className={styles.screenOnly}>
+        {status.onGracePeriod && ends_at !== null && <ResumeMembership until={ends_at} />}
+        {payment_method && !isGiven(membership) && (
+          <OwnCard card={payment_method} hasProblem={payment_problem} />
+        )}
+        <Renewals membership={membership} />
+        <div className={sections.buttons}>
+          <Button variant="outline" onClick={() => print()}>
+            Print the Membership Card
+          </Button>
+          <BillingLink />
+        </div>
+        {!status.cancelled && !isGiven(membership) && <CancelMembership until={renews_at} />}
       </div>
     </>
   );

@@ -27,7 +27,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
 
   return (
     <section className={sections.section} aria-labelledby="card">
-      <h2 id="card">Your card</h2>
+      <h2 id="card">Payment card</h2>
       <p>
         <strong>{cardName(card)}</strong>
         <br />

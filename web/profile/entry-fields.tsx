@@ -5,6 +5,7 @@ import { FieldMessage } from '../ui/fields/field-message.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
+import styles from './profile.module.css';
 
 export interface EntryField {
   /** Its name in the call. */
@@ -120,7 +121,7 @@ function MonthAndYear({
       </div>
       <FieldMessage id={errorId} error={error} />
       {which === 'end' && (
-        <div role="status">{halfEnd && <p className={form.note}>{halfEnd}</p>}</div>
+        <div role="status">{halfEnd && <p className={styles.halfEnd}>{halfEnd}</p>}</div>
       )}
     </div>
   );

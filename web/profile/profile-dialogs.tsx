@@ -6,6 +6,7 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PencilIcon } from '../ui/icons/screen-icons.tsx';
+import small from '../ui/small-button.module.css';
 import styles from './profile.module.css';
 import type { DialogName } from './use-dialog-values.ts';
 import type { DialogProps } from './use-profile-dialog.ts';
@@ -39,6 +40,8 @@ const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }
     load: () => import('./edit-picture-modal.tsx').then((file) => file.EditPictureModal),
   },
 };
+
+const smallButton = { variant: 'outline', className: small.small } as const;
 
 /** The open dialog, and the buttons that open one. */
 export function useProfileDialogs(user: User) {
@@ -108,7 +111,7 @@ export function useProfileDialogs(user: User) {
       const preload = () => void load().catch(() => undefined);
       return (
         <Button
-          variant="small"
+          {...smallButton}
           id={`edit-${name}`}
           loading={loading === name}
           onPointerEnter={preload}

@@ -8,6 +8,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { ScreenLoading } from '../layout/screen/screen-loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { EyeIcon, EyeOffIcon } from '../ui/icons/screen-icons.tsx';
+import small from '../ui/small-button.module.css';
 import { AsMembersSee } from './as-members-see.tsx';
 import { PrivateFacts } from './private-facts.tsx';
 import styles from './profile.module.css';
@@ -37,7 +38,7 @@ function Profile({ user }: { user: User }) {
   }
 
   const switchButton = (
-    <Button ref={switcher} variant="small" onClick={switchView}>
+    <Button ref={switcher} variant="outline" className={small.small} onClick={switchView}>
       {isMine ? 'See It as Members Do' : 'Back to My Profile'}
     </Button>
   );

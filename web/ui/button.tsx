@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-type Variant = 'green' | 'outline' | 'quiet' | 'small' | 'danger';
+type Variant = 'green' | 'outline' | 'quiet';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant;

@@ -24,6 +24,9 @@ function focusHeading(id: string | undefined): void {
   const heading = named ?? contentOfScreen()?.querySelector('h1');
   if (!heading) return;
   heading.tabIndex = -1;
+  // It is read, not operated, so it has no focus ring.
+  heading.style.outline = 'none';
+  heading.style.scrollMarginBlockStart = 'var(--space-64)';
   heading.focus({ preventScroll: true });
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   heading.scrollIntoView({ behavior: isReduced ? 'auto' : 'smooth', block: 'start' });

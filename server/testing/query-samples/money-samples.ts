@@ -3,6 +3,7 @@ import * as ledgerCharge from '#server/ledger/charge-queries.ts';
 import * as entry from '#server/ledger/ledger-entry-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
+import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as renewal from '#server/membership/renewal-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
@@ -140,6 +141,11 @@ export const moneySamples = {
     deleteCustomer: (db) => customer.deleteCustomer(db, user),
     deleteCustomerAndSubscriptions: (db) => customer.deleteCustomerAndSubscriptions(db, user),
     writeCard: (db) => customer.writeCard(db, user, null),
+  }),
+  'server/membership/membership-year-queries.ts': samplesOf(year, {
+    countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
+    sumGiftsOfYear: (db) => year.sumGiftsOfYear(db, user, 2026),
+    findMembershipPayments: (db) => year.findMembershipPayments(db, user),
   }),
   'server/membership/membership-queries.ts': samplesOf(membership, {
     findMembership: (db) => membership.findMembership(db, user),

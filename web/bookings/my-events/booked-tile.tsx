@@ -1,9 +1,15 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatDollars, formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
+import { isOver } from '#web/events/booking-state.ts';
+import { useNow } from '#web/events/now.ts';
 import { EventTileFrame } from '#web/events/tile/event-tile-frame.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import styles from '../../events/tile/event-tile.module.css';
+import { buttonClass } from '#web/ui/button.tsx';
+import tile from '../../events/tile/event-tile.module.css';
+import small from '../../ui/small-button.module.css';
+import styles from './booked-tile.module.css';
+import { CancelFromTile } from './cancel-from-tile.tsx';
 
 type BookedEvent = CallAnswer<'myEvents'>['data'][number];
 
@@ -15,29 +21,73 @@ const states = {
 
 const eventCancelled = { name: 'Event cancelled', tone: 'flag' } as const;
 
-/** One booking in the list; links to its ticket. */
-export function BookedTile({ event }: { event: BookedEvent }) {
-  const { booking } = event;
+/** One booking in the list; links to its ticket. Q13: `isNext`, the next one to come, is large. */
+export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNext?: boolean }) {
+  const { booking, charity } = event;
   const { name, tone } = event.status === 'cancelled' ? eventCancelled : states[booking.status];
+  const isPast = isOver(event, useNow());
+  const raised = isPast && booking.status === 'confirmed' ? (charity?.raised_cents ?? 0) : 0;
   return (
     <EventTileFrame
       event={event}
+      className={isNext ? styles.next : undefined}
+      isInFirstRow={isNext}
       headingLevel={2}
       title={(className) => (
         <Link className={className} to="/booking-confirmed" search={{ id: booking.id }}>
           {event.title}
         </Link>
       )}
-      badges={<Badge tone={tone}>{name}</Badge>}
+      badges={
+        <>
+          {isNext && <Badge tone="pine">Next</Badge>}
+          <Badge tone={tone}>{name}</Badge>
+        </>
+      }
       foot={
         <>
           <span>{booking.players === 1 ? '1 place' : `${booking.players} places`}</span>
           <span>
-            <strong className={styles.price}>{amountText(booking)}</strong>
+            <strong className={tile.price}>{amountText(booking)}</strong>
           </span>
+          {raised > 0 && (
+            <span className={styles.raised}>
+              Raised <strong>{formatDollars(raised)}</strong> for {charity?.name}
+            </span>
+          )}
         </>
       }
+      actions={booking.status === 'confirmed' && !isPast && <Actions event={event} />}
     />
+  );
+}
+
+/** Q13: the ticket, the calendar file, and cancelling while it is possible. */
+function Actions({ event }: { event: BookedEvent }) {
+  const { booking, title } = event;
+  const now = useNow();
+  const canCancel = event.status !== 'cancelled' && now < Date.parse(event.cancel_until);
+  const of = <span className="visually-hidden"> for {title}</span>;
+  return (
+    <div className={styles.actions}>
+      <Link
+        className={buttonClass('outline', small.small)}
+        to="/booking-confirmed"
+        search={{ id: booking.id }}
+      >
+        <span>Ticket{of}</span>
+      </Link>
+      {event.status !== 'cancelled' && (
+        <a
+          className={buttonClass('outline', small.small)}
+          href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
+          download
+        >
+          <span>Calendar{of}</span>
+        </a>
+      )}
+      {canCancel && <CancelFromTile id={booking.id} title={title} />}
+    </div>
   );
 }
 

@@ -41,7 +41,9 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       total={total}
       totalText={myEventTotalText(total, search)}
       empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
-      tile={({ event }) => <BookedTile event={event} />}
+      tile={({ event }, index) => (
+        <BookedTile event={event} isNext={index === 0 && search.filter === undefined} />
+      )}
       skeleton={<EventTileSkeleton />}
       {...more}
     />
@@ -60,8 +62,8 @@ const nothing: Record<MyEventFilter, { title: string; text: string }> = {
     text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it appears here. What was cancelled is under Cancelled.',
   },
   past: {
-    title: 'Nothing behind you yet',
-    text: 'The events you came to will be remembered here.',
+    title: 'No past events yet',
+    text: 'The events you’ve been to will appear here.',
   },
   cancelled: {
     title: 'Nothing cancelled',

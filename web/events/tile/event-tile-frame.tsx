@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { clockTime } from '../event-time.ts';
 import { DateBlock } from './date-block.tsx';
 import styles from './event-tile.module.css';
@@ -12,21 +13,26 @@ export function EventTileFrame({
   distance,
   badges,
   foot,
+  actions,
+  className,
   isInFirstRow = false,
 }: {
   event: Pick<Event, 'cover_url' | 'format' | 'starts_at' | 'ends_at' | 'timezone' | 'venue'>;
   headingLevel: 2 | 3 | 4;
-  /** Renders the tile's only link. */
+  /** Renders the link that covers the tile. */
   title: (className: string | undefined) => ReactNode;
   distance?: ReactNode;
   badges?: ReactNode;
   foot: ReactNode;
+  /** Links and buttons of their own, below the foot. */
+  actions?: ReactNode;
+  className?: string | undefined;
   /** Its picture loads at once. */
   isInFirstRow?: boolean | undefined;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={styles.tile}>
+    <article className={classNames(styles.tile, className)}>
       <div className={styles.cover}>
         {/* Decoration: the title names the event. */}
         <img
@@ -49,6 +55,7 @@ export function EventTileFrame({
         </p>
         {badges && <p className={styles.badges}>{badges}</p>}
         <p className={styles.foot}>{foot}</p>
+        {actions}
       </div>
     </article>
   );

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHead } from '../page-head.tsx';
 import { RainDelay } from './rain-delay.tsx';
 import styles from './screen-error.module.css';
+import message from './screen-message.module.css';
 import { useRetry } from './use-retry.ts';
 
 /** A screen that could not be loaded: what happened, and the next step (8.5). */
@@ -16,8 +17,8 @@ export function ScreenError({ error }: { error: unknown }) {
       <PageHead title={title} description={text} />
       <RainDelay />
       <h1>{title}</h1>
-      <p className={styles.lead}>{text}</p>
-      <p className={styles.actions}>
+      <p className={message.lead}>{text}</p>
+      <p className={message.actions}>
         {/* A reload also gets the files of a newer version. */}
         <Button onClick={() => window.location.reload()}>Try Again</Button>
         <Link className={buttonClass('outline')} to="/">

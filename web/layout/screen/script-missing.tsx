@@ -1,6 +1,7 @@
 import { buttonClass } from '#web/ui/button.tsx';
 import { RainDelay } from './rain-delay.tsx';
 import styles from './screen-error.module.css';
+import message from './screen-message.module.css';
 
 /**
  * The error of a page without a rendered screen when the app's JavaScript does not load. It is in the page
@@ -12,10 +13,10 @@ export function ScriptMissing() {
       <div className={styles.screen} role="alert">
         <RainDelay />
         <h1>This page didn’t arrive</h1>
-        <p className={styles.lead}>
+        <p className={message.lead}>
           A part of it could not be fetched. Check your connection and try again.
         </p>
-        <p className={styles.actions}>
+        <p className={message.actions}>
           {/* A reload also gets the files of a newer version. */}
           {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the URL of this page */}
           <a className={buttonClass()} href="">

@@ -79,7 +79,7 @@ const sections: LegalSection[] = [
     ),
   },
   {
-    id: 'letters',
+    id: 'emails',
     title: 'The emails we send',
     body: (
       <p>

@@ -63,7 +63,7 @@ export function AlertDialog({
           )}
           <Button
             ref={primary}
-            variant={type === 'warning' ? 'danger' : 'green'}
+            className={classNames(type === 'warning' && styles.danger)}
             onClick={onPrimary}
           >
             {primaryCTAText}

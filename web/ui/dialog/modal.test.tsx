@@ -1,8 +1,8 @@
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
-import buttonStyles from '../button.module.css';
 import { Button } from '../button.tsx';
 import { click, focus, one, render } from '../testing/render.tsx';
+import styles from './alert-dialog.module.css';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Modal } from './modal.tsx';
 
@@ -129,7 +129,7 @@ test('Q21 the way back can be named, and a loss is confirmed in red', () => {
   const calls = showAlert(true, 'Keep My Booking');
   expect(button('No Thanks')).toBeUndefined();
   expect(document.activeElement).toBe(button('Keep My Booking'));
-  expect(button('Delete')?.className).toContain(buttonStyles.danger);
+  expect(button('Delete')?.className).toContain(styles.danger);
   click(button('Keep My Booking') as HTMLElement);
   expect(calls).toEqual(['closed']);
 });

@@ -1,0 +1,57 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { seats } from '../db/booking-tables.ts';
+import type { Db } from '../db/database.ts';
+import { ledgerEntries } from '../db/ledger-tables.ts';
+import { events } from '../db/tables.ts';
+
+/** The own seats at the events of a calendar year, and the cents that member prices saved on them. */
+export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
+  const saved = sql`greatest(${events.price_cents} - ${seats.price_cents}, 0)`;
+  const [row] = await db
+    .select({
+      events: sql<number>`count(*)::int`,
+      saved_cents: sql<number>`coalesce(sum(${saved}), 0)::int`,
+    })
+    .from(seats)
+    .innerJoin(events, eq(events.uuid, seats.event_uuid))
+    .where(
+      and(
+        eq(seats.user_uuid, userUuid),
+        eq(seats.state, 'confirmed'),
+        sql`extract(year from ${events.starts_at} at time zone ${events.timezone}) = ${year}`,
+      ),
+    );
+  return { events: row?.events ?? 0, saved_cents: row?.saved_cents ?? 0 };
+}
+
+/** The cents that were given in a calendar year (UTC), without what went back. */
+export async function sumGiftsOfYear(db: Db, userUuid: string, year: number): Promise<number> {
+  const reversed = alias(ledgerEntries, 'reversed');
+  const first = alias(ledgerEntries, 'first');
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.cents}), 0)::int` })
+    .from(ledgerEntries)
+    // A refund reverses a donation, and a reversal the refund that came back.
+    .leftJoin(reversed, eq(reversed.uuid, ledgerEntries.reverses))
+    .leftJoin(first, eq(first.uuid, reversed.reverses))
+    .where(
+      and(
+        eq(ledgerEntries.user_uuid, userUuid),
+        gte(ledgerEntries.at, new Date(Date.UTC(year, 0))),
+        lt(ledgerEntries.at, new Date(Date.UTC(year + 1, 0))),
+        sql`coalesce(${first.kind}, ${reversed.kind}, ${ledgerEntries.kind}) = 'donation'`,
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/** What was paid for memberships, newest first, at most twelve. */
+export async function findMembershipPayments(db: Db, userUuid: string) {
+  return db
+    .select({ paid_at: ledgerEntries.at, amount_cents: ledgerEntries.cents })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.user_uuid, userUuid), eq(ledgerEntries.kind, 'membership')))
+    .orderBy(desc(ledgerEntries.at))
+    .limit(12);
+}

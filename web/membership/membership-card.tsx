@@ -1,0 +1,66 @@
+import { formatMonth } from '#contract/dates.ts';
+import { formatLongDay } from '#contract/long-day.ts';
+import { useUser } from '../api/session.ts';
+import { useRouter } from '../router/router-provider.tsx';
+import { memberNumber } from './member-number.ts';
+import styles from './membership-card.module.css';
+import type { Membership } from './membership-state.ts';
+
+const rings = [0.3, 0.5, 0.72, 0.96, 1.22, 1.5];
+
+/** Q14: drawn like the one in a wallet: name, number, since, valid to, state. */
+export function MembershipCard({ membership }: { membership: Membership }) {
+  const { association } = useRouter().context;
+  const user = useUser();
+  if (!user) return null;
+  const { status, payment_problem, renews_at, ends_at, started_at } = membership;
+  const until = renews_at ?? ends_at;
+  const facts = [
+    { name: 'Number', value: memberNumber(user.uuid) },
+    { name: 'Member since', value: started_at && formatMonth(started_at) },
+    { name: 'Valid to', value: until ? formatLongDay(until) : !payment_problem && 'No end date' },
+    { name: 'State', value: stateOf(status.onGracePeriod, payment_problem) },
+  ].filter(({ value }) => value);
+  return (
+    <section className={styles.card} aria-label="Membership card">
+      <Contours />
+      <p className={styles.association}>{association}</p>
+      <p className={styles.name}>
+        {user.first_name} {user.last_name}
+      </p>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function stateOf(isEnding: boolean, hasProblem: boolean): string {
+  if (hasProblem) return 'Renewal due';
+  return isEnding ? 'Active, not renewing' : 'Active';
+}
+
+/** A green with its flag, as contour lines. */
+function Contours() {
+  return (
+    <svg className={styles.contours} viewBox="0 0 400 252" aria-hidden="true" focusable="false">
+      <g transform="translate(312 96)">
+        {rings.map((size) => (
+          <path
+            key={size}
+            transform={`rotate(${size * 14}) scale(${size})`}
+            vectorEffect="non-scaling-stroke"
+            d="M-26-61C17-85 85-81 104-36c15 39-17 72-77 81-61 11-119-1-123-45C-99-32-57-40-26-61Z"
+          />
+        ))}
+        <path className={styles.pole} d="M0 8v-58" />
+        <path className={styles.flag} d="M1-50 28-41 1-32Z" />
+      </g>
+    </svg>
+  );
+}

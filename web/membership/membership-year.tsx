@@ -1,0 +1,68 @@
+import { formatLongDay } from '#contract/long-day.ts';
+import { formatDollars, formatMoney } from '#contract/money.ts';
+import timeline from '../events/details/event-agenda.module.css';
+import { Link } from '../router/link.tsx';
+import sections from '../ui/sections.module.css';
+import { cardName } from './card-name.ts';
+import type { Membership } from './membership-state.ts';
+import styles from './membership-year.module.css';
+
+/** Q14: what the membership brought this calendar year. */
+export function MembershipYear({ year }: Pick<Membership, 'year'>) {
+  const numbers = [
+    { name: year.events === 1 ? 'event' : 'events', value: String(year.events) },
+    { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
+    { name: 'given to charity', value: formatDollars(year.gift_cents) },
+  ];
+  return (
+    <section className={styles.year} aria-labelledby="year">
+      <h2 id="year">Your {year.year}</h2>
+      <dl className={styles.numbers}>
+        {numbers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {year.events === 0 && (
+        <p className={styles.hint}>
+          Nothing booked this year yet. <Link to="/events">See what’s coming up.</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Q14: the next renewal, and those that were paid. */
+export function Renewals({ membership }: { membership: Membership }) {
+  const { plan, payments, renews_at, payment_method } = membership;
+  const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
+  const stations = [
+    ...(renews_at
+      ? [{ at: renews_at, title: 'Renews', text: `${formatMoney(plan.price_cents)}${onCard}` }]
+      : []),
+    ...payments.map(({ paid_at, amount_cents }, index) => ({
+      at: paid_at,
+      title: index === payments.length - 1 && index < 11 ? 'Joined' : 'Renewed',
+      text: `${formatMoney(amount_cents)} paid`,
+    })),
+  ];
+  if (stations.length === 0) return null;
+  return (
+    <section className={sections.section} aria-labelledby="renewals">
+      <h2 id="renewals">Renewals</h2>
+      <ol className={timeline.line}>
+        {stations.map(({ at, title, text }) => (
+          <li className={timeline.station} key={at}>
+            <p className={timeline.time}>{formatLongDay(at)}</p>
+            <div>
+              <p className={timeline.title}>{title}</p>
+              <p className={timeline.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
