@@ -67,12 +67,11 @@ async function buildAccountEmail(
   switch (job.letter) {
     case 'verify-email':
       if (isVerified) return undefined;
+      if (account.registered_again_at) return { email: await askForPassword(deps, account) };
       return { email: verificationEmail(await makeLink(deps, 'verify_email', account)) };
     case 'account-exists':
       return {
-        email: isVerified
-          ? accountExistsEmail(pages)
-          : unconfirmedAccountEmail(await makeLink(deps, 'reset_password', account)),
+        email: isVerified ? accountExistsEmail(pages) : await askForPassword(deps, account),
       };
     case 'reset-password': {
       const link = await makeLink(deps, 'reset_password', account);
@@ -97,3 +96,7 @@ async function buildAccountEmail(
       return { email: emailChangeRequestedEmail(account, pending_email, pages.forgotPassword) };
   }
 }
+
+/** N2: the password of an account that was registered twice may be a stranger's. */
+const askForPassword = async (deps: Deps, account: Recipient) =>
+  unconfirmedAccountEmail(await makeLink(deps, 'reset_password', account));

@@ -120,7 +120,8 @@ test('N1 B6 a stranger uses up every other call for an account, and its owner st
   await use(() => stranger.send('PUT', '/api/v1/profile/email', change), 6);
   const resend = () => stranger.post('/api/v1/resend-verification', { email });
   expect(await use(resend, 6)).toBe(429);
-  for (let time = 0; time < 60; time += 1) await countTryQuietly(portal.deps, 'mailFromAddress', ip);
+  for (let time = 0; time < 60; time += 1)
+    await countTryQuietly(portal.deps, 'mailFromAddress', ip);
   await use(() => stranger.post('/api/v1/register', registration(email)), 6);
   expect(await use(() => stranger.login(email, wrong), 11)).toBe(429);
 
