@@ -6,6 +6,7 @@ import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
 import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
 import { type Grant, liveGrants } from './grant-queries.ts';
+import { hostName, readHostCookie } from './host-cookie.ts';
 import {
   deleteSession,
   deleteStaleSessions,
@@ -34,7 +35,7 @@ const limits = {
   remembered: { idle: 30 * oneDay, absolute: 180 * oneDay },
 };
 
-const cookieName = 'fairway_session';
+const plainName = 'fairway_session';
 
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
   const cookie = {
@@ -43,13 +44,31 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
     sameSite: 'lax' as const,
     secure: settings.overHttps,
   };
+  const cookieName = hostName(plainName, settings);
+  const setCookie = (reply: FastifyReply, token: string, remember: boolean) =>
+    reply.setCookie(cookieName, token, {
+      ...cookie,
+      ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
+    });
+  const clearOldCookie = (request: FastifyRequest, reply: FastifyReply) => {
+    if (cookieName !== plainName && request.cookies[plainName])
+      reply.clearCookie(plainName, cookie);
+  };
   const findSession = batchLoader(sessionsFinder(db));
   app.decorateRequest('session', null);
+  // N7: nobody is signed out by the new name, now or when the old one is no longer read.
+  const renamed = new WeakMap<FastifyRequest, { token: string; remember: boolean }>();
+  app.addHook('onSend', async (request, reply) => {
+    const kept = renamed.get(request);
+    if (!kept || !request.session) return;
+    setCookie(reply, kept.token, kept.remember);
+    clearOldCookie(request, reply);
+  });
 
   return {
     async load(request: FastifyRequest): Promise<void> {
       request.session = null;
-      const token = request.cookies[cookieName];
+      const token = readHostCookie(request, plainName);
       if (!token) return;
       const tokenHash = hashToken(token);
       const row = await findSession(tokenHash);
@@ -61,6 +80,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
+      if (!request.cookies[cookieName]) renamed.set(request, { token, remember: row.remember });
       const grants = liveGrants(row.grants, now);
       request.session = { tokenHash, userUuid: row.user_uuid, grants };
     },
@@ -90,10 +110,9 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       if (!(await store(begun, request.session?.tokenHash ?? null))) return false;
       // The call that signs in asks for no grant; the next one loads them.
       request.session = { tokenHash, userUuid, grants: [] };
-      reply.setCookie(cookieName, token, {
-        ...cookie,
-        ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
-      });
+      renamed.delete(request);
+      clearOldCookie(request, reply);
+      setCookie(reply, token, remember);
       setCsrfCookie(request, reply, settings);
       return true;
     },
@@ -103,6 +122,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
       reply.clearCookie(cookieName, cookie);
+      clearOldCookie(request, reply);
       setCsrfCookie(request, reply, settings);
     },
   };
