@@ -85,6 +85,6 @@ export const paymentProviderSchema = data(
 export const bankAnswerSchema = z.object({
   client_secret: z
     .string({ error: 'This payment is not known.' })
-    .max(200, { error: 'This payment is not known.' }),
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, { error: 'This payment is not known.' }),
   approved: flag,
 });

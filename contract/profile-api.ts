@@ -101,6 +101,12 @@ export const profileApi = {
     body: passwordChangeSchema,
     answer: done,
   }),
+  checkPassword: post('/api/v1/profile/password/check', 'login', {
+    summary: 'Checks the current password, before a question that needs it.',
+    clause: 'N23',
+    body: passwordOnly,
+    answer: done,
+  }),
   resendEmailChange: post('/api/v1/profile/email/resend', 'login', {
     summary: 'Emails a fresh link to the address that is waiting to be confirmed.',
     clause: 'B11',

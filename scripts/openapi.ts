@@ -117,7 +117,7 @@ const document = {
   paths,
   components: {
     schemas: described,
-    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'fairway_session' } },
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-fairway_session' } },
     responses: {
       failure: {
         description: 'A failure; `errors` maps a field to what is wrong with it.',

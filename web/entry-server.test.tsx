@@ -35,6 +35,14 @@ test('the frame of a screen that needs a sign-in has one title, in the head', as
   expect([head.match(/<title>/g)?.length, html.match(/<title>/g)]).toEqual([1, null]);
 });
 
+test('N10 the components in every state are a page of the demo alone', async () => {
+  const about = { baseUrl: 'https://golf.example', association: 'Golf for Good', links: [] };
+  const fetch = async () => ({ status: 200, body: {} });
+  const open = (demo: boolean) => renderPage({ path: '/dev/pieces', ...about, demo, fetch });
+  expect(await open(true)).toMatchObject({ status: 200, screen: 'frame' });
+  expect(await open(false)).toMatchObject({ status: 302, redirect: '/not-found' });
+});
+
 test('N14 pages that are rendered at the same time each make their own calls', async () => {
   const slugs = ['spring-scramble', 'summer-scramble', 'fall-scramble'];
   const calls: Record<string, string[]> = {};

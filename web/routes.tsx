@@ -257,9 +257,9 @@ const routes = [
     status: 404,
   },
   {
-    // The components in every state; in demo mode only.
+    // The components in every state.
     path: '/dev/pieces',
-    enter: ({ context }) => (context.demo ? undefined : '/not-found'),
+    onlyInDemo: true,
     screen: page(() => import('./dev/components-page.tsx').then((file) => file.ComponentsPage)),
   },
 ] as const satisfies Route[];
@@ -272,7 +272,8 @@ declare module './router/url.ts' {
 
 export function createAppRouter(context: RouterContext, href: string): Router {
   const load = () => context.queryClient.ensureQueryData(nowQuery);
-  return new Router({ routes, notFound: '/not-found', load, context, href });
+  const known: Route[] = routes.filter((route: Route) => context.demo || !route.onlyInDemo);
+  return new Router({ routes: known, notFound: '/not-found', load, context, href });
 }
 
 function loadOffice({ context: { queryClient } }: Navigation) {

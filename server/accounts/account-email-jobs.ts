@@ -68,6 +68,9 @@ async function buildAccountEmail(
   switch (job.letter) {
     case 'verify-email':
       if (isVerified) return undefined;
+      if (account.registered_again_at) {
+        return { email: await askForPassword(deps, account, job.redirect) };
+      }
       return {
         email: verificationEmail(await makeLink(deps, 'verify_email', account, job.redirect)),
       };
@@ -83,8 +86,7 @@ async function buildAccountEmail(
           }),
         };
       }
-      const link = await makeLink(deps, 'reset_password', account, job.redirect);
-      return { email: unconfirmedAccountEmail(link) };
+      return { email: await askForPassword(deps, account, job.redirect) };
     }
     case 'reset-password': {
       const link = await makeLink(deps, 'reset_password', account, job.redirect);
@@ -111,3 +113,7 @@ async function buildAccountEmail(
       return { email: emailChangeRequestedEmail(account, pending_email, pages.forgotPassword) };
   }
 }
+
+/** N2: the password of an account that was registered twice may be a stranger's. */
+const askForPassword = async (deps: Deps, account: Recipient, redirect: string | undefined) =>
+  unconfirmedAccountEmail(await makeLink(deps, 'reset_password', account, redirect));

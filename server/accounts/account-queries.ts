@@ -1,8 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables.ts';
 
-/** B9: false, and nothing is changed, if the email already has an account. */
+/**
+ * B9: false if the email already has an account, which stays as it is. N2: if that was not confirmed yet,
+ * one of the two who registered may be a stranger, and only choosing a password by a link confirms it.
+ */
 export async function insertAccount(
   tx: Db,
   account: Pick<
@@ -13,9 +16,13 @@ export async function insertAccount(
   const created = await tx
     .insert(users)
     .values(account)
-    .onConflictDoNothing({ target: users.email_key })
-    .returning({ uuid: users.uuid });
-  return created.length > 0;
+    .onConflictDoUpdate({
+      target: users.email_key,
+      set: { registered_again_at: sql`excluded.created_at` },
+      setWhere: isNull(users.email_verified_at),
+    })
+    .returning({ registered_again_at: users.registered_again_at });
+  return created[0]?.registered_again_at === null;
 }
 
 export async function findAccountByEmail(db: Db, emailKey: string) {
@@ -42,7 +49,7 @@ export async function findAccount(db: Db, uuid: string) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** B4: false if the account no longer has the email that the link was sent to. */
+/** B4, N2: false if the account no longer has the email that the link was sent to, or was registered twice. */
 export async function confirmEmail(
   tx: Db,
   link: { userUuid: string; email: string; now: Date },
@@ -50,13 +57,23 @@ export async function confirmEmail(
   const confirmed = await tx
     .update(users)
     .set({ email_verified_at: sql`coalesce(${users.email_verified_at}, ${link.now})` })
-    .where(and(eq(users.uuid, link.userUuid), eq(users.email, link.email)))
+    .where(
+      and(
+        eq(users.uuid, link.userUuid),
+        eq(users.email, link.email),
+        isNull(users.registered_again_at),
+      ),
+    )
     .returning({ uuid: users.uuid });
   return confirmed.length > 0;
 }
 
+/** Whoever owns the email has chosen it, so nobody else knows it (N2). */
 export async function setPassword(tx: Db, userUuid: string, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.uuid, userUuid));
+  await tx
+    .update(users)
+    .set({ password_hash: passwordHash, registered_again_at: null })
+    .where(eq(users.uuid, userUuid));
 }
 
 /** Matches the account only if its password has not changed since it was checked. */

@@ -27,7 +27,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   }));
 
   route(app, api.resendVerification, async ({ body, request }) => {
-    await emailIfKnown(deps, 'verify-email', body, request.ip);
+    await countTry(deps, 'mailFromAddress', request.ip);
+    await countTry(deps, 'mailToAccount', emailKey(body.email));
+    await emailIfKnown(deps, 'verify-email', body);
     return { data: null };
   });
 
@@ -48,7 +50,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   });
 
   route(app, api.initiateReset, async ({ body, request }) => {
-    await emailIfKnown(deps, 'reset-password', body, request.ip);
+    await countTry(deps, 'resetFromIp', request.ip);
+    await countTry(deps, 'resetToAccount', emailKey(body.email));
+    await emailIfKnown(deps, 'reset-password', body);
     return { data: null };
   });
 
@@ -65,11 +69,8 @@ async function emailIfKnown(
   deps: Deps,
   letter: 'verify-email' | 'reset-password',
   { email, redirect }: z.output<typeof linkRequestSchema>,
-  ip: string,
 ): Promise<void> {
   const email_key = emailKey(email);
-  await countTry(deps, 'mailFromAddress', ip);
-  await countTry(deps, 'mailToAccount', email_key);
   await enqueueEmail(deps.db, deps.clock.now(), { letter, email_key, redirect });
   deps.wakeJobs();
 }

@@ -57,7 +57,7 @@ export async function resendToPendingEmail(
 
 async function countEmailTo(deps: Deps, key: string, request: FastifyRequest): Promise<void> {
   await countTry(deps, 'mailFromAddress', request.ip);
-  await countTry(deps, 'mailToAccount', key);
+  await countTry(deps, 'emailChangeToAccount', key);
 }
 
 export async function cancelPendingEmail({ db }: Deps, userUuid: string): Promise<void> {

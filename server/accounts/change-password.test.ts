@@ -44,6 +44,23 @@ test('7.31 B3 a change ends every other session, not this one, and sends an emai
   ]);
 });
 
+test('N23 B6 a current password is checked, in as many tries as elsewhere, and nothing is changed', async () => {
+  const robin = await buildUser(portal.db, { email });
+  const browser = await signIn();
+  const check = (current_password: string) =>
+    browser.post('/api/v1/profile/password/check', { current_password });
+  const right = await check(testPassword);
+  expect([right.statusCode, right.json()]).toEqual([200, { data: null }]);
+  const errors = { current_password: ['This is not your current password.'] };
+  for (let time = 0; time < 10; time += 1) {
+    const answer = await check(newPassword);
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
+  }
+  expect((await check(testPassword)).statusCode).toBe(429);
+  expect((await change(browser)).statusCode).toBe(429);
+  expect(await portal.db.select().from(users)).toEqual([robin]);
+});
+
 test('7.31 a wrong current password is an error of its field and changes nothing', async () => {
   const robin = await buildUser(portal.db, { email });
   const browser = await signIn();

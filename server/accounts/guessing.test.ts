@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { throttles } from '../db/tables.ts';
-import { countTry } from '../http/auth/rate-limit.ts';
+import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { registration } from '../testing/builders/registration.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { hashPassword } from './password.ts';
@@ -100,6 +101,37 @@ test('B6 the owner of an account under attack signs in after a reset', async () 
   const body = { token, password, password_confirmation: password };
   expect((await browser.post('/api/v1/reset-password', body)).statusCode).toBe(200);
   expect((await browser.login(robin.email, password)).statusCode).toBe(200);
+});
+
+test('N1 B6 a stranger uses up every other call for an account, and its owner still gets a reset', async () => {
+  const robin = await buildUser(portal.db);
+  const { email } = robin;
+  // The stranger even shares the owner's network.
+  const ip = '203.0.113.7';
+  const stranger = portal.browser(ip);
+  const eve = await buildUser(portal.db);
+  await stranger.login(eve.email, testPassword);
+  const use = async (ask: () => Promise<{ statusCode: number }>, times: number) => {
+    let answer = await ask();
+    for (let time = 1; time < times; time += 1) answer = await ask();
+    return answer.statusCode;
+  };
+  const change = { email, current_password: testPassword };
+  await use(() => stranger.send('PUT', '/api/v1/profile/email', change), 6);
+  const resend = () => stranger.post('/api/v1/resend-verification', { email });
+  expect(await use(resend, 6)).toBe(429);
+  for (let time = 0; time < 60; time += 1)
+    await countTryQuietly(portal.deps, 'mailFromAddress', ip);
+  await use(() => stranger.post('/api/v1/register', registration(email)), 6);
+  expect(await use(() => stranger.login(email, wrong), 11)).toBe(429);
+
+  const owner = portal.browser(ip);
+  expect((await owner.post('/api/v1/initiate-reset', { email })).statusCode).toBe(200);
+  const token = await newestToken(portal, email);
+  const password = 'a putter in the attic';
+  const body = { token, password, password_confirmation: password };
+  expect((await owner.post('/api/v1/reset-password', body)).statusCode).toBe(200);
+  expect((await owner.login(email, password)).statusCode).toBe(200);
 });
 
 test('B6 counts survive a restart and end with their window', async () => {

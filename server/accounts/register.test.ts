@@ -116,6 +116,39 @@ test('B5 when an unconfirmed email is registered again, its owner chooses the pa
   expect((await browser.login('robin@example.org', robins)).statusCode).toBe(200);
 });
 
+test('N2 the first link of an email that was registered twice does not confirm a stranger’s password', async () => {
+  const email = 'robin@example.org';
+  const evesPassword = 'eve was here first';
+  const evesWords = { password: evesPassword, password_confirmation: evesPassword };
+  await register(email, evesWords);
+  const first = await newestToken(portal, email);
+  await register(email);
+  await portal.deliverEmails();
+
+  const eve = portal.browser();
+  expect((await eve.post('/api/v1/verify-email', { token: first })).statusCode).toBe(400);
+  // Nor does a link that is asked for later: it is one to choose a password by.
+  await eve.post('/api/v1/resend-verification', { email });
+  const later = await newestToken(portal, email);
+  expect((await eve.post('/api/v1/verify-email', { token: later })).statusCode).toBe(400);
+  expect((await eve.login(email, evesPassword)).statusCode).toBe(403);
+
+  const robins = 'a putter in the attic';
+  const body = { token: later, password: robins, password_confirmation: robins };
+  const browser = portal.browser();
+  expect((await browser.post('/api/v1/reset-password', body)).statusCode).toBe(200);
+  expect((await eve.login(email, evesPassword)).statusCode).toBe(400);
+  expect((await browser.login(email, robins)).statusCode).toBe(200);
+});
+
+test('N2 registering a confirmed email again takes nothing from its owner', async () => {
+  const email = 'robin@example.org';
+  await register(email);
+  await portal.browser().post('/api/v1/verify-email', { token: await newestToken(portal, email) });
+  await register(email);
+  expect((await portal.browser().login(email, testPassword)).statusCode).toBe(200);
+});
+
 test('B5 registering an email again and again sends no more than five emails', async () => {
   await buildUser(portal.db, { email: 'robin@example.org' });
   for (let time = 0; time < 8; time += 1) {

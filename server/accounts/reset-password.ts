@@ -37,9 +37,10 @@ export async function resetPassword(
   const { email, redirect } = await deps.db.transaction(async (tx) => {
     const tokenHash = hashLinkToken(token);
     const link = await useLink(tx, { tokenHash, purpose: 'reset_password', now });
-    // The link was sent to this email, so it also verifies it.
-    if (!link || !(await confirmEmail(tx, { ...link, now }))) throw invalidLink();
+    if (!link) throw invalidLink();
     await setPassword(tx, owner.uuid, passwordHash);
+    // The link was sent to this email, so it also verifies it.
+    if (!(await confirmEmail(tx, { ...link, now }))) throw invalidLink();
     await audit(tx, 'password_reset', { at: now, subject: owner.uuid });
     await deleteSessionsOf(tx, owner.uuid);
     // Stops an email change that somebody with the old password may have requested.

@@ -8,6 +8,7 @@ import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { cancelPendingEmail, requestEmailChange, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { endSession, hasSessionId, listSessions } from './own-sessions.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
@@ -19,6 +20,11 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   route(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
     await requestEmailChange(deps, userUuid, body, request);
     return { data: await loadUser(deps, userUuid) };
+  });
+
+  route(app, api.checkPassword, async ({ body, session: { userUuid }, request }) => {
+    await confirmPassword(deps, userUuid, body.current_password, request);
+    return { data: null };
   });
 
   route(app, api.resendEmailChange, async ({ session: { userUuid }, request }) => {

@@ -16,6 +16,19 @@ const free = { price_cents: 0, member_price_cents: 0 };
 const visa = { payment_method: 'pm_card_visa' };
 const spotsLeft = async (slug: string) =>
   (await portal.browser().get(`/api/v1/events/${slug}`)).json().data.spots_left;
+test('N22 a booking of a dinner has no handicap index, whatever is sent', async () => {
+  const event = await buildEvent(portal.db, { ...free, kind: 'gala' });
+  const robin = await signIn();
+  const guests = [{ name: 'Sam Guest', handicap_index: 12.4 }];
+  const { id } = (await robin.attend(event.uuid, { guests, handicap_index: 8 })).json().data;
+  const { data } = (await robin.confirmation(id)).json();
+  const none = { handicap_index: null };
+  expect(data.places).toMatchObject([none, none]);
+  const path = `/api/v1/confirmation/${id}/seats/${data.seats[1].uuid}`;
+  const changed = await robin.browser.send('PUT', path, { handicap_index: 9 });
+  expect([changed.statusCode, changed.json().data]).toMatchObject([200, none]);
+});
+
 test('7.37 a free event is booked at once, with guests, emails and a calendar file', async () => {
   const event = await buildEvent(portal.db, { ...free, title: 'Twilight nine', capacity: 10 });
   const robin = await signIn({ first_name: 'Robin', last_name: 'Fairfield' });

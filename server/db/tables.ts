@@ -37,6 +37,8 @@ export const users = pgTable(
     /** The normalized email, which is unique (B9). */
     email_key: text().notNull(),
     email_verified_at: instant(),
+    /** Since when a link that only confirms the email does not suffice (N2): it was registered twice. */
+    registered_again_at: instant(),
     pending_email: text(),
     password_hash: text().notNull(),
     first_name: text().notNull(),

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../app.ts';
@@ -41,6 +41,23 @@ test('G4 the clock moved ahead by a year brings the renewal, in every process', 
 test.each([0, -1, 1.5, '1', 3661, null])('G4 the clock is not moved by %j days', async (days) => {
   const { browser } = await process();
   expect((await browser.post('/dev/clock', { days })).statusCode).toBe(400);
+});
+
+test('N10 I2 with the database away the demo answers /healthz and files', async () => {
+  const { browser } = await process();
+  const sessions: typeof portal.db._.session = Object.getPrototypeOf(portal.db._.session);
+  const asked = vi.spyOn(sessions, 'prepareQuery').mockImplementation(() => {
+    throw new Error('connection lost');
+  });
+  onTestFinished(() => asked.mockRestore());
+  for (const path of ['/healthz', '/robots.txt', '/drawings/scene/home-1.svg?x=.']) {
+    expect((await browser.get(path)).statusCode).toBeLessThan(500);
+  }
+  expect(asked).not.toHaveBeenCalled();
+  // What asks the database nothing but the time has the last one known.
+  expect((await browser.get('/sanctum/csrf-cookie')).statusCode).toBe(204);
+  expect(asked).toHaveBeenCalled();
+  expect((await browser.get('/readyz')).statusCode).toBe(503);
 });
 
 test('G4 without the demo there is no clock to move', async () => {

@@ -7,6 +7,7 @@ const recipientColumns = {
   email: users.email,
   first_name: users.first_name,
   email_verified_at: users.email_verified_at,
+  registered_again_at: users.registered_again_at,
   pending_email: users.pending_email,
   deletion_requested_at: users.deletion_requested_at,
 };

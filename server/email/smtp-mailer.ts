@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isNearHost } from '../start/setting-values.ts';
 import type { Settings } from '../start/settings.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -9,6 +10,7 @@ export function smtpMailer(settings: Settings): Mailer {
   if (!settings.smtpUrl) throw new Error('SMTP_URL is not set.');
   const transport = createTransport({
     url: settings.smtpUrl,
+    requireTLS: mustEncrypt(settings),
     connectionTimeout: 10 * second,
     greetingTimeout: 30 * second,
     // A server may take minutes to accept an email (RFC 5321, 4.5.3.2). If we disconnect earlier,
@@ -29,4 +31,15 @@ export function smtpMailer(settings: Settings): Mailer {
       });
     },
   };
+}
+
+/**
+ * N11: emails have links that open an account. A mail server elsewhere that offers no STARTTLS, or whose offer
+ * somebody on the way has removed, gets none; they wait. Over smtps:// everything is encrypted from the start.
+ */
+export function mustEncrypt({
+  production,
+  smtpUrl,
+}: Pick<Settings, 'production' | 'smtpUrl'>): boolean {
+  return production && smtpUrl !== undefined && !isNearHost(new URL(smtpUrl).hostname);
 }

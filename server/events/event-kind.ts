@@ -1,4 +1,5 @@
 import type { EventKind } from '#contract/events.ts';
+import { asksForHandicap } from '#contract/played-event.ts';
 
 /** The labels of before there were kinds, as the migration that added kinds has them. */
 const formatsOf: Partial<Record<EventKind, string[]>> = {
@@ -37,3 +38,11 @@ export function kindOfFormat(format: string): EventKind | undefined {
 
 /** Something has to be shown until a person chooses; social promises no golf and asks for no handicap. */
 export const shownKind = ({ kind }: { kind: EventKind | null }): EventKind => kind ?? 'social';
+
+/** N22: a dinner stores no handicap index, whatever a call sends. */
+export function storedHandicap(
+  { kind = null }: { kind?: EventKind | null | undefined },
+  sent: number | null | undefined,
+): number | null {
+  return asksForHandicap({ kind: shownKind({ kind }) }) ? (sent ?? null) : null;
+}

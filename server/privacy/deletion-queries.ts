@@ -107,6 +107,7 @@ export async function emptyAccount(
       first_name: 'Former',
       last_name: 'member',
       email_verified_at: null,
+      registered_again_at: null,
       pending_email: null,
       blocked_at: null,
       pfp_url: null,

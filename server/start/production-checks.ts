@@ -1,7 +1,9 @@
-import { isLive, stripeApi } from './setting-values.ts';
+import { isLive, isNearHost, isSafeDatabase, stripeApi } from './setting-values.ts';
 
 interface ProductionSettings {
   DEMO?: boolean | undefined;
+  DATABASE_URL?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
   PRIVATE_DATA_KEY?: string[] | undefined;
   SESSION_SECRET?: string | undefined;
   BASE_URL?: string | undefined;
@@ -31,6 +33,12 @@ export function productionErrors(env: ProductionSettings): string[] {
     !env.BASE_URL?.startsWith('https://') &&
       'BASE_URL must be set in production and start with https://, because cookies and mails rely on it.',
     !env.SMTP_URL && 'SMTP_URL must be set in production: without it nobody can verify an address.',
+    env.DATABASE_URL &&
+      !isSafeDatabase(env.DATABASE_URL) &&
+      'DATABASE_URL names another host and must end with ?sslmode=require in production, so that nobody on the way reads what members have told.',
+    env.S3_ENDPOINT?.startsWith('http:') &&
+      !isNearHost(new URL(env.S3_ENDPOINT).hostname) &&
+      'S3_ENDPOINT names another host and must start with https:// in production.',
     !env.MAIL_FROM && 'MAIL_FROM must be set in production.',
     env.LOG_LEVEL === 'debug' && 'LOG_LEVEL must not be debug in production.',
     env.THROTTLE_FACTOR !== 1 && 'THROTTLE_FACTOR is for load tests and must be 1 in production.',

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 // Checks of setting values that one pattern cannot express.
@@ -53,4 +53,36 @@ export function taxOf(text: string): { name: string; number: string; rate: numbe
   const [, name, number, percent] = /^(\S+) (.{5,30}) (\d{1,2}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
   if (!name || !number || !percent) return undefined;
   return { name, number, rate: Math.round(Number(percent) * 1000) };
+}
+
+const nearNetworks = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
+  nearNetworks.addSubnet(network, bits);
+}
+nearNetworks.addAddress('::1', 'ipv6');
+nearNetworks.addSubnet('fc00::', 7, 'ipv6');
+nearNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/** N11: this machine, or one of a private network, whose connections no stranger reads: an IP or a name. */
+export function isNearHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  const version = isIP(name);
+  if (version > 0) return nearNetworks.check(name, version === 6 ? 'ipv6' : 'ipv4');
+  return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name);
+}
+
+/** N11: whether what is sent to this database is encrypted, or never leaves what is near. */
+export function isSafeDatabase(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host.startsWith('/') || isNearHost(host)) return true;
+  const mode = searchParams.get('sslmode') ?? '';
+  return ['require', 'verify-ca', 'verify-full', 'no-verify'].includes(mode);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { mustEncrypt } from '../email/smtp-mailer.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-settings-'));
@@ -52,6 +53,8 @@ describe('I8 production', () => {
     ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},changemechangemechangemechangeme`],
     ['S3_BUCKET', 'without the rest'],
     ['S3_ENDPOINT', 'https://bucket.example.org'],
+    ['DATABASE_URL', 'postgres://fairway:x@db.example.org/fairway'],
+    ['DATABASE_URL', 'postgres://fairway:x@db.example.org/fairway?sslmode=disable'],
     ['METRICS_PORT', '3000'],
     ['BASE_URL', undefined],
     ['BASE_URL', 'http://portal.example.org'],
@@ -264,6 +267,36 @@ describe('the association', () => {
       data_location: 'Toronto, Canada',
     });
   });
+});
+
+test.each([
+  'postgres://fairway:x@db.example.org/fairway?sslmode=require',
+  'postgres://fairway:x@database:5432/fairway',
+  'postgres://fairway:x@10.1.2.3/fairway',
+  'postgres:///fairway?host=/var/run/postgresql',
+])('N11 %s is read by nobody on the way', (DATABASE_URL) =>
+  expect(refusal({ DATABASE_URL })).toBe('started'),
+);
+
+test('N11 pictures go to another host over https, to a near one over http as well', () => {
+  const keys = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' };
+  const refusalOf = (S3_ENDPOINT: string) => refusal({ ...keys, S3_ENDPOINT });
+  expect(refusalOf('http://bucket.example.org')).toContain('S3_ENDPOINT');
+  expect(refusalOf('http://203.0.113.9')).toContain('S3_ENDPOINT');
+  for (const near of ['http://files:7070', 'http://[::1]:7070', 'http://192.168.1.4']) {
+    expect(refusalOf(near)).toBe('started');
+  }
+  expect(refusalOf('https://bucket.example.org')).toBe('started');
+});
+
+test.each([
+  ['smtp://mail.example.org', true],
+  ['smtp://203.0.113.9:587', true],
+  ['smtp://mail:1025', false],
+  ['smtp://127.0.0.1:1025', false],
+])('N11 production, %s: without STARTTLS no email is sent: %j', (smtpUrl, must) => {
+  expect(mustEncrypt({ production: true, smtpUrl })).toBe(must);
+  expect(mustEncrypt({ production: false, smtpUrl })).toBe(false);
 });
 
 describe('without production', () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { refreshStatus } from '../api/session.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
+import { hasLeft } from '../forms/has-left.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
@@ -10,13 +11,15 @@ import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
-/** Shows the consequences first, then asks for the password and a confirmation. */
+/** Shows the consequences first, then asks for the password, and then for a confirmation. */
 export function DeleteAccount() {
   const queryClient = useQueryClient();
   const takeUser = useTakeUser();
   const form = useCheckedForm({ current_password: '' }, async (values) => {
-    // Without a password there is nothing to confirm: the server returns the field's error.
-    if (values.current_password !== '' && !(await confirmDeletion())) return;
+    const { pathname } = window.location;
+    // N23: nobody is asked whether they are sure, and then told that the password is wrong.
+    await call('checkPassword', { body: values });
+    if (hasLeft(pathname) || !(await confirmDeletion())) return;
     takeUser(await call('requestDeletion', { body: values }));
     // The call has also cancelled the membership.
     await Promise.allSettled([

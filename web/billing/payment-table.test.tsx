@@ -49,3 +49,20 @@ test('1.6 a focus that was moved while more was loading stays', () => {
   show(table('a', 'b'));
   expect(document.activeElement).toBe(one('#elsewhere'));
 });
+
+test('N22 G14 a refund is refunded, pending or sent back by the bank, and not paid', () => {
+  const rows = (['paid', 'pending', 'failed'] as const).map(
+    (status): Payment => ({ ...payment(status), kind: 'refund', status }),
+  );
+  render(
+    <PaymentTable
+      payments={rows}
+      total={3}
+      failure={null}
+      isFetching={false}
+      onShowMore={undefined}
+    />,
+  );
+  const states = [...document.querySelectorAll('td:nth-child(4)')].map((cell) => cell.textContent);
+  expect(states).toEqual(['Refunded', 'Pending', 'Sent back by the bank']);
+});

@@ -17,8 +17,12 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
-/** G14: a failed refund does not reach the payer. */
-const refundFailed = { name: 'Sent back by the bank', tone: 'flag' } as const;
+/** N22: nobody was paid by whoever got the money back. G14: a failed refund does not reach the payer. */
+const refundStates = {
+  ...states,
+  paid: states.refunded,
+  failed: { name: 'Sent back by the bank', tone: 'flag' },
+} as const;
 
 export function PaymentTable({
   payments,
@@ -86,8 +90,7 @@ export function PaymentTable({
 
 function Row({ payment }: { payment: Payment }) {
   const { date, description, kind, amount_cents, currency, receipt_url, refunds } = payment;
-  const { name, tone } =
-    kind === 'refund' && payment.status === 'failed' ? refundFailed : states[payment.status];
+  const { name, tone } = (kind === 'refund' ? refundStates : states)[payment.status];
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{formatLongDay(date)}</td>

@@ -79,6 +79,11 @@ test('1.8 the headline is the present work', () => {
   expect(page()).not.toContain('Librarian');
 });
 
+test('N22 a person without a membership has not joined', () => {
+  render(<MemberHead member={full} hasJoined={false} />);
+  expect(page()).not.toContain('Joined');
+});
+
 test('D2 links to other sites open safely and have an icon and a name', () => {
   render(<MemberSections member={full} />);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[target]')];

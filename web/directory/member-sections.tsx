@@ -20,8 +20,16 @@ const invitations: Record<Section, string> = {
   personal: 'Your birthday, your languages, how to reach you: as much of it as you like.',
 };
 
-/** Picture, name and headline; `children` stand below. */
-export function MemberHead({ member, children }: { member: Member; children?: ReactNode }) {
+/** Picture, name and headline; `children` stand below. N22: who is no member has joined nothing. */
+export function MemberHead({
+  member,
+  hasJoined = true,
+  children,
+}: {
+  member: Member;
+  hasJoined?: boolean;
+  children?: ReactNode;
+}) {
   const name = `${member.first_name} ${member.last_name}`;
   const headline = member.headline ?? headlineOf(member);
   return (
@@ -30,7 +38,7 @@ export function MemberHead({ member, children }: { member: Member; children?: Re
       <div className={styles.words}>
         <h1>{name}</h1>
         {headline && <p>{headline}</p>}
-        <p className={styles.quiet}>Joined {formatMonth(member.member_since)}</p>
+        {hasJoined && <p className={styles.quiet}>Joined {formatMonth(member.member_since)}</p>}
         {children}
       </div>
     </header>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Member } from '#contract/members.ts';
 import type { User } from '#contract/profile.ts';
-import { useUser } from '../api/session.ts';
+import { useSubscriptionStatus, useUser } from '../api/session.ts';
 import { MemberHead, MemberSections } from '../directory/member-sections.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { ScreenLoading } from '../layout/screen/screen-loading.tsx';
@@ -28,6 +28,7 @@ function Profile({ user }: { user: User }) {
   const [view, setView] = useState<'mine' | 'as members do'>('mine');
   const { dialog, editButton } = useProfileDialogs(user);
   const isMine = view === 'mine';
+  const isSubscribed = useSubscriptionStatus()?.subscribed ?? false;
 
   const switcher = useRef<HTMLButtonElement>(null);
 
@@ -53,7 +54,7 @@ function Profile({ user }: { user: User }) {
   }
   return (
     <>
-      <MemberHead member={ownAsMember(user)}>
+      <MemberHead member={ownAsMember(user)} hasJoined={isSubscribed}>
         <div className={styles.actions}>
           {editButton('picture')}
           {switchButton}

@@ -55,6 +55,8 @@ export interface Route {
   /** The file of a screen that the server renders; its styles are stored under this name. */
   html?: string;
   status?: 404;
+  /** N10: elsewhere nothing is at its URL. */
+  onlyInDemo?: true;
 }
 
 /** Nothing is at this URL. */

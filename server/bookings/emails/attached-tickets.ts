@@ -2,6 +2,7 @@ import { emailKey } from '#contract/fields.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Attachment } from '#server/email/mailer.ts';
+import { isPlainName } from '#server/email/plain-name.ts';
 import type { BookingFacts } from '#server/email/templates/bookings/booking-facts.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import type { NamedSeat } from '../seat-queries.ts';
@@ -17,7 +18,10 @@ export function seatsOfEmail(job: BookingEmailJob, seats: NamedSeat[]): TicketSe
   if (!('to' in job)) return confirmed;
   const own = confirmed.filter(({ email }) => email && emailKey(email) === emailKey(job.to));
   const isAbout = ({ uuid }: TicketSeat) => Number(uuid === job.seat);
-  return own.toSorted((one, other) => isAbout(other) - isAbout(one));
+  // N3: without a name that the booker may have made up, a ticket names the number of its seat.
+  return own
+    .toSorted((one, other) => isAbout(other) - isAbout(one))
+    .map((seat) => (isPlainName(seat.name) ? seat : { ...seat, name: '' }));
 }
 
 function isConfirmed(seat: NamedSeat): seat is NamedSeat & TicketSeat {

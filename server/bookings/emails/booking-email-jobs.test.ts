@@ -9,7 +9,9 @@ import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { findSeats } from '../seat-queries.ts';
 import { newTicket } from '../tickets/new-ticket.ts';
+import { seatsOfEmail } from './attached-tickets.ts';
 import { bookingEmailJobs } from './booking-email-jobs.ts';
 
 const portal = useTestApp();
@@ -125,6 +127,43 @@ test('Q9 several seats with one email address are one email with all of their ti
     expect(toSam?.text).toContain(`Show Ticket ${code}:\nhttp://fairway.test/ticket#${ticket}\n`);
   }
   expect(toSam?.text).not.toContain(kim.ticket);
+});
+
+test('N3 an email to a guest carries neither text nor link that a stranger typed as a name', async () => {
+  const event = await buildEvent(portal.db, free);
+  const first_name = 'Your card was refused, pay at https://evil.example';
+  const eve = await buildBooker(portal, { first_name });
+  const guests = [{ name: 'Pay at evil.example', email: 'sam@example.org' }];
+  const attend = await eve.attend(event.uuid, { guests });
+  const [, seat] = (await eve.confirmation(attend.json().data.id)).json().data.seats;
+  await sent();
+  for (const letter of [
+    'guest-confirmed',
+    'guest-moved',
+    'guest-replaced',
+    'guest-cancelled',
+  ] as const) {
+    const booker = `${first_name} ${eve.user.last_name}`;
+    const job = { letter, booking: attend.json().data.id, to: 'sam@example.org', booker };
+    const now = portal.clock.now();
+    await addJobs(portal.db, [
+      { kind: 'booking-letter', payload: { ...job, seat: seat.uuid }, now },
+    ]);
+  }
+  const emails = (await sent()).filter(({ to }) => to === 'sam@example.org');
+  expect(emails).toHaveLength(4);
+  for (const { subject, text, html, replyTo } of emails) {
+    expect(`${subject}${text}${html}${replyTo.name}`).not.toMatch(/evil|refused/);
+    expect(text).toMatch(/your host/i);
+  }
+  const job = {
+    letter: 'guest-confirmed',
+    booking: '',
+    to: 'sam@example.org',
+    booker: '',
+  } as const;
+  const booked = await findSeats(portal.db, attend.json().data.id);
+  expect(seatsOfEmail(job, booked).map(({ name }) => name)).toEqual(['']);
 });
 
 test('S8 a guest whose seat went to another before the email was sent gets no ticket', async () => {

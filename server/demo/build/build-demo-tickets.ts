@@ -9,6 +9,7 @@ import type {
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
 import type { memberships } from '#server/db/tables.ts';
+import { storedHandicap } from '#server/events/event-kind.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
@@ -61,7 +62,10 @@ export function buildDemoTickets(
       ticket: randomBookingId(random),
       code: codes.of(event),
       name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
-      handicap_index: random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
+      handicap_index: storedHandicap(
+        event,
+        random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
+      ),
       price_cents: position === 0 ? price : event.price_cents,
     })) satisfies (typeof seats.$inferInsert)[];
     const donation = event.price_cents > 0 && random.chance(0.15) ? random.whole(1, 10) * 5_00 : 0;

@@ -2,6 +2,7 @@ import csrf from '@fastify/csrf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/start/settings.ts';
 import { HttpError } from '../errors/http-error.ts';
+import { hostName, readHostCookie } from './host-cookie.ts';
 
 const secretCookie = 'fairway_csrf';
 const tokenCookie = 'XSRF-TOKEN';
@@ -31,17 +32,17 @@ export function setCsrfCookie(
 ): void {
   const { csrfTokens } = request.server;
   const cookie = { path: '/', sameSite: 'lax', secure: settings.overHttps } as const;
-  let secret = request.cookies[secretCookie];
-  if (!secret) {
-    secret = csrfTokens.secretSync();
-    reply.setCookie(secretCookie, secret, { ...cookie, httpOnly: true });
+  const secret = readHostCookie(request, secretCookie) || csrfTokens.secretSync();
+  const name = hostName(secretCookie, settings);
+  if (request.cookies[name] !== secret) {
+    reply.setCookie(name, secret, { ...cookie, httpOnly: true });
   }
   reply.setCookie(tokenCookie, csrfTokens.create(secret, boundTo(request)), cookie);
 }
 
 /** What only this browser has; empty for one that has not asked for a token. */
 export function csrfSecretOf(request: FastifyRequest): string {
-  return request.cookies[secretCookie] ?? '';
+  return readHostCookie(request, secretCookie) ?? '';
 }
 
 export function refuseForgery(request: FastifyRequest, baseUrl: string): void {

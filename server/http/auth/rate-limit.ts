@@ -28,6 +28,10 @@ const limits = {
   emailChangeOfAccount: { times: 5, seconds: hour, by: 'account' },
   mailToAccount: { times: 5, seconds: hour, by: 'account' },
   mailFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  // N1: the way back in has counts of its own, which no other call uses up.
+  resetToAccount: { times: 5, seconds: hour, by: 'account' },
+  resetFromIp: { times: 60, seconds: hour, by: 'ip' },
+  emailChangeToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'ip' },
   guestLetterToAddress: { times: 20, seconds: hour, by: 'account' },

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessions } from '#server/db/tables.ts';
 import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
-import { useTestApp } from '#server/testing/test-app.ts';
+import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp({ BASE_URL: 'https://fairway.test' });
-const cookieName = 'fairway_session';
+const cookieName = '__Host-fairway_session';
 const hour = 3600;
 const day = 24 * hour;
 
@@ -130,10 +130,49 @@ test('Q1 signing out and a 401 of the user clear the hint; a public answer does 
   expect(hintOf(await late.get('/api/v1/user'))).toMatchObject({ value: '', maxAge: 0 });
 });
 
+test('N7 B13 a cookie that another host of the domain has planted counts for nothing', async () => {
+  const { browser } = await signedIn();
+  const eve = await signedIn();
+  const own = (await browser.get('/api/v1/user')).json().data.uuid;
+  browser.cookies.set('fairway_session', eve.browser.cookies.get(cookieName) ?? '');
+  browser.cookies.set('fairway_csrf', eve.browser.cookies.get('__Host-fairway_csrf') ?? '');
+  expect((await browser.get('/api/v1/user')).json().data.uuid).toBe(own);
+  expect((await browser.post('/api/v1/logout')).statusCode).toBe(200);
+});
+
+test('N7 who signed in before the cookies had a prefix stays signed in, under the new name', async () => {
+  for (const remember of [false, true]) {
+    const { browser } = await signedIn(remember);
+    const token = browser.cookies.get(cookieName) ?? '';
+    const secret = browser.cookies.get('__Host-fairway_csrf') ?? '';
+    for (const name of [cookieName, '__Host-fairway_csrf']) browser.cookies.delete(name);
+    browser.cookies.set('fairway_session', token);
+    browser.cookies.set('fairway_csrf', secret);
+
+    const about = { about: 'Still here', about_visibility: true };
+    const answer = await browser.send('PUT', '/api/v1/profile/about', about);
+    expect(answer.statusCode).toBe(200);
+    const moved = answer.cookies.find(({ name }) => name === cookieName);
+    expect(moved).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' });
+    expect(moved?.maxAge).toBe(remember ? 180 * day : undefined);
+    expect([...browser.cookies.keys()]).not.toContain('fairway_session');
+    const next = await browser.get('/api/v1/user');
+    expect([next.statusCode, next.cookies]).toEqual([200, []]);
+    await browser.get('/sanctum/csrf-cookie');
+    expect(browser.cookies.get('__Host-fairway_csrf')).toBe(secret);
+  }
+});
+
+test('N7 over http the cookies keep their names, which a prefix would make browsers refuse', async () => {
+  const app = await portal.anotherApp({ baseUrl: 'http://fairway.test', overHttps: false });
+  const { cookies } = await testBrowser(app).get('/sanctum/csrf-cookie');
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['XSRF-TOKEN', 'fairway_csrf']);
+});
+
 test('C1 scripts can read the token, but not its secret', async () => {
   const { cookies } = await portal.browser().get('/sanctum/csrf-cookie');
   const attributes = { path: '/', secure: true, sameSite: 'Lax' };
-  expect(cookies.find(({ name }) => name === 'fairway_csrf')).toMatchObject({
+  expect(cookies.find(({ name }) => name === '__Host-fairway_csrf')).toMatchObject({
     ...attributes,
     httpOnly: true,
   });

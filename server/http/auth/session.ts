@@ -6,6 +6,7 @@ import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
 import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
 import { type Grant, liveGrants } from './grant-queries.ts';
+import { hostName, readHostCookie } from './host-cookie.ts';
 import {
   deleteSession,
   deleteStaleSessions,
@@ -38,7 +39,7 @@ const limits = {
   remembered: { idle: 30 * oneDay, absolute: 180 * oneDay },
 };
 
-const cookieName = 'fairway_session';
+const plainName = 'fairway_session';
 
 /** 10.3: for this long a second factor lets do what is dangerous. */
 export const freshFor = 15 * oneMinute;
@@ -57,13 +58,30 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
     secure: settings.overHttps,
   };
   const hint = { ...cookie, httpOnly: false };
+  const lifetime = (remember: boolean) =>
+    remember ? { maxAge: limits.remembered.absolute / 1000 } : {};
+  const cookieName = hostName(plainName, settings);
+  const setCookie = (reply: FastifyReply, token: string, remember: boolean) =>
+    reply.setCookie(cookieName, token, { ...cookie, ...lifetime(remember) });
+  const clearOldCookie = (request: FastifyRequest, reply: FastifyReply) => {
+    if (cookieName !== plainName && request.cookies[plainName])
+      reply.clearCookie(plainName, cookie);
+  };
   const findSession = batchLoader(sessionsFinder(db));
   app.decorateRequest('session', null);
+  // N7: nobody is signed out by the new name, now or when the old one is no longer read.
+  const renamed = new WeakMap<FastifyRequest, { token: string; remember: boolean }>();
+  app.addHook('onSend', async (request, reply) => {
+    const kept = renamed.get(request);
+    if (!kept || !request.session) return;
+    setCookie(reply, kept.token, kept.remember);
+    clearOldCookie(request, reply);
+  });
 
   return {
     async load(request: FastifyRequest): Promise<void> {
       request.session = null;
-      const token = request.cookies[cookieName];
+      const token = readHostCookie(request, plainName);
       if (!token) return;
       const tokenHash = hashToken(token);
       const row = await findSession(tokenHash);
@@ -75,6 +93,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
+      if (!request.cookies[cookieName]) renamed.set(request, { token, remember: row.remember });
       request.session = {
         tokenHash,
         userUuid: row.user_uuid,
@@ -110,9 +129,10 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       // The call that signs in asks for no grant; the next one loads them.
       const factor = { factorShownAt: null, factor: 'missing' } as const;
       request.session = { tokenHash, userUuid, grants: [], ...factor };
-      const lifetime = remember ? { maxAge: limits.remembered.absolute / 1000 } : {};
-      reply.setCookie(cookieName, token, { ...cookie, ...lifetime });
-      reply.setCookie(hintCookie, '1', { ...hint, ...lifetime });
+      renamed.delete(request);
+      clearOldCookie(request, reply);
+      setCookie(reply, token, remember);
+      reply.setCookie(hintCookie, '1', { ...hint, ...lifetime(remember) });
       setCsrfCookie(request, reply, settings);
       return true;
     },
@@ -123,6 +143,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       request.session = null;
       reply.clearCookie(cookieName, cookie);
       reply.clearCookie(hintCookie, hint);
+      clearOldCookie(request, reply);
       setCsrfCookie(request, reply, settings);
     },
 

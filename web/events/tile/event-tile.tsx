@@ -49,10 +49,12 @@ export function EventTile({
       }
       foot={
         <>
-          {raised > 0 && state === 'past' ? (
-            <span>
-              <strong className={styles.price}>{formatDollars(raised)}</strong> raised
-            </span>
+          {state === 'past' ? (
+            raised > 0 && (
+              <span>
+                <strong className={styles.price}>{formatDollars(raised)}</strong> raised
+              </span>
+            )
           ) : (
             <span>
               <EventPrice event={event} className={styles.price} />

@@ -50,7 +50,7 @@ const storedData: [what: string, why: string, who: string][] = [
 
 const cookies: [name: string, what: string, until: string][] = [
   [
-    'fairway_session',
+    '__Host-fairway_session',
     'Keeps you signed in. Scripts cannot read it.',
     'You sign out or close the browser; with “Keep Me Signed In” at most 180 days',
   ],
@@ -60,7 +60,7 @@ const cookies: [name: string, what: string, until: string][] = [
     'The same',
   ],
   [
-    'fairway_csrf',
+    '__Host-fairway_csrf',
     'Half of a pair that stops other sites from acting in your name.',
     'You close the browser',
   ],

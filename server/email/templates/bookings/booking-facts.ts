@@ -1,3 +1,5 @@
+import { isPlainName } from '../../plain-name.ts';
+
 /** What the emails about a booking show, mostly formatted as text. */
 export interface BookingFacts {
   title: string;
@@ -16,6 +18,12 @@ export interface BookingFacts {
   eventPage: string;
   eventsPage: string;
 }
+
+/** N3: how an email to a guest names whoever booked, at the start of a sentence and within it. */
+export const hostNames = (booker: string) =>
+  isPlainName(booker)
+    ? { atStart: booker, within: booker }
+    : { atStart: 'Your host', within: 'your host' };
 
 export const whenAndWhere = ({ title, when, where }: BookingFacts) => [
   { label: 'Event', value: title },

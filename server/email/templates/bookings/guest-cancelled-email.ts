@@ -1,14 +1,20 @@
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  hostNames,
+  removesFromCalendar,
+  whenAndWhere,
+} from './booking-facts.ts';
 
 export function guestCancelledEmail(booker: string, facts: BookingFacts): Email {
+  const host = hostNames(booker);
   return {
     subject: `Your place is cancelled: ${facts.title}`,
     paragraphs: [
       'Hello,',
       facts.isEventCancelled
-        ? `We’re sorry: this event has been cancelled, and with it the place that ${booker} had booked for you.`
-        : `${booker} has cancelled the booking that you were a part of.`,
+        ? `We’re sorry: this event has been cancelled, and with it the place that ${host.within} had booked for you.`
+        : `${host.atStart} has cancelled the booking that you were a part of.`,
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },

@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter } from '#web/router/testing/make-router.ts';
+import { render } from '#web/ui/testing/render.tsx';
+import { sampleEvent } from '../testing/sample-event.ts';
+import { EventTile } from './event-tile.tsx';
+
+async function tileOf(event: Parameters<typeof sampleEvent>[0]) {
+  const queryClient = new QueryClient();
+  const router = makeRouter({
+    routes: [{ path: '/not-found', screen: async () => () => null }],
+    load: async () => undefined,
+    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    href: '/not-found',
+  });
+  await router.enter();
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router}>
+        <EventTile event={sampleEvent(event)} />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  return container.textContent;
+}
+
+test('N22 the tile of a past event shows what it raised, and never a price', async () => {
+  const free = { price_cents: 0, member_price_cents: 0 };
+  const charity = { name: 'Food bank', url: 'https://food.example', goal_cents: 10_000_00 };
+  expect(await tileOf(free)).toContain('Free');
+  vi.setSystemTime('2027-09-01T16:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await tileOf({ ...free, charity: { ...charity, raised_cents: 4200_00 } })).toContain(
+    '$4,200 raised',
+  );
+  expect(await tileOf(free)).not.toContain('Free');
+  expect(await tileOf({})).not.toContain('$');
+});
