@@ -9,7 +9,7 @@ import type {
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
 import type { memberships } from '#server/db/tables.ts';
-import { keptHandicap } from '#server/events/event-kind.ts';
+import { handicapToStore } from '#server/events/event-kind.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
@@ -61,7 +61,7 @@ export function buildDemoTickets(
       ticket: randomBookingId(random),
       code: codes.of(event),
       name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
-      handicap_index: keptHandicap(
+      handicap_index: handicapToStore(
         event,
         random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
       ),

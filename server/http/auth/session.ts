@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import type { Settings } from '#server/start/settings.ts';
 import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
 import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
@@ -38,31 +39,14 @@ const limits = {
 const plainName = 'fairway_session';
 
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
-  const cookie = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: settings.overHttps,
-  };
-  const cookieName = hostName(plainName, settings);
-  const setCookie = (reply: FastifyReply, token: string, remember: boolean) =>
-    reply.setCookie(cookieName, token, {
-      ...cookie,
-      ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
-    });
-  const clearOldCookie = (request: FastifyRequest, reply: FastifyReply) => {
-    if (cookieName !== plainName && request.cookies[plainName])
-      reply.clearCookie(plainName, cookie);
-  };
+  const cookie = sessionCookie(settings);
   const findSession = batchLoader(sessionsFinder(db));
   app.decorateRequest('session', null);
   // N7: nobody is signed out by the new name, now or when the old one is no longer read.
   const renamed = new WeakMap<FastifyRequest, { token: string; remember: boolean }>();
   app.addHook('onSend', async (request, reply) => {
-    const kept = renamed.get(request);
-    if (!kept || !request.session) return;
-    setCookie(reply, kept.token, kept.remember);
-    clearOldCookie(request, reply);
+    const old = renamed.get(request);
+    if (old && request.session) cookie.set(request, reply, old.token, old.remember);
   });
 
   return {
@@ -80,7 +64,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
-      if (!request.cookies[cookieName]) renamed.set(request, { token, remember: row.remember });
+      if (!request.cookies[cookie.name]) renamed.set(request, { token, remember: row.remember });
       const grants = liveGrants(row.grants, now);
       request.session = { tokenHash, userUuid: row.user_uuid, grants };
     },
@@ -111,8 +95,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       // The call that signs in asks for no grant; the next one loads them.
       request.session = { tokenHash, userUuid, grants: [] };
       renamed.delete(request);
-      clearOldCookie(request, reply);
-      setCookie(reply, token, remember);
+      cookie.set(request, reply, token, remember);
       setCsrfCookie(request, reply, settings);
       return true;
     },
@@ -121,14 +104,34 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
-      reply.clearCookie(cookieName, cookie);
-      clearOldCookie(request, reply);
+      cookie.clear(request, reply);
       setCsrfCookie(request, reply, settings);
     },
   };
 }
 
 export type Sessions = ReturnType<typeof sessionManager>;
+
+function sessionCookie(settings: Settings) {
+  const { overHttps } = settings;
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: overHttps } as const;
+  const name = hostName(plainName, settings);
+  const clearOld = (request: FastifyRequest, reply: FastifyReply) => {
+    if (name !== plainName && request.cookies[plainName]) reply.clearCookie(plainName, attributes);
+  };
+  return {
+    name,
+    set(request: FastifyRequest, reply: FastifyReply, token: string, remember: boolean): void {
+      const maxAge = remember ? { maxAge: limits.remembered.absolute / 1000 } : {};
+      reply.setCookie(name, token, { ...attributes, ...maxAge });
+      clearOld(request, reply);
+    },
+    clear(request: FastifyRequest, reply: FastifyReply): void {
+      reply.clearCookie(name, attributes);
+      clearOld(request, reply);
+    },
+  };
+}
 
 /** Whether a session has expired; a scheduled task deletes its row later. */
 export function isOver(
