@@ -134,8 +134,7 @@ export const api = {
     status: 201,
   }),
   office: get('/api/v1/office', 'public', {
-    summary:
-      'The name, address, phone, email, hours and links of the association, and who answers for its data.',
+    summary: 'Name, address, contacts and links of the association, and who answers for its data.',
     clause: '1.1',
     answer: data(officeSchema),
   }),
@@ -213,8 +212,7 @@ export const api = {
     answer: financeListSchema,
   }),
   season: get('/api/v1/season', 'public', {
-    summary:
-      'The numbers on the home and about pages: raised, events, members, where the money went.',
+    summary: 'The numbers on the home and about pages: raised, events, members, where money went.',
     clause: '1.1',
     answer: data(seasonSchema),
   }),
@@ -235,8 +233,7 @@ export const api = {
     status: 201,
   }),
   cancelBooking: post('/api/v1/events/:uuid/action/cancel', 'login', {
-    summary:
-      "Cancels the user's booking, or some of its seats, and refunds what was paid for them.",
+    summary: "Cancels the user's booking, or some of its seats, and refunds what was paid.",
     clause: '7.38',
     params: byUuid,
     body: cancelSchema,
@@ -275,8 +272,7 @@ export const api = {
   }),
 
   addSeats: post('/api/v1/confirmation/:id/seats', 'login', {
-    summary:
-      'Adds seats to a booking of the user, as a further charge; at most four stand at once.',
+    summary: 'Adds seats to a booking of the user, as a further charge; at most four stand.',
     clause: 'S4',
     params: byBookingId,
     body: addSeatsSchema,
@@ -284,8 +280,7 @@ export const api = {
     status: 201,
   }),
   changeSeat: put('/api/v1/confirmation/:id/seats/:uuid', 'login', {
-    summary:
-      'Changes who comes on a seat, until the event begins; another guest gets another ticket.',
+    summary: 'Changes who comes on a seat until the event begins; another guest gets a new ticket.',
     clause: 'S8',
     params: bySeat,
     body: seatChangeSchema,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members.ts';
 import { education, employment, memberships, users } from '../db/tables.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
@@ -333,4 +334,23 @@ test('A5 the directory entry has the result of all concurrent changes', async ()
     const { meta } = (await browser.get('/api/v1/members?search=greenkeeper')).json();
     expect(meta.total).toBe(show.employment_visibility ? 1 : 0);
   }
+});
+
+test('N12 A4 a member who walks through the directory is stopped after 600 reads an hour', async () => {
+  const viewer = await buildMember();
+  const other = await buildMember();
+  const browser = await signedIn(viewer);
+  for (let read = 0; read < 598; read += 1) {
+    await countTry(portal.deps, 'directoryOfMember', viewer.uuid);
+  }
+  expect((await browser.get('/api/v1/members')).statusCode).toBe(200);
+  expect((await browser.get(`/api/v1/members/${other.uuid}`)).statusCode).toBe(200);
+  for (const path of ['/api/v1/members?page=2', `/api/v1/members/${other.uuid}`]) {
+    const answer = await browser.get(path);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600']);
+    expect(answer.body).not.toContain(other.last_name);
+  }
+  expect((await (await signedIn(other)).get('/api/v1/members')).statusCode).toBe(200);
+  portal.clock.advance(3600);
+  expect((await browser.get('/api/v1/members')).statusCode).toBe(200);
 });

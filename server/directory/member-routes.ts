@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import type { Session } from '../http/auth/session.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
@@ -13,16 +15,22 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const listMembers = memberLists(deps);
 
-  route(app, api.members, async ({ query }) => {
-    const { rows, total } = await listMembers(query);
+  // N12: reading goes on meanwhile, and whoever reads too much gets none of it.
+  const counted = async <Read>({ userUuid }: Session, reading: Promise<Read>): Promise<Read> => {
+    const [read] = await Promise.all([reading, countTry(deps, 'directoryOfMember', userUuid)]);
+    return read;
+  };
+
+  route(app, api.members, async ({ query, session }) => {
+    const { rows, total } = await counted(session, listMembers(query));
     return {
       data: rows.map(presentListedMember),
       meta: pageMeta(query.page, total, membersPerPage),
     };
   });
 
-  route(app, api.member, async ({ params }) => {
-    const row = await findMember(db, params.memberId, clock.now());
+  route(app, api.member, async ({ params, session }) => {
+    const row = await counted(session, findMember(db, params.memberId, clock.now()));
     if (!row) throw new HttpError('not_found');
     const [jobs, studies] = await Promise.all([
       row.employment_visibility ? findEmployment(db, row.uuid) : [],

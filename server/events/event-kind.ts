@@ -40,9 +40,9 @@ export function kindOfFormat(format: string): EventKind | undefined {
 export const shownKind = ({ kind }: { kind: EventKind | null }): EventKind => kind ?? 'social';
 
 /** N22: a dinner stores no handicap index, whatever a call sends. */
-export function storedHandicap(
-  { kind = null }: { kind?: EventKind | null | undefined },
+export function handicapToStore(
+  event: { kind?: EventKind | null | undefined },
   sent: number | null | undefined,
 ): number | null {
-  return asksForHandicap({ kind: shownKind({ kind }) }) ? (sent ?? null) : null;
+  return asksForHandicap({ kind: shownKind({ kind: event.kind ?? null }) }) ? (sent ?? null) : null;
 }

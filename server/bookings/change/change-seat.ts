@@ -1,6 +1,6 @@
 import type { SeatChange } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { storedHandicap } from '#server/events/event-kind.ts';
+import { handicapToStore } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
@@ -38,7 +38,7 @@ export async function changeSeat(
     const after = await updateSeat(tx, uuid, {
       ...known(deps, before, change, isSwap),
       ...(change.handicap_index !== undefined && {
-        handicap_index: storedHandicap(event, change.handicap_index),
+        handicap_index: handicapToStore(event, change.handicap_index),
       }),
       ...(isSwap ? { ticket: newTicket(), code: newCode(event.title) } : {}),
     });

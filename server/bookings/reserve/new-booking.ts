@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Attendance, MoreSeats } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { storedHandicap } from '#server/events/event-kind.ts';
+import { handicapToStore } from '#server/events/event-kind.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
 import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
@@ -117,7 +117,7 @@ export function newSeats(
       user_uuid: isOwn ? booker.uuid : null,
       name: holder.name,
       email: holder.email ?? null,
-      handicap_index: storedHandicap(event, holder.handicap_index),
+      handicap_index: handicapToStore(event, holder.handicap_index),
       state: total === 0 ? 'confirmed' : 'held',
       price_cents: holder.price,
       cancel_until: event.cancel_until,

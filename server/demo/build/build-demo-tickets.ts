@@ -9,7 +9,7 @@ import type {
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
 import type { memberships } from '#server/db/tables.ts';
-import { storedHandicap } from '#server/events/event-kind.ts';
+import { handicapToStore } from '#server/events/event-kind.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
@@ -62,7 +62,7 @@ export function buildDemoTickets(
       ticket: randomBookingId(random),
       code: codes.of(event),
       name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
-      handicap_index: storedHandicap(
+      handicap_index: handicapToStore(
         event,
         random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
       ),

@@ -39,6 +39,7 @@ const limits = {
   upload: { times: 30, seconds: 60, by: 'account' },
   cardListOfAccount: { times: 600, seconds: hour, by: 'account' },
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
+  directoryOfMember: { times: 600, seconds: hour, by: 'account' },
   unpaidHoldOfEvent: { times: 2, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
   wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },

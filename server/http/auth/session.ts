@@ -6,7 +6,7 @@ import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
 import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
 import { type Grant, liveGrants } from './grant-queries.ts';
-import { hostName, readHostCookie } from './host-cookie.ts';
+import { rememberedFor, sessionCookie } from './session-cookie.ts';
 import {
   deleteSession,
   deleteStaleSessions,
@@ -36,52 +36,27 @@ declare module 'fastify' {
 /** A session ends after `idle` without use, and always after `absolute` (milliseconds). */
 const limits = {
   plain: { idle: 12 * oneHour, absolute: 7 * oneDay },
-  remembered: { idle: 30 * oneDay, absolute: 180 * oneDay },
+  remembered: { idle: 30 * oneDay, absolute: rememberedFor * 1000 },
 };
-
-const plainName = 'fairway_session';
 
 /** 10.3: for this long a second factor lets do what is dangerous. */
 export const freshFor = 15 * oneMinute;
 
-/**
- * Q1: a page is the same for everybody, so it reads here, before its first paint, whether somebody is
- * probably signed in. It proves nothing: no call looks at it.
- */
-const hintCookie = 'signed_in';
-
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
-  const cookie = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: settings.overHttps,
-  };
-  const hint = { ...cookie, httpOnly: false };
-  const lifetime = (remember: boolean) =>
-    remember ? { maxAge: limits.remembered.absolute / 1000 } : {};
-  const cookieName = hostName(plainName, settings);
-  const setCookie = (reply: FastifyReply, token: string, remember: boolean) =>
-    reply.setCookie(cookieName, token, { ...cookie, ...lifetime(remember) });
-  const clearOldCookie = (request: FastifyRequest, reply: FastifyReply) => {
-    if (cookieName !== plainName && request.cookies[plainName])
-      reply.clearCookie(plainName, cookie);
-  };
+  const cookie = sessionCookie(settings);
   const findSession = batchLoader(sessionsFinder(db));
   app.decorateRequest('session', null);
   // N7: nobody is signed out by the new name, now or when the old one is no longer read.
   const renamed = new WeakMap<FastifyRequest, { token: string; remember: boolean }>();
   app.addHook('onSend', async (request, reply) => {
-    const kept = renamed.get(request);
-    if (!kept || !request.session) return;
-    setCookie(reply, kept.token, kept.remember);
-    clearOldCookie(request, reply);
+    const old = renamed.get(request);
+    if (old && request.session) cookie.set(request, reply, old.token, old.remember);
   });
 
   return {
     async load(request: FastifyRequest): Promise<void> {
       request.session = null;
-      const token = readHostCookie(request, plainName);
+      const token = cookie.read(request);
       if (!token) return;
       const tokenHash = hashToken(token);
       const row = await findSession(tokenHash);
@@ -93,7 +68,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
-      if (!request.cookies[cookieName]) renamed.set(request, { token, remember: row.remember });
+      if (!request.cookies[cookie.name]) renamed.set(request, { token, remember: row.remember });
       request.session = {
         tokenHash,
         userUuid: row.user_uuid,
@@ -130,9 +105,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       const factor = { factorShownAt: null, factor: 'missing' } as const;
       request.session = { tokenHash, userUuid, grants: [], ...factor };
       renamed.delete(request);
-      clearOldCookie(request, reply);
-      setCookie(reply, token, remember);
-      reply.setCookie(hintCookie, '1', { ...hint, ...lifetime(remember) });
+      cookie.set(request, reply, token, remember);
       setCsrfCookie(request, reply, settings);
       return true;
     },
@@ -141,18 +114,14 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
-      reply.clearCookie(cookieName, cookie);
-      reply.clearCookie(hintCookie, hint);
-      clearOldCookie(request, reply);
+      cookie.clear(request, reply);
       setCsrfCookie(request, reply, settings);
     },
 
     /** For a session that has lost its hint; one that is there keeps its lifetime. */
-    hint(request: FastifyRequest, reply: FastifyReply): void {
-      if (request.cookies[hintCookie] !== '1') reply.setCookie(hintCookie, '1', hint);
-    },
+    hint: cookie.hint,
 
-    dropHint: (reply: FastifyReply) => reply.clearCookie(hintCookie, hint),
+    dropHint: cookie.dropHint,
   };
 }
 

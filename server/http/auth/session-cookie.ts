@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '#server/start/settings.ts';
+import { oneDay } from '#server/time/durations.ts';
+import { hostName, readHostCookie } from './host-cookie.ts';
+
+const plainName = 'fairway_session';
+
+/**
+ * Q1: a page is the same for everybody, so it reads here, before its first paint, whether somebody is
+ * probably signed in. It proves nothing: no call looks at it.
+ */
+const hintCookie = 'signed_in';
+
+/** Seconds: as long as a remembered session can last. */
+export const rememberedFor = (180 * oneDay) / 1000;
+
+/** The cookie of a session, and beside it the hint. */
+export function sessionCookie(settings: Settings) {
+  const { overHttps } = settings;
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: overHttps } as const;
+  const hint = { ...attributes, httpOnly: false };
+  const name = hostName(plainName, settings);
+  const clearOld = (request: FastifyRequest, reply: FastifyReply) => {
+    if (name !== plainName && request.cookies[plainName]) reply.clearCookie(plainName, attributes);
+  };
+  return {
+    name,
+    read: (request: FastifyRequest) => readHostCookie(request, plainName),
+    set(request: FastifyRequest, reply: FastifyReply, token: string, remember: boolean): void {
+      const maxAge = remember ? { maxAge: rememberedFor } : {};
+      reply.setCookie(name, token, { ...attributes, ...maxAge });
+      reply.setCookie(hintCookie, '1', { ...hint, ...maxAge });
+      clearOld(request, reply);
+    },
+    clear(request: FastifyRequest, reply: FastifyReply): void {
+      reply.clearCookie(name, attributes);
+      reply.clearCookie(hintCookie, hint);
+      clearOld(request, reply);
+    },
+    /** For a session that has lost its hint; one that is there keeps its lifetime. */
+    hint(request: FastifyRequest, reply: FastifyReply): void {
+      if (request.cookies[hintCookie] !== '1') reply.setCookie(hintCookie, '1', hint);
+    },
+    dropHint(reply: FastifyReply): void {
+      reply.clearCookie(hintCookie, hint);
+    },
+  };
+}
