@@ -7,6 +7,7 @@ import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { factors } from '#server/db/factor-tables.ts';
 import { outbox, users } from '#server/db/tables.ts';
+import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { addTotp, buildSignedIn, buildWithTotp } from '#server/testing/builders/build-factor.ts';
@@ -14,6 +15,7 @@ import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
+import { resetFactors } from '../factors/remove-factor.ts';
 import { endOrganizer } from './end-organizer.ts';
 
 const portal = useTestApp({ DEMO: '0' });
@@ -181,6 +183,23 @@ test('10.3 an owner resets the factors of another, who is emailed and shows a ne
     [kim.user.email, 'Your second factor was removed'],
   ]);
   expect((await addTotp(portal, kim.browser)).recoveryCodes).toHaveLength(10);
+});
+
+test('10.3 the command resets the last one, too, as the terminal', async () => {
+  const { user, browser } = await buildWithTotp(portal);
+  const reset = () =>
+    requestContext.run(terminalContext, () =>
+      resetFactors(portal.db, user, portal.clock.now(), 'command'),
+    );
+  expect([await reset(), await reset()]).toEqual(['reset', 'already']);
+  const { factor } = (await browser.get(organizeApi.me.path)).json().data;
+  expect(factor).toMatchObject({ totp: false, recovery_codes: 0, shown: false });
+  const entries = await portal.db.select().from(auditEntries);
+  expect(entries.filter(({ action }) => action === 'factors_reset')).toMatchObject([
+    { actor: null, by_terminal: true, subject: user.uuid },
+  ]);
+  await portal.deliverEmails();
+  expect(await portal.db.select().from(outbox)).toMatchObject([{ to: user.email }]);
 });
 
 test('10.2 J4 the last owner is not ended, blocked or erased', async () => {
