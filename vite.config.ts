@@ -41,7 +41,7 @@ const consoleChunks = [
   ...sharedChunks.filter(({ name }) => name === 'vendor'),
   {
     name: 'console',
-    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker)|organize[\\/](frame|lists|session))/,
+    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker)|organize[\\/](organize\.css|frame|lists|session))/,
   },
 ];
 

@@ -50,8 +50,9 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
 
   const choose = (values: SettingsRecord, current: number) =>
     run('choose', async () => {
-      await save(values, current);
+      const saved = await save(values, current);
       setConflict(undefined);
+      if (conflict) restore(conflict.meanwhile.record, saved);
       form.forget();
     });
 
