@@ -36,8 +36,12 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    // They contain machine code or data files, or are for development.
-    external: ['@electric-sql/pglite', '@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp', 'vite'],
+    // They contain machine code or data files, need their parts in an order that one file for each
+    // package does not keep, or are for development.
+    external: [
+      ...['@electric-sql/pglite', '@node-rs/argon2', '@simplewebauthn/server', 'pdfkit'],
+      ...['pg-native', 'sharp', 'vite'],
+    ],
   },
 });
 

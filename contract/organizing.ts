@@ -4,6 +4,7 @@ import { pageOf } from './endpoint.ts';
 import {
   email,
   emailOf,
+  flag,
   instant,
   isDayOfYear,
   line,
@@ -75,7 +76,9 @@ const totpCode = z
   .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the six digits that your app shows.' }));
 
 /** As the browser's WebAuthn answers; the library checks what is in it. */
-const passkeyAnswer = z.record(z.string().max(100), z.unknown());
+const passkeyAnswer = z.record(z.string().max(100), z.unknown(), {
+  error: 'This is not the answer of a passkey.',
+});
 
 export const totpBegunSchema = z.object({
   /** Base32, for typing. */
@@ -111,7 +114,7 @@ export const verifyFactorSchema = z.union(
 
 export const passkeySignInSchema = z.object({
   response: passkeyAnswer,
-  remember: z.boolean().optional(),
+  remember: flag.optional(),
 });
 
 const sessionsSeen = {
@@ -159,7 +162,7 @@ export const newGrantSchema = z.object({
   role: z.enum(grantRoles, { error: 'Choose a role.' }),
   event: uuid.nullish(),
   /** The first instant at which it no longer counts. */
-  until: instant.nullish(),
+  until: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
 });
 
 export const tokenOfInvitation = z.object({ token: line('the link from your email', 200) });

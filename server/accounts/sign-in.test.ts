@@ -44,6 +44,23 @@ test('7.2 wrong credentials are an error of the email field, the same for an unk
   expect(portal.log.join()).not.toMatch(/not the password|@example/);
 });
 
+test('I11 the log marks whose sign-ins worked or failed, and from where, without naming them', async () => {
+  const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
+  const [here, there] = [portal.browser('192.0.2.1'), portal.browser('192.0.2.2')];
+  await here.login(robin.email, 'not the password');
+  await here.login(robin.email.toUpperCase(), testPassword);
+  await there.login(kim.email, testPassword);
+  const lines = portal.log
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'signed in' || msg === 'sign-in failed');
+  const [failed, worked, other] = lines;
+  expect(lines.map(({ msg }) => msg)).toEqual(['sign-in failed', 'signed in', 'signed in']);
+  expect([worked.account, worked.network]).toEqual([failed.account, failed.network]);
+  expect(other.account).not.toBe(worked.account);
+  expect(other.network).not.toBe(worked.network);
+  expect(portal.log.join()).not.toMatch(/@example|192\.0\.2/);
+});
+
 test('7.2 only the right password reveals that an email is unverified', async () => {
   const robin = await buildUser(portal.db, { email_verified_at: null });
   const browser = portal.browser();
@@ -154,6 +171,7 @@ const sessionOf = ({ uuid }: { uuid: string }) => ({
   last_seen_at: portal.clock.now(),
   remember: false,
   user_agent: '',
+  factor_shown_at: null,
 });
 
 test.each([

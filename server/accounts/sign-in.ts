@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { loginSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
+import { logMarks } from '../http/auth/log-marks.ts';
 import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
 import type { Sessions } from '../http/auth/session.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
@@ -22,6 +23,7 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
     reply: FastifyReply,
   ): Promise<void> => {
     const account = emailKey(email);
+    const marks = logMarks(deps, { emailKey: account, ip: request.ip });
     const tries = keyOf(deps, 'failedLoginOfAccount', account);
     const fromIp = keyOf(deps, 'failedLoginFromAddress', request.ip);
     const user = await findByPassword(password, async () => {
@@ -37,7 +39,7 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
     });
     if (!user) {
       // I11: distinguishes this from an invalid form, without naming the account.
-      request.log.info('sign-in failed');
+      request.log.info(marks, 'sign-in failed');
       await countFailure(deps, account, request.ip);
       throw wrongCredentials();
     }
@@ -49,6 +51,7 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
       beginSession({ session, ended, passwordHash, tries }),
     );
     if (!began) throw wrongCredentials();
+    request.log.info(marks, 'signed in');
   };
 }
 

@@ -37,6 +37,7 @@ export async function findPasskey(db: Db, credentialId: string) {
       credential_id: factors.credential_id,
       public_key: factors.public_key,
       counter: factors.counter,
+      email_key: users.email_key,
       blocked_at: users.blocked_at,
       email_verified_at: users.email_verified_at,
     })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps/deps.ts';
 import { csrfSecretOf } from '#server/http/auth/csrf.ts';
+import { logMarks } from '#server/http/auth/log-marks.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Sessions } from '#server/http/auth/session.ts';
 import { deleteSession, insertSession } from '#server/http/auth/session-queries.ts';
@@ -47,7 +48,7 @@ export async function finishPasskeySignIn(
       ? await readPasskeyUse(deps.settings, challenge, response, passkey)
       : undefined;
   if (!passkey || counter === undefined) {
-    request.log.info('sign-in failed');
+    request.log.info(logMarks(deps, { ip: request.ip }), 'sign-in failed');
     await countTry(deps, 'failedLoginFromAddress', request.ip);
     throw wrongPasskey();
   }
@@ -67,6 +68,8 @@ export async function finishPasskeySignIn(
     }),
   );
   if (!began) throw wrongPasskey();
+  const { email_key: emailKey } = passkey;
+  request.log.info(logMarks(deps, { emailKey, ip: request.ip }), 'signed in');
 }
 
 const wrongPasskey = () =>

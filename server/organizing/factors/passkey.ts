@@ -1,14 +1,10 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Settings } from '#server/start/settings.ts';
 import type { PasskeyRow } from './factor-queries.ts';
+
+/** Loaded with the first passkey: it is as large as the rest of a portal that has none. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** How long a browser may take to answer, in milliseconds. */
 export const answerTime = 5 * 60_000;
@@ -26,12 +22,13 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 /** Kept by the device, so that it also signs in without an email address, and opened by its owner. */
 const ownPasskey = { residentKey: 'required', userVerification: 'required' } as const;
 
-export function creationOptions(
+export async function creationOptions(
   { baseUrl }: Settings,
   association: string,
   person: { uuid: string; email: string; name: string },
   existing: { credential_id: string | null; transports: string[] | null }[],
 ) {
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: association,
     rpID: hostOf(baseUrl),
@@ -46,10 +43,11 @@ export function creationOptions(
 }
 
 /** For showing one of these; without any the browser offers what it has for this host. */
-export function requestOptions(
+export async function requestOptions(
   { baseUrl }: Settings,
   existing: Parameters<typeof credentialsOf>[0] = [],
 ) {
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: hostOf(baseUrl),
     timeout: answerTime,
@@ -67,6 +65,7 @@ type Answer = Record<string, unknown>;
 
 /** The new passkey; undefined if the answer is not one to this challenge. */
 export async function readNewPasskey({ baseUrl }: Settings, challenge: string, answer: Answer) {
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
@@ -90,6 +89,7 @@ export async function readPasskeyUse(
   { credential_id, public_key, counter }: PasskeyRow,
 ): Promise<number | undefined> {
   if (credential_id === null || public_key === null || counter === null) return undefined;
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,

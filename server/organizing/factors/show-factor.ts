@@ -38,13 +38,14 @@ export async function beginShowing(deps: Deps, session: Session) {
 }
 
 /**
- * 10.3: the session has shown a second factor from now on. Each try counts before it is looked at, so
- * that many at once are not more guesses than one after the other.
+ * 10.3: the session has shown a second factor from now on. Each guess counts before it is looked at, so
+ * that many at once are not more than one after the other; a passkey cannot be guessed.
  */
 export async function showFactor(deps: Deps, session: Session, shown: Shown): Promise<void> {
   const { db, clock } = deps;
-  await countTry(deps, 'wrongFactorOfAccount', session.userUuid);
-  const challenge = 'response' in shown ? await takeOwnChallenge(deps, session) : undefined;
+  const isGuess = !('response' in shown);
+  if (isGuess) await countTry(deps, 'wrongFactorOfAccount', session.userUuid);
+  const challenge = isGuess ? undefined : await takeOwnChallenge(deps, session);
   await db.transaction(async (tx) => {
     // Whoever resets the factors meanwhile waits, and then takes this back.
     if (!(await lockUser(tx, session.userUuid))) throw new HttpError('unauthenticated');
@@ -56,7 +57,7 @@ export async function showFactor(deps: Deps, session: Session, shown: Shown): Pr
       throw new HttpError('unauthenticated');
     }
   });
-  await forgetTries(deps, db, 'wrongFactorOfAccount', session.userUuid);
+  if (isGuess) await forgetTries(deps, db, 'wrongFactorOfAccount', session.userUuid);
 }
 
 /** For one answer, also if that is wrong. */
