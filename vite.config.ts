@@ -41,7 +41,7 @@ const consoleChunks = [
   ...sharedChunks.filter(({ name }) => name === 'vendor'),
   {
     name: 'console',
-    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker)|organize[\\/](organize\.css|frame|lists|session))/,
+    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists|session))/,
   },
 ];
 
@@ -51,6 +51,9 @@ const compiledAtOnce = new Set(['vendor', 'main']);
 
 // Fetched by boot.ts, which is inlined in the page.
 const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
+const consoleMain = 'web/organize/organize-main.tsx';
+const siteDocument = [stylesByScreen(), inlineBoot('index.html', 'web/main.tsx')];
+const consoleDocument = [inlineSheet(), inlineBoot('organize.html', consoleMain)];
 
 // The console is a build of its own (`--mode organize`): what it loads never changes a byte of the site.
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
@@ -61,7 +64,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     limitsOfCalls(),
     zones(),
     plainImports(),
-    ...(isSsrBuild || mode === 'organize' ? [] : [stylesByScreen(), inlineBoot()]),
+    ...(isSsrBuild ? [] : mode === 'organize' ? consoleDocument : siteDocument),
     ...(isSsrBuild ? [] : [inlineIcon(), compressOnce()]),
   ],
   css: {
@@ -85,14 +88,17 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     // The preload list would add 1 kB to the first file, and screens are fetched on intent.
-    modulePreload: mode === 'organize' && { polyfill: false },
+    modulePreload: false,
     rolldownOptions: isSsrBuild
       ? {
           input: 'web/entry-server.tsx',
           output: { codeSplitting: false, comments: false, entryFileNames: '[name].js' },
         }
       : {
-          input: mode === 'organize' ? 'organize.html' : ['index.html', ...afterPaint],
+          input:
+            mode === 'organize'
+              ? ['organize.html', 'web/react-first.ts', consoleMain]
+              : ['index.html', ...afterPaint],
           output: {
             codeSplitting: { groups: mode === 'organize' ? consoleChunks : sharedChunks },
             postBanner: ({ name }) =>
@@ -193,8 +199,29 @@ function stylesByScreen(): Plugin {
   };
 }
 
+/** The whole sheet of the console is small enough to stand in its document. */
+function inlineSheet(): Plugin {
+  return {
+    name: 'inline-sheet',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const html = bundle['organize.html'];
+        const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'));
+        if (html?.type !== 'asset' || sheet?.type !== 'asset') throw new Error('No page, no sheet');
+        html.source = String(html.source)
+          .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet.source}</style>`)
+          // The chunks with the code beside that sheet; boot.ts fetches them after the first paint.
+          .replace(/\s*<script async[^>]*><\/script>/g, '');
+        delete bundle[sheet.fileName];
+      },
+    },
+  };
+}
+
 /** Inlines boot.ts, so that the app's JavaScript itself is the first request. */
-function inlineBoot(): Plugin {
+function inlineBoot(page: string, main: string): Plugin {
   return {
     name: 'inline-boot',
     apply: 'build',
@@ -205,11 +232,11 @@ function inlineBoot(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const html = bundle['index.html'];
+        const html = bundle[page];
         if (html?.type !== 'asset') throw new Error('No page');
         const file = join(root, 'web/boot.ts');
         const source = readFileSync(file, 'utf8').replace(/'(\.\.?\/.*?)'/g, (_part, from) => {
-          const id = join(root, 'web', from);
+          const id = from === './main.tsx' ? join(root, main) : join(root, 'web', from);
           if (id.endsWith('.woff2')) {
             const asset = { name: basename(id), source: readFileSync(id) };
             return `'/${this.getFileName(this.emitFile({ type: 'asset', ...asset }))}'`;

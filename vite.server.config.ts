@@ -45,13 +45,9 @@ export default defineConfig({
   },
 });
 
-/** The certificates of passkeys: one of these patches `Reflect`, and the next ones fail without that. */
-const ofPasskeys = /^(@peculiar|@simplewebauthn|reflect-metadata|tsyringe)/;
-
 /** `@fastify/static` becomes `@fastify-static.js`. */
 function packageOf(id: string): string | null {
   const [, name] = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id) ?? [];
-  if (name !== undefined && ofPasskeys.test(name)) return '@simplewebauthn-server';
   return name?.replace(/[\\/]/, '-') ?? null;
 }
 

@@ -16,16 +16,17 @@ interface Request {
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-/** The frame of the console, which is the same for everybody: its screens are rendered in the browser. */
-function renderConsole({ path, fetch: _, ...about }: Request) {
+/** A screen of the console before its data, the same for everybody: who organizes is known in the browser. */
+async function renderConsole({ path, fetch: _, ...about }: Request) {
   const router = createOrganizeRouter({ queryClient: createQueryClient(), ...about }, path);
+  const isUnknown = router.view.route === undefined;
+  await router.enter();
   const { head, html } = splitHead(renderToString(<OrganizeApp router={router} />));
-  const { route } = router.view;
   return {
-    status: route ? (route.status ?? 200) : 404,
+    status: isUnknown ? 404 : router.view.status,
     screen: 'console',
-    head: `${head}<title>Fairway</title><meta name="robots" content="noindex">`,
-    html,
+    head,
+    html: html + renderToString(<ScriptMissing />),
     state: stateTag(about),
   };
 }

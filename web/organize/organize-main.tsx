@@ -19,8 +19,9 @@ watchSession(queryClient, router);
 followTranslation(document.body);
 
 void router.enter().then(() => {
-  // The server's title is of no screen.
-  for (const tag of document.head.querySelectorAll('title, [name=robots]')) tag.remove();
+  // What the server has written for the head is rendered again.
+  for (const tag of document.head.querySelectorAll('title, [name=robots], [name=description]'))
+    tag.remove();
   createRoot(document.getElementById('root') as HTMLElement).render(
     <OrganizeApp router={router} />,
   );

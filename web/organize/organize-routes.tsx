@@ -107,11 +107,12 @@ const routes = [
   },
 ] as const satisfies (Route & { path: ConsolePath })[];
 
-/** Goes on only if it is known who organizes. The screen shows the loading of its data itself. */
+/** Goes on once it is known who organizes. The screen shows the loading of its data itself. */
 async function ahead(
   { context: { queryClient } }: Navigation,
   fetchData: (queryClient: RouterContext['queryClient']) => unknown,
 ): Promise<void> {
+  if (import.meta.env.SSR) return;
   await queryClient.ensureQueryData(selfQuery);
   void fetchData(queryClient);
 }

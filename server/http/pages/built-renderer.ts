@@ -50,11 +50,8 @@ const staticOptions = (cacheControl: string): Omit<FastifyStaticOptions, 'root'>
 function readTemplates() {
   const frame = readFileSync(join(client, 'index.html'), 'utf8');
   const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
-  const script = hashOf(/<script type="module">(.*?)<\/script>/s.exec(frame)?.[1] ?? '');
-  const fill = (css: string, more = '') => ({
-    html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
-    inline: { style: hashOf(css), script },
-  });
+  const fill = (css: string, more = '') =>
+    withHashes(frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`));
   // Filled at the first request, so that the start does not wait for all screens.
   const whole = once(() => fill(all.css));
   const templates = new Map<string, () => Template>(
@@ -63,10 +60,18 @@ function readTemplates() {
       once(() => fill(css, ` data-all="${all.href}"`)),
     ]),
   );
-  // It has files of its own, and nothing inline.
-  const html = readFileSync(join(client, 'organize.html'), 'utf8');
-  templates.set('console', () => ({ html }));
+  // It has a sheet and a script of its own.
+  templates.set(
+    'console',
+    once(() => withHashes(readFileSync(join(client, 'organize.html'), 'utf8'))),
+  );
   return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
+}
+
+function withHashes(html: string): Template {
+  const style = hashOf(/<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
+  const script = hashOf(/<script type="module">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  return { html, inline: { style, script } };
 }
 
 function once<Made>(make: () => Made): () => Made {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FactorState } from '#contract/organizing.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
@@ -17,17 +18,11 @@ import { CodeInput } from './show-factor.tsx';
 type Added = (codes: string[] | null) => void;
 
 /** A passkey, if the portal's host can have them, or an authenticator app. */
-export function AddFactor({
-  offersPasskeys,
-  onAdded,
-}: {
-  offersPasskeys: boolean;
-  onAdded: Added;
-}) {
+export function AddFactor({ factor, onAdded }: { factor: FactorState; onAdded: Added }) {
   return (
     <>
-      {offersPasskeys && <AddPasskey onAdded={onAdded} />}
-      <AddTotp onAdded={onAdded} />
+      {factor.passkeys_offered && <AddPasskey onAdded={onAdded} />}
+      {!factor.totp && <AddTotp onAdded={onAdded} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
 import styles from './second-factor-page.module.css';
 
@@ -19,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   }
 
   return (
-    <section className={sections.section} aria-labelledby="recovery">
+    <section className={classNames(sections.section, styles.fitted)} aria-labelledby="recovery">
       <h2 id="recovery">Your recovery codes</h2>
       <p>
         If your device is lost, each of them lets you in once. They are not shown again: print them,

@@ -19,7 +19,7 @@ export function SecondFactorPage() {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[]>();
   const goOn = useGoOn();
-  if (!self) return null;
+  if (!self) return <Frame lead="What lets you in beside your password.">{null}</Frame>;
 
   async function added(recoveryCodes: string[] | null) {
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -44,7 +44,7 @@ export function SecondFactorPage() {
   if (!hasFactor(self)) {
     return (
       <Frame lead="Organizers see what others do not. A second factor keeps them out who have learned your password: set up one, and you are in.">
-        <AddFactor offersPasskeys={factor.passkeys_offered} onAdded={added} />
+        <AddFactor factor={factor} onAdded={added} />
       </Frame>
     );
   }
@@ -60,7 +60,7 @@ export function SecondFactorPage() {
   return (
     <Frame lead="What lets you in beside your password.">
       <OwnFactors onCodes={setCodes} />
-      <AddFactor offersPasskeys={factor.passkeys_offered} onAdded={added} />
+      <AddFactor factor={factor} onAdded={added} />
     </Frame>
   );
 }

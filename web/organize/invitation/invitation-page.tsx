@@ -26,15 +26,10 @@ const storageKey = 'organize invitation';
 export function InvitationPage() {
   const [token] = useState(takeToken);
   const { data, error, isFetching, refetch } = useInvitation(token);
+  if (import.meta.env.SSR) return <Opening />;
   if (!token || error?.status === 404 || error?.status === 400) return <NoInvitation />;
   if (data) return <Opened invitation={data} token={token} />;
-  if (isFetching || !error) {
-    return (
-      <AccountPanel title="One moment" description={description} motif="envelope">
-        <Working text="We are opening your invitation…" />
-      </AccountPanel>
-    );
-  }
+  if (isFetching || !error) return <Opening />;
   return (
     <AccountPanel
       title="Not possible right now"
@@ -47,8 +42,17 @@ export function InvitationPage() {
   );
 }
 
+function Opening() {
+  return (
+    <AccountPanel title="One moment" description={description} motif="envelope">
+      <Working text="We are opening your invitation…" />
+    </AccountPanel>
+  );
+}
+
 /** From the link, or from this tab, to which the sign-in leads back. */
 function takeToken(): string {
+  if (import.meta.env.SSR) return '';
   const given = location.hash.slice(1);
   if (given) inTabStorage((storage) => storage.setItem(storageKey, given));
   return given || (inTabStorage((storage) => storage.getItem(storageKey)) ?? '');

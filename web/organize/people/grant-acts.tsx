@@ -61,7 +61,6 @@ function endOf({ person, invited, role }: OrganizerGrant): Loss {
     title: `End ${person.name} as ${roleNames[role].toLowerCase()}?`,
     text: 'What this grant allows ends at once, also in a screen that is open. It comes back by a new invitation only.',
     button: 'End It',
-    people: 1,
   };
 }
 
@@ -101,7 +100,6 @@ function AccountActs({
         title: `Sign out ${name}?`,
         text: 'On every device. They can sign in again.',
         button: 'Sign Out',
-        people: 1,
       },
       () => organize('signOutPerson', { params }),
       `${name} is signed out everywhere.`,
@@ -114,7 +112,6 @@ function AccountActs({
         title: `Remove the second factors of ${name}?`,
         text: 'They set up a new one at the next sign-in, and are told so by email.',
         button: 'Remove Them',
-        people: 1,
         emails: 1,
       },
       () => organize('resetFactors', { params }),

@@ -15,8 +15,7 @@ export function PeoplePage() {
   const queryClient = useQueryClient();
   const [isInviting, setInviting] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  if (!self) return null;
-  const isOwner = may(self, 'roles.give');
+  const isOwner = self !== undefined && may(self, 'roles.give');
 
   function close() {
     setInviting(false);
@@ -44,11 +43,7 @@ export function PeoplePage() {
       list={peopleList}
       title="People"
       description="Who may do what at the association, and who is invited."
-      lead={
-        isOwner
-          ? 'Who may do what, until when, and when they were here last.'
-          : 'The captains and safety leads of our events.'
-      }
+      lead="Who may do what, for which events, until when, and when they were here last."
       noun={['grant', 'grants']}
       searchLabel="Search People"
       placeholder="A name or an email"
@@ -60,9 +55,7 @@ export function PeoplePage() {
       }}
       rows={(grants) => (
         <ul className={styles.rows}>
-          {grants.map((grant) => (
-            <GrantRow key={grant.uuid} grant={grant} self={self} />
-          ))}
+          {self && grants.map((grant) => <GrantRow key={grant.uuid} grant={grant} self={self} />)}
         </ul>
       )}
     />

@@ -3,6 +3,7 @@ import { formatMoney, formatNumber } from '#contract/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import type { Loss } from '../session/questions.ts';
 
@@ -49,7 +50,7 @@ export function LossDialog({
       <form className={sections.stack} id="loss" noValidate onSubmit={confirm}>
         <p>{text}</p>
         {(people > 0 || cents !== undefined || emails !== undefined) && (
-          <ul>
+          <ul className={forms.steps}>
             {people > 0 && (
               <li>
                 {formatNumber(people)} {people === 1 ? 'person' : 'people'}

@@ -1,4 +1,4 @@
-import { formatDayAndTime, formatLongDay } from '#contract/long-day.ts';
+import { formatDayAndTime } from '#contract/long-day.ts';
 import type { Today } from '#contract/organizing.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -33,7 +33,10 @@ export function TodayPage() {
       <PageHead title="Today" description="What needs an organizer today, most urgent first." />
       <header className={page.head}>
         <h1>Today</h1>
-        <p className={page.lead}>{formatLongDay(new Date())}</p>
+        <p className={page.lead}>
+          What needs one of us, most urgent first: events within a week, money that came back,
+          emails that were refused, drafts and statements that are due.
+        </p>
       </header>
       {data && <Needs needs={data.data.needs} />}
       {!data && error && (

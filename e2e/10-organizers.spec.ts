@@ -1,0 +1,159 @@
+import { Secret, TOTP } from 'otpauth';
+import { expectFit } from './support/accessible.ts';
+import { fillSignIn, post, signIn, user } from './support/accounts.ts';
+import { enrolPasskey, openDevice, startLockedPortal } from './support/locked-portal.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+// Who organizes, outside of demo mode: second factors, invitations, and the end of a grant.
+
+const owner = 'organizer@example.com';
+
+let portal: Awaited<ReturnType<typeof startLockedPortal>>;
+test.beforeEach(async () => {
+  portal = await startLockedPortal();
+});
+test.afterEach(() => portal.stop());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('/');
+}
+
+async function invitationLink(to: string): Promise<string> {
+  const found = () =>
+    portal.received
+      .filter((email) => email.to?.some(({ address }) => address === to))
+      .map(({ text = '' }) => /\/organize\/invitation#[\w-]+/.exec(text)?.[0])
+      .findLast(Boolean);
+  await expect.poll(found).toBeDefined();
+  return found() ?? '';
+}
+
+test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is let in, is ended, and is out at once', async ({
+  browser,
+}) => {
+  const ownersPage = await openDevice(browser, portal.url);
+  await ownersPage.goto('/organize/people');
+  // To the sign-in, and back; then to the second factor, and back.
+  await expect(heading(ownersPage, 'Sign In')).toBeVisible();
+  await fillSignIn(ownersPage, owner);
+  await expect(heading(ownersPage, 'Second Factor')).toBeVisible();
+  await expectFit(ownersPage);
+  const codes = await enrolPasskey(ownersPage);
+  expect(new Set(codes).size).toBe(10);
+  await expect(heading(ownersPage, 'People')).toBeVisible();
+
+  await ownersPage.getByRole('button', { name: 'Invite Somebody' }).click();
+  await ownersPage.getByLabel('Email').fill(user);
+  await ownersPage.getByLabel('Role').selectOption('Treasurer');
+  await expectFit(ownersPage);
+  await ownersPage.reload();
+  await ownersPage.getByRole('button', { name: 'Invite Somebody' }).click();
+  await expect(ownersPage.getByLabel('Email')).toHaveValue(user);
+  await expect(ownersPage.getByLabel('Role')).toHaveValue('treasurer');
+  await ownersPage.getByRole('button', { name: 'Send the Invitation' }).click();
+  await expect(ownersPage.getByRole('main').getByText(user, { exact: true })).toBeVisible();
+
+  const page = await openDevice(browser, portal.url);
+  await page.goto(await invitationLink(user));
+  await expect(page.getByText(/invites .* to be treasurer/)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await expectFit(page);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await fillSignIn(page, user);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(heading(page, 'Second Factor')).toBeVisible();
+  await enrolPasskey(page);
+  await expect(heading(page, 'Today')).toBeVisible();
+  // A treasurer gives no roles.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'People' })).toHaveCount(0);
+
+  await ownersPage.reload();
+  // As if the factor had been shown long ago: the act waits for it, and then goes on.
+  await ownersPage.route(
+    '**/api/v1/organize/grants/*',
+    (route) => route.fulfill({ status: 403, json: { code: 'fresh_factor_required' } }),
+    { times: 1 },
+  );
+  await ownersPage.getByRole('button', { name: /^Change Owen .*Treasurer/ }).click();
+  await ownersPage.getByRole('button', { name: 'End as Treasurer' }).click();
+  await ownersPage.getByRole('dialog').getByRole('button', { name: 'End It' }).click();
+  await ownersPage.getByRole('dialog').getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(ownersPage.getByText('Owen Castellan is no longer treasurer.')).toBeVisible();
+
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('link', { name: 'Second Factor' }).click();
+  await expect(page).toHaveURL('/not-found');
+});
+
+test('10.3 J3 a password alone opens nothing; a code of the app does, and a recovery code once', async ({
+  browser,
+}) => {
+  const page = await openDevice(browser, portal.url);
+  await signIn(page, owner);
+  await page.goto('/organize');
+  await page.getByRole('button', { name: 'Set Up an App' }).click();
+  const secret = Secret.fromBase32((await page.locator('ol code').innerText()).replaceAll(' ', ''));
+  await page.getByLabel('Code of Your App').fill('000 000');
+  await page.getByRole('button', { name: 'Add the App' }).click();
+  await expect(page.getByLabel('Code of Your App')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Code of Your App').fill(new TOTP({ secret }).generate());
+  await page.getByRole('button', { name: 'Add the App' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expectFit(page);
+  const [code = ''] = await page.locator('main li code').allTextContents();
+  await page.getByRole('button', { name: 'I Have Stored Them' }).click();
+  await expect(heading(page, 'Today')).toBeVisible();
+
+  // Whoever has learned the password.
+  const thief = await openDevice(browser, portal.url);
+  await signIn(thief, owner);
+  for (const path of ['', '/people']) {
+    await thief.goto(`/organize${path}`);
+    await expect(heading(thief, 'Second Factor')).toBeVisible();
+    await expect(thief.getByRole('button', { name: 'Make a Passkey' })).toHaveCount(0);
+  }
+  await expectFit(thief);
+  for (const path of ['grants', 'grants.csv']) {
+    const answer = await thief.request.get(`/api/v1/organize/${path}`);
+    expect([answer.status(), (await answer.json()).code]).toEqual([403, 'second_factor_required']);
+  }
+  const adding = await post(thief, '/api/v1/organize/factors/totp/begin');
+  expect(adding.status()).toBe(403);
+
+  // The owner, whose phone is lost; the code was written down.
+  for (const isFirst of [true, false]) {
+    const next = await openDevice(browser, portal.url);
+    await signIn(next, owner);
+    await next.goto('/organize/people');
+    await next.getByRole('button', { name: 'Use a Recovery Code' }).click();
+    await next.getByLabel('Recovery Code').fill(code);
+    await next.getByRole('button', { name: 'Go On' }).click();
+    if (isFirst) await expect(heading(next, 'People')).toBeVisible();
+    else await expect(next.getByRole('main').getByRole('alert')).toContainText(/\w/);
+  }
+});
+
+test('10.3 a passkey signs in without a password, and counts as the second factor', async ({
+  browser,
+}) => {
+  const page = await openDevice(browser, portal.url);
+  await signIn(page, owner);
+  await page.goto('/organize');
+  await enrolPasskey(page);
+  await expect(heading(page, 'Today')).toBeVisible();
+  await signOut(page);
+
+  await page.goto('/organize/people');
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(heading(page, 'People')).toBeVisible();
+  // Another device has none of this person.
+  const other = await openDevice(browser, portal.url);
+  await other.goto('/login');
+  await other.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(other.getByText('The passkey was not used')).toBeVisible();
+  await expect(heading(other, 'Sign In')).toBeVisible();
+});

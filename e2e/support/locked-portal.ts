@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type Browser, expect, type Page } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from '../../scripts/free-port.mjs';
+import { startPortal } from '../../server/testing/processes/portal-process.ts';
+import { copyOfFilledFolder, discard } from './filled-portal.ts';
+
+/**
+ * A portal outside of demo mode, where organizers need a second factor. It has a name, because browsers
+ * have no passkeys for an IP address, and sends its emails to a mail server of the test.
+ */
+export async function startLockedPortal() {
+  const received: Email[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, taken) {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((email) => {
+          received.push(email);
+          taken();
+        }, taken);
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const folder = copyOfFilledFolder();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const portal = await startPortal({
+    PORT: `${port}`,
+    BASE_URL: url,
+    DATA_DIR: folder,
+    DEMO: '0',
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    SESSION_SECRET: 'a secret only for tests, 0123456789',
+    PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
+    THROTTLE_FACTOR: '1000',
+  });
+  await portal.ready();
+  return {
+    url,
+    received,
+    async stop() {
+      await portal.kill();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+      discard(folder);
+    },
+  };
+}
+
+/** A browser of its own, whose device keeps passkeys and confirms each at once. */
+export async function openDevice(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return page;
+}
+
+/** Makes the first passkey, and takes the recovery codes. The screen then leads on. */
+export async function enrolPasskey(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Make a Passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const codes = await page.locator('main li code').allTextContents();
+  await page.getByRole('button', { name: 'I Have Stored Them' }).click();
+  return codes;
+}
