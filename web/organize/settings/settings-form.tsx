@@ -136,6 +136,18 @@ function Fields({
           {...field('hours')}
         />
       </fieldset>
+      <OtherFields field={field} />
+    </>
+  );
+}
+
+function OtherFields({
+  field,
+}: {
+  field: ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
+}) {
+  return (
+    <>
       <fieldset className={styles.group}>
         <legend>{settingNames.links}</legend>
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
