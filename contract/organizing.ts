@@ -221,27 +221,39 @@ export const todaySchema = z.object({
 
 export type Today = z.infer<typeof todaySchema>;
 
+const aList = { error: 'Send a list.' };
+const aRow = { error: 'Send its fields in { }.' };
+
+/** Of the record, as it was read. */
+const version = z.int({ error: 'Send the version of the record.' });
+
 /** What an empty field means is that there is none: it is stored so, and answered as null. */
 const settingsFields = {
   name: line('the name of the association'),
-  address: z.array(line('a line of the address')).max(6, { error: 'Use at most 6 lines.' }),
+  address: z
+    .array(line('a line of the address'), { error: 'Send a list of lines.' })
+    .max(6, { error: 'Use at most 6 lines.' }),
   email: emailOf('the email address of the office'),
   phone: optionalLine(40),
   hours: optionalParagraph(300),
   links: z
-    .array(z.object({ name: line('the name of the page', 60), url: webUrl }))
+    .array(z.object({ name: line('the name of the page', 60), url: webUrl }, aRow), aList)
     .max(12, { error: 'Use at most 12 links.' }),
   /** `rate` in thousandths of a percent: 13,000 is 13 %. */
   taxes: z
     .array(
-      z.object({
-        name: line('the name of the tax', 40),
-        number: line('the registration number', 60),
-        rate: z
-          .int({ error: 'Enter the rate.' })
-          .min(0, { error: 'Use a rate from 0 to 100 %.' })
-          .max(100_000, { error: 'Use a rate from 0 to 100 %.' }),
-      }),
+      z.object(
+        {
+          name: line('the name of the tax', 40),
+          number: line('the registration number', 60),
+          rate: z
+            .int({ error: 'Enter the rate.' })
+            .min(0, { error: 'Use a rate from 0 to 100 %.' })
+            .max(100_000, { error: 'Use a rate from 0 to 100 %.' }),
+        },
+        aRow,
+      ),
+      aList,
     )
     .max(4, { error: 'Use at most 4 taxes.' }),
   time_zone: timeZone,
@@ -253,7 +265,7 @@ const settingsFields = {
   data_location: optionalLine(),
 };
 
-export const settingsSchema = z.object({ ...settingsFields, version: z.int() });
+export const settingsSchema = z.object({ ...settingsFields, version });
 
 export type AssociationSettings = z.infer<typeof settingsSchema>;
 
@@ -283,5 +295,5 @@ export const libraryListSchema = pageOf(libraryPictureSchema);
 
 export const pictureChangeSchema = z.object({
   alt: textUpTo(300),
-  version: z.int(),
+  version,
 });

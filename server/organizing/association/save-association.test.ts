@@ -68,7 +68,7 @@ test('15.6 what an owner has emptied stays empty, whatever the settings say at t
   expect(await read(ada)).toMatchObject({ phone: null, address: [], hours: null, links: [] });
 });
 
-test('15.6 18 a stale save is answer with what is there, who saved it and when; the same save twice is one', async () => {
+test('15.6 18 a stale save is refused with what is there, who saved it and when; the same save twice is one', async () => {
   const [ada, bo] = [await owner(), await owner()];
   const seen = await read(ada);
   const mine = { ...seen, name: 'Golf for Good' };

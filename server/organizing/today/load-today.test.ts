@@ -57,7 +57,7 @@ async function failedRefund(charge: { uuid: string }, changes = {}) {
 async function busyDay() {
   const soon = await on(1, { title: 'Links Day', slug: 'links-day', capacity: 2 });
   await on(20, { title: 'Autumn Cup', slug: 'autumn-cup', status: 'draft' });
-  const past = await on(-40, { title: 'Spring Cup' });
+  await on(-40, { title: 'Spring Cup' });
   const charge = await paidFor(soon);
   await failedRefund(charge);
   await portal.db
@@ -78,7 +78,7 @@ async function busyDay() {
   await portal.db.insert(memberships).values({
     ...{ user_uuid: kim.uuid, started_at: days(-366), renews_at: days(-1), payment_problem: true },
   });
-  return { soon, past };
+  return soon;
 }
 
 test('11 Today says what needs somebody, most urgent first, in sentences with figures', async () => {
@@ -150,14 +150,15 @@ test('11 Today counts what is held, full and owing', async () => {
 });
 
 test('11 10.1 each role sees what its grants let it see', async () => {
-  const { soon, past } = await busyDay();
+  const soon = await busyDay();
   const all = kinds(await today({ role: 'owner' }));
   expect(kinds(await today({ role: 'organizer' }))).toEqual(all);
   expect(kinds(await today({ role: 'treasurer' }))).toEqual(
     all.filter((kind) => !['email_refused', 'draft_soon'].includes(kind)),
   );
   expect(kinds(await today({ role: 'captain', event_uuid: soon.uuid }))).toEqual(['event_soon']);
-  expect(kinds(await today({ role: 'captain', event_uuid: past.uuid }))).toEqual([]);
+  const later = await on(50);
+  expect(kinds(await today({ role: 'captain', event_uuid: later.uuid }))).toEqual([]);
   const lead = await today({ role: 'safety', event_uuid: soon.uuid });
   expect(lead.map(({ detail }) => detail)).toEqual(['Tuesday, June 16, 2026 at 12:00 p.m. EDT.']);
   const forOne = await today({ role: 'treasurer', event_uuid: soon.uuid });

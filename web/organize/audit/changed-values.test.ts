@@ -14,7 +14,7 @@ test('10.5 what was changed is said in words', () => {
   expect(valueInWords('address', [])).toBe('nothing');
   expect(valueInWords('featured', true)).toBe('yes');
   const taxes = [{ name: 'HST', number: '123 RT0001', rate: 13_000 }];
-  expect(valueInWords('taxes', taxes)).toBe('HST, 123 RT0001, 13000');
+  expect(valueInWords('taxes', taxes)).toBe('HST, 123 RT0001, 13 %');
   const lines = [{ position: 1, kind: 'income', label: 'Fees', amount_cents: 100 }];
   expect(valueInWords('finances', lines)).toBe('income, Fees, $1.00');
 });

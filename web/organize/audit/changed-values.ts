@@ -11,6 +11,7 @@ export function fieldName(field: string): string {
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'rate' && typeof value === 'number') return `${value / 1000} %`;
   if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : `${value}`;
   if (Array.isArray(value)) {
     return value.length === 0 ? 'nothing' : value.map(entryInWords).join('; ');

@@ -48,7 +48,7 @@ export function ChangedMeanwhile<Values extends object>({
     <section className={styles.notice} role="alert" aria-labelledby="meanwhile">
       <h2 id="meanwhile">Changed in the meantime</h2>
       <p>
-        {by ?? 'Somebody'} saved this on {formatDayAndTime(at)}. Nothing of yours is stored yet, and
+        {by ?? 'Somebody'} saved this on {formatDayAndTime(at)}: nothing of yours is stored yet, and
         nothing is lost.
       </p>
       {conflicts.length === 0 ? (

@@ -4,25 +4,25 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import styles from './settings.module.css';
-import { mostLinks, mostTaxes } from './settings-values.ts';
+import { maxLinks, maxTaxes } from './settings-values.ts';
 
 type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 
 /** All rows up to the last in which anything stands, and those that were added. */
-function useRows(field: Field, list: string, most: number, names: string[]) {
+function useRows(field: Field, list: string, max: number, names: string[]) {
   const isFilled = (row: number) =>
     names.some((name) => field(`${list}.${row}.${name}`).defaultValue !== undefined);
-  const all = Array.from({ length: most }, (_, row) => row);
+  const all = Array.from({ length: max }, (_, row) => row);
   const [count, setCount] = useState(() => (all.findLast(isFilled) ?? -1) + 1);
   return {
     rows: all.slice(0, count),
-    add: count < most ? () => setCount(count + 1) : undefined,
+    add: count < max ? () => setCount(count + 1) : undefined,
   };
 }
 
 /** A row for each of the association's pages; an empty one is left out. */
 export function LinkRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(field, 'links', mostLinks, ['name', 'url']);
+  const { rows, add } = useRows(field, 'links', maxLinks, ['name', 'url']);
   return (
     <>
       {rows.map((index) => (
@@ -52,7 +52,7 @@ export function LinkRows({ field }: { field: Field }) {
 
 /** A row for each tax that prices include. */
 export function TaxRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(field, 'taxes', mostTaxes, ['name', 'number', 'rate']);
+  const { rows, add } = useRows(field, 'taxes', maxTaxes, ['name', 'number', 'rate']);
   return (
     <>
       {rows.map((index) => (

@@ -50,8 +50,9 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
 
   const choose = (values: SettingsRecord, current: number) =>
     run('choose', async () => {
-      await save(values, current);
+      const saved = await save(values, current);
       setConflict(undefined);
+      if (conflict) restore(conflict.meanwhile.record, saved);
       form.forget();
     });
 
@@ -135,6 +136,18 @@ function Fields({
           {...field('hours')}
         />
       </fieldset>
+      <OtherFields field={field} />
+    </>
+  );
+}
+
+function OtherFields({
+  field,
+}: {
+  field: ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
+}) {
+  return (
+    <>
       <fieldset className={styles.group}>
         <legend>{settingNames.links}</legend>
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>

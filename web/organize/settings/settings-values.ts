@@ -4,8 +4,8 @@ import { ApiError } from '#web/api/api-error.ts';
 // Between the association's row and the texts of its form. Links and taxes have a row of fields each;
 // empty rows are left out.
 
-export const mostLinks = 12;
-export const mostTaxes = 4;
+export const maxLinks = 12;
+export const maxTaxes = 4;
 
 /** The row without its version. */
 export type SettingsRecord = Omit<AssociationSettings, 'version'>;
@@ -22,11 +22,11 @@ export function textsOf(settings: SettingsRecord): SettingsTexts {
     email: settings.email,
     phone: settings.phone ?? '',
     hours: settings.hours ?? '',
-    ...rows(mostLinks, (index) => ({
+    ...rows(maxLinks, (index) => ({
       [`links.${index}.name`]: links[index]?.name ?? '',
       [`links.${index}.url`]: links[index]?.url ?? '',
     })),
-    ...rows(mostTaxes, (index) => ({
+    ...rows(maxTaxes, (index) => ({
       [`taxes.${index}.name`]: taxes[index]?.name ?? '',
       [`taxes.${index}.number`]: taxes[index]?.number ?? '',
       [`taxes.${index}.rate`]: taxes[index] ? percentOf(taxes[index].rate) : '',
@@ -55,11 +55,11 @@ export function recordOf(texts: SettingsTexts): SettingsRecord {
     email: text('email'),
     phone: text('phone') || null,
     hours: text('hours') || null,
-    links: filledRows('links', mostLinks, texts).map((row) => ({
+    links: filledRows('links', maxLinks, texts).map((row) => ({
       name: text(`${row}.name`),
       url: text(`${row}.url`),
     })),
-    taxes: filledRows('taxes', mostTaxes, texts).map((row) => ({
+    taxes: filledRows('taxes', maxTaxes, texts).map((row) => ({
       name: text(`${row}.name`),
       number: text(`${row}.number`),
       rate: rateOf(text(`${row}.rate`)),
@@ -72,9 +72,9 @@ export function recordOf(texts: SettingsTexts): SettingsRecord {
 }
 
 /** The rows in which anything stands: `links.0`, `links.3`. */
-export function filledRows(list: 'links' | 'taxes', most: number, texts: SettingsTexts): string[] {
+export function filledRows(list: 'links' | 'taxes', max: number, texts: SettingsTexts): string[] {
   const names = list === 'links' ? ['name', 'url'] : ['name', 'number', 'rate'];
-  return Array.from({ length: most }, (_, index) => `${list}.${index}`).filter((row) =>
+  return Array.from({ length: max }, (_, index) => `${list}.${index}`).filter((row) =>
     names.some((name) => (texts[`${row}.${name}`] ?? '').trim() !== ''),
   );
 }
@@ -82,8 +82,8 @@ export function filledRows(list: 'links' | 'taxes', most: number, texts: Setting
 /** The server counts the rows that were sent, and names some fields otherwise. */
 export function atFields(error: ApiError, texts: SettingsTexts): ApiError {
   const rowsOf = {
-    links: filledRows('links', mostLinks, texts),
-    taxes: filledRows('taxes', mostTaxes, texts),
+    links: filledRows('links', maxLinks, texts),
+    taxes: filledRows('taxes', maxTaxes, texts),
   };
   const fieldOf = (sent: string) => {
     const [list = '', index, name] = sent.split('.');

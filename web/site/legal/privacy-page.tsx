@@ -162,8 +162,8 @@ const sections: LegalSection[] = [
           days without use and 180 days at most.
         </li>
         <li>
-          Who did what that is private, about money or for the association, and when, but nothing private of what it said: two
-          years, so that misuse can be found.
+          Who did what that is private, about money or for the association, and when, but nothing
+          private of what it said: two years, so that misuse can be found.
         </li>
         <li>
           Backup copies are made each night and kept for 14 nights. What was erased here is gone
