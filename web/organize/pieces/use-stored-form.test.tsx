@@ -44,16 +44,16 @@ test('11.3 what is typed survives a reload, for the person who typed it', () => 
 });
 
 test('11.3 it survives a refusal, and is gone once it is stored', async () => {
-  let isRefused = true;
+  let fails = true;
   const sent: string[] = [];
   const { unmount } = show('ada', async ({ name }) => {
-    if (isRefused) throw new ApiError(409, { message: 'Not now.' });
+    if (fails) throw new ApiError(409, { message: 'Not now.' });
     sent.push(name);
   });
   type(field(), 'Once more');
   await press();
   expect(field().value).toBe('Once more');
-  isRefused = false;
+  fails = false;
   await press();
   expect([sent, field().value]).toEqual([['Once more'], '']);
   unmount();

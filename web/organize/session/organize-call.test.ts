@@ -5,13 +5,13 @@ import { answerQuestion } from './questions.ts';
 
 let sent: string[] = [];
 let isFresh = false;
-const refused: (string | undefined)[] = [];
+const refusals: (string | undefined)[] = [];
 
 beforeEach(() => {
   sent = [];
   isFresh = false;
-  refused.length = 0;
-  listenForRefusal(({ code }) => refused.push(code));
+  refusals.length = 0;
+  listenForRefusal(({ code }) => refusals.push(code));
   answerCalls(async (path, { method, body }) => {
     sent.push(`${method} ${path} ${JSON.stringify(body)}`);
     if (isFresh) return { status: 201, body: { data: {} } };
@@ -31,7 +31,7 @@ test('10.3 an act waits for the fresh factor, and is then sent once more as it w
   expect(await act).toEqual({ data: {} });
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
-  expect(refused).toEqual([]);
+  expect(refusals).toEqual([]);
 });
 
 test('10.3 two acts at once wait for one answer', async () => {
@@ -47,5 +47,5 @@ test('10.3 without the factor the act is refused, and nothing is sent again', as
   await nextTask();
   answerQuestion(false);
   await expect(act).rejects.toThrow('Once more.');
-  expect([sent.length, refused]).toEqual([1, ['fresh_factor_required']]);
+  expect([sent.length, refusals]).toEqual([1, ['fresh_factor_required']]);
 });
