@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { measureConsole } from './console.ts';
 import { measureFaults } from './faults.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLogin } from './login.ts';
@@ -20,6 +21,7 @@ const benchmarks: Record<string, () => Promise<Found>> = {
   Starting: measureStarts,
   Reading: measureReads,
   Pages: measurePages,
+  Console: measureConsole,
   'A rush for seats': measureStorm,
   'Signing in': measureLogin,
   'The directory': measureMembers,

@@ -42,6 +42,18 @@ export const screens: { name: string; path: string; access: Access; leadsTo?: st
   { name: 'not-found', path: '/not-found', access: 'public' },
 ];
 
+/** The screens of the console, and their headings: a document of its own. */
+export const consoleScreens = [
+  { path: '/organize', title: 'Today' },
+  { path: '/organize/people', title: 'People' },
+  { path: '/organize/media', title: 'Media' },
+  { path: '/organize/settings', title: 'Settings' },
+  { path: '/organize/audit', title: 'Audit Log' },
+  { path: '/organize/second-factor', title: 'Second Factor' },
+  { path: '/organize/invitation', title: 'No invitation here' },
+  { path: '/organize/not-found', title: 'Nothing is here' },
+];
+
 interface ListedEvent {
   slug: string;
   title: string;

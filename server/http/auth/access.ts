@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 interface Guard {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
-  dropHint(reply: FastifyReply): FastifyReply;
+  dropHint(reply: FastifyReply): void;
   isSubscribed(userUuid: string): Promise<boolean>;
 }
 

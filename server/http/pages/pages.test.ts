@@ -14,9 +14,10 @@ beforeAll(async () => {
     renderer: {
       mount: async () => undefined,
       template: async () => ({ html: '<!--page-->' }),
-      render: async () => {
+      render: async ({ path }) => {
         if (isBroken) throw new Error('The screen fails');
-        return { status: 200, head: '', html: 'a page' };
+        const screen = path === '/organize' ? 'console' : undefined;
+        return { status: 200, screen, head: '', html: 'a page' };
       },
     },
   });
@@ -70,6 +71,22 @@ test('a page that cannot be rendered is an error, which is not cached: the next 
   // That one was cached.
   isBroken = true;
   expect((await app.inject('/breaks')).body).toBe('a page');
+});
+
+test('11.1 the console is for nobody’s cache, other pages for everybody’s', async () => {
+  for (const [url, control] of [
+    ['/organize', 'no-store'],
+    ['/events', 'public, max-age=0, must-revalidate'],
+  ]) {
+    const { headers } = await app.inject({ url });
+    expect(headers['cache-control']).toBe(control);
+  }
+  isBroken = true;
+  onTestFinished(() => {
+    isBroken = false;
+  });
+  expect((await app.inject('/organize')).statusCode).toBe(500);
+  expect((await app.inject('/events')).statusCode).toBe(200);
 });
 
 // `npm run bench:hostile` measures the time.

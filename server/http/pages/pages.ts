@@ -59,7 +59,7 @@ export async function pages(
   });
 
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', { config }, async (request, reply) => {
     if (looksLikeFile(request.url)) {
       if (isReader(request)) return reply.redirect('/not-found', 302);
       throw new HttpError('not_found');
@@ -77,6 +77,7 @@ export async function pages(
     const template = await renderer.template(request.url, page.screen);
     if (template.inline) allowInline(reply, template.inline);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
+    // The console is for nobody's cache, the own one included.
     const isPublic = page.screen !== 'console';
     const isUnavailable = worst === 503 && page.status >= 500;
     if (isUnavailable) reply.header('retry-after', 5);
@@ -90,10 +91,7 @@ export async function pages(
           .replace('<!--page-->', () => page.html)
           .replace('<!--state-->', () => page.state ?? ''),
       );
-  };
-  app.get('/*', { config }, answer);
-  // The console: for nobody's cache.
-  for (const path of ['/organize', '/organize/*']) app.get(path, answer);
+  });
 }
 
 const revalidated = 'public, max-age=0, must-revalidate';

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { findBrowser } from '../scripts/browser.mjs';
+import { freePort } from '../scripts/free-port.mjs';
+import { benchPortal, newDatabase } from './bench-portal.ts';
+import { type Found, median, print, type Row } from './row.ts';
+
+// For docs/performance.md: the console of the demo association, its first load on a phone (Lighthouse,
+// mobile) and its later screens after the click, on a processor four times slower.
+
+const runs = 5;
+const screens = ['People', 'Media', 'Settings', 'Audit Log', 'Today'];
+
+export async function measureConsole(): Promise<Found> {
+  const portal = benchPortal({ DATABASE_URL: await newDatabase('console'), DEMO: '1' });
+  const started = await portal.start();
+  const debugPort = await freePort();
+  const { executablePath, args } = await findBrowser();
+  const profile = mkdtempSync(join(tmpdir(), 'fairway-console-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${debugPort}`],
+  });
+  try {
+    await started.ready();
+    await signIn(browser, started.url);
+    const paints: number[] = [];
+    for (let run = 0; run < runs; run += 1)
+      paints.push(await firstPaint(browser, started.url, debugPort));
+    const clicks = await laterScreens(browser, started.url);
+    return {
+      rows: [
+        row('LCP of the first load', median(paints) / 1000, 1.2, 's', 2),
+        row('Later screens after the click, the slowest', Math.max(...clicks), 200, 'ms'),
+      ],
+    };
+  } finally {
+    await browser.close();
+    await started.stop();
+    portal.discard();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function signIn(browser: BrowserContext, url: string): Promise<void> {
+  await browser.request.get(`${url}/sanctum/csrf-cookie`);
+  const cookies = await browser.cookies(url);
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await browser.request.post(`${url}/api/v1/login`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data: { email: 'organizer@example.com', password: 'fairway-demo-2026' },
+  });
+  if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}`);
+}
+
+/** Milliseconds, with an empty cache. Lighthouse would also remove the cookies of the session. */
+async function firstPaint(browser: BrowserContext, url: string, port: number): Promise<number> {
+  const page = await browser.newPage();
+  const devtools = await browser.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  const result = await lighthouse(`${url}/organize`, {
+    port,
+    output: 'json',
+    onlyCategories: ['performance'],
+    disableStorageReset: true,
+  });
+  await page.close();
+  const found = result?.lhr.audits['largest-contentful-paint']?.numericValue;
+  if (found === undefined) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`);
+  return found;
+}
+
+/** Milliseconds from the click to the paint of the next screen, the median of each. */
+async function laterScreens(browser: BrowserContext, url: string): Promise<number[]> {
+  const page = await browser.newPage();
+  const devtools = await browser.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times = new Map<string, number[]>(screens.map((name) => [name, []]));
+  for (let run = 0; run < runs; run += 1) {
+    await page.goto(`${url}/organize`);
+    await page.getByRole('banner').getByRole('link', { name: 'People' }).waitFor();
+    for (const name of screens) {
+      const link = page.getByRole('banner').getByRole('link', { name, exact: true });
+      // As a hand does: the pointer rests on a link before it is pressed.
+      await link.hover();
+      await page.waitForTimeout(300);
+      times.get(name)?.push(await link.evaluate(untilShown, name));
+    }
+  }
+  await page.close();
+  return [...times.values()].map(median);
+}
+
+/** Runs in the page: presses the link, and waits until the heading of its screen is painted. */
+function untilShown(link: Element, name: string): Promise<number> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main h1')?.textContent !== name) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    (link as HTMLElement).click();
+  });
+}
+
+function row(metric: string, value: number, max: number, unit: string, digits = 0): Row {
+  return {
+    metric,
+    target: `≤ ${max} ${unit}`,
+    measured: `${value.toFixed(digits)} ${unit}`,
+    isMet: value <= max,
+  };
+}
+
+if (import.meta.main) print(await measureConsole());

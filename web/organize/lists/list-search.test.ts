@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { listSearch } from './list-search.ts';
+
+const list = {
+  filters: { all: 'All', owner: 'Owners' },
+  sorts: { name: 'Name', seen: 'Last seen' },
+  fields: ['day'],
+};
+
+test.each([
+  [{}, {}],
+  [{ filter: 'all', sort: 'name', page: '1' }, {}],
+  [
+    { filter: 'owner', sort: 'seen', page: '2' },
+    { filter: 'owner', sort: 'seen', page: '2' },
+  ],
+  [{ filter: 'king', sort: '?', page: '0' }, {}],
+  [{ page: '-1', day: '2026-11-24', other: 'x' }, { day: '2026-11-24' }],
+  [{ search: '  Zoë\n ' }, { search: 'Zoë' }],
+])('11.3 the address %o of a list is %o', (given, proper) => {
+  expect(listSearch(list, given)).toEqual(proper);
+});
