@@ -10,6 +10,7 @@ export default defineConfig({
     './server/db/sandbox-tables.ts',
     './server/db/audit-tables.ts',
     './server/db/association-tables.ts',
+    './server/db/incident-tables.ts',
   ],
   out: './server/db/migrations',
 });

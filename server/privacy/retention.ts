@@ -4,6 +4,7 @@ import type { Deps } from '../deps/deps.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
 import { deleteExpiredSessions } from '../http/auth/session.ts';
+import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import {
@@ -20,6 +21,9 @@ const jobTries = 2 * oneDay;
 /** Stripe can send a webhook event again for 30 days. */
 const webhookRetention = 35 * oneDay;
 
+const fiveYearsBefore = (now: Date) =>
+  `${now.getUTCFullYear() - 5}${now.toISOString().slice(4, 10)}`;
+
 /** Deletes data whose time is over. */
 export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -32,5 +36,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
+  await deleteIncidentsBefore(db, fiveYearsBefore(now));
   await deleteUnusedFiles(deps);
 }
