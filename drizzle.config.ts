@@ -11,6 +11,7 @@ export default defineConfig({
     './server/db/audit-tables.ts',
     './server/db/association-tables.ts',
     './server/db/factor-tables.ts',
+    './server/db/incident-tables.ts',
   ],
   out: './server/db/migrations',
 });

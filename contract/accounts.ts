@@ -60,6 +60,8 @@ export const officeSchema = z.object({
   /** Who answers for personal data, and where it is kept. */
   privacy_officer: z.string().nullable(),
   data_location: z.string().nullable(),
+  /** Other companies that handle it for the association, and in which country. */
+  processors: z.array(z.object({ name: z.string(), purpose: z.string(), country: z.string() })),
 });
 
 /** Who wants an email with a link; `redirect` is kept with the link. */

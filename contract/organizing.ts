@@ -263,6 +263,20 @@ const settingsFields = {
     .refine(isDayOfYear, { error: 'Choose a day that every year has.' }),
   privacy_officer: optionalLine(),
   data_location: optionalLine(),
+  /** Who else handles personal data; /privacy names them. */
+  processors: z
+    .array(
+      z.object(
+        {
+          name: line('the name of the processor', 60),
+          purpose: line('what it does', 60),
+          country: line('its country', 60),
+        },
+        aRow,
+      ),
+      aList,
+    )
+    .max(12, { error: 'Use at most 12 processors.' }),
 };
 
 export const settingsSchema = z.object({ ...settingsFields, version });

@@ -3,6 +3,7 @@
 // result.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { auditPackages } from './audit-packages.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
@@ -34,6 +35,7 @@ const everyDay = {
 
 /** @type {Steps} */
 const others = {
+  packages: async () => auditPackages(),
   conformance: () => check('../scripts/conformance.mjs', ['--check']),
   'server-slow': () => vitest('server-slow', ['server-slow'], { TZ: 'UTC' }),
   // H2: the same tests pass in any time zone, and on the database of a real installation.

@@ -13,6 +13,7 @@ const answers: Record<string, unknown> = {
     links: [],
     privacy_officer: null,
     data_location: null,
+    processors: [],
   },
 };
 

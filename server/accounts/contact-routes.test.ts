@@ -45,6 +45,7 @@ test('1.1 the name and the contact details of the association are those of its r
       links: [],
       privacy_officer: null,
       data_location: null,
+      processors: [],
     },
   });
 });

@@ -32,6 +32,7 @@ const named = {
   ASSOCIATION_FISCAL_YEAR_START: '04-01',
   PRIVACY_OFFICER: 'Kim Marsh',
   DATA_LOCATION: 'Toronto, Canada',
+  DATA_PROCESSORS: 'Stripe, payments, United States; Post, emails, Canada',
 };
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc',
@@ -63,6 +64,10 @@ test('7.41 the environment fills an empty row, each of its settings', async () =
     fiscalYearStart: '04-01',
     privacyOfficer: 'Kim Marsh',
     dataLocation: 'Toronto, Canada',
+    processors: [
+      { name: 'Stripe', purpose: 'payments', country: 'United States' },
+      { name: 'Post', purpose: 'emails', country: 'Canada' },
+    ],
   });
   await fill({ ...good, ...named });
   expect(portal.log.join()).not.toContain('stored with other values');

@@ -1,4 +1,4 @@
-import type { AssociationLink } from '../db/association-tables.ts';
+import type { AssociationLink, Processor } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import type { Tax } from '../start/settings.ts';
 import { type AssociationRow, findAssociation } from './association-queries.ts';
@@ -25,6 +25,8 @@ export interface Association {
   privacyOfficer: string | null;
   /** Where the portal and its data are. */
   dataLocation: string | null;
+  /** Other companies that handle personal data for it. */
+  processors: Processor[];
 }
 
 /**
@@ -48,5 +50,6 @@ export function associationOf(row: AssociationRow | undefined): Association {
     fiscalYearStart: row?.fiscal_year_start || '01-01',
     privacyOfficer: row?.privacy_officer || null,
     dataLocation: row?.data_location || null,
+    processors: row?.processors ?? [],
   };
 }

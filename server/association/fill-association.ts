@@ -21,6 +21,7 @@ export const settingOf: Record<keyof AssociationColumns, string> = {
   fiscal_year_start: 'ASSOCIATION_FISCAL_YEAR_START',
   privacy_officer: 'PRIVACY_OFFICER',
   data_location: 'DATA_LOCATION',
+  processors: 'DATA_PROCESSORS',
 };
 const columnNames = Object.keys(settingOf) as (keyof AssociationColumns)[];
 

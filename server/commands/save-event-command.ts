@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { eventKinds } from '#contract/events.ts';
-import { type EventFile, EventFileError, parseEventFile, textOf } from '../events/event-file.ts';
+import { type EventFile, EventFileError, parseEventFile } from '../events/event-file.ts';
 import { kindOfFormat } from '../events/event-kind.ts';
+import { textOf } from '../events/written-file.ts';
 import { saveEvent } from '../organizing/events/save-event.ts';
 import { argumentsOf, runCommand, say } from './run-command.ts';
 

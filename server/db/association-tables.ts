@@ -81,6 +81,13 @@ export interface AssociationLink {
   url: string;
 }
 
+/** N13: another company that handles personal data for the association. */
+export interface Processor {
+  name: string;
+  purpose: string;
+  country: string;
+}
+
 /**
  * The association: one row. Null is what nobody has said yet, and what the settings may still fill in
  *; an empty text or list says that there is none.
@@ -102,6 +109,7 @@ export const association = pgTable(
     fiscal_year_start: text(),
     privacy_officer: text(),
     data_location: text(),
+    processors: jsonb().$type<Processor[]>(),
     ...saved(),
   },
   () => [check('association_one', sql`one`)],

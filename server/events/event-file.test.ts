@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { handbookEvent } from '../testing/builders/handbook-event.ts';
-import { EventFileError, eventRows, parseEventFile, textOf } from './event-file.ts';
+import { EventFileError, eventRows, parseEventFile } from './event-file.ts';
+import { textOf } from './written-file.ts';
 
 const rows = (changes: Record<string, unknown> = {}) =>
   eventRows(parseEventFile(handbookEvent(changes)));

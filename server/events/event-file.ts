@@ -8,9 +8,8 @@ import {
   paragraph,
 } from '#contract/fields.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
-import { OperatorError } from '../start/operator-error.ts';
 import { kindOfFormat } from './event-kind.ts';
-import { mistakeIn } from './json-mistake.ts';
+import { parseWritten, WrittenFileError } from './written-file.ts';
 import { instantIn } from './zoned-time.ts';
 
 // An event as its organizer writes it, in a JSON file: amounts in dollars, times in the event's local
@@ -204,48 +203,11 @@ export type EventFile = z.output<typeof eventFileSchema>;
 /** The file before defaults and transformations. */
 export type WrittenEvent = z.input<typeof eventFileSchema>;
 
-/** Why an event is not saved, in sentences for the organizer. */
-export class EventFileError extends OperatorError {}
-
-/** The text of a file. Read in another encoding than it was saved in, it would lose its accents. */
-export function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new EventFileError('Save this file as UTF-8: that is an encoding your editor offers.');
-  }
-}
+export { WrittenFileError as EventFileError };
 
 /** Throws `EventFileError`, which names every line that is wrong. */
 export function parseEventFile(text: string): EventFile {
-  const parsed = eventFileSchema.safeParse(readJson(text), { error: inWords });
-  if (parsed.success) return parsed.data;
-  throw new EventFileError(
-    parsed.error.issues.map(({ path, message }) => `${placeOf(path)}${message}`).join('\n'),
-  );
-}
-
-/** Messages for issues that the fields have no message for. */
-const inWords: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'unrecognized_keys') {
-    return `This is not known here: ${issue.keys.map((key) => `"${key}"`).join(', ')}.`;
-  }
-  if (issue.code !== 'invalid_type') return undefined;
-  return issue.expected === 'array'
-    ? 'Enter a list in [ ], as docs/events.md shows.'
-    : 'Enter it in { }, as docs/events.md shows.';
-};
-
-function readJson(text: string): unknown {
-  const mistake = mistakeIn(text);
-  if (mistake) throw new EventFileError(`This file cannot be read at ${mistake}`);
-  return JSON.parse(text);
-}
-
-/** "agenda 2, starts: ". Counts from one, as people do. */
-function placeOf(path: PropertyKey[]): string {
-  const words = path.map((key) => (typeof key === 'number' ? ` ${key + 1}` : `, ${String(key)}`));
-  return path.length > 0 ? `${words.join('').slice(2)}: ` : '';
+  return parseWritten(eventFileSchema, text, 'docs/events.md');
 }
 
 /** The rows to save, without the pictures, which are stored first. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps/deps.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
 import { deleteExpiredSessions } from '../http/auth/session.ts';
+import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
@@ -26,6 +27,9 @@ const webhookRetention = 35 * oneDay;
 /** So long the deletion of a picture can be taken back. */
 const pictureWeek = 7 * oneDay;
 
+const fiveYearsBefore = (now: Date) =>
+  `${now.getUTCFullYear() - 5}${now.toISOString().slice(4, 10)}`;
+
 /** Deletes data whose time is over. */
 export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -41,5 +45,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
+  await deleteIncidentsBefore(db, fiveYearsBefore(now));
   await deleteUnusedFiles(deps);
 }

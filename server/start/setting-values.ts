@@ -42,10 +42,34 @@ export function splitUp(list: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** A list separated by `;`; `example` completes the sentence that refuses it. */
+export function itemsOf<Item>(read: (text: string) => Item | undefined, example: string) {
+  return z
+    .string()
+    .transform((value, context) => {
+      const items = splitUp(value).flatMap((part) => read(part) ?? []);
+      if (items.length < splitUp(value).length) {
+        context.addIssue(`It takes ${example}, separated by ;.`);
+      }
+      return items;
+    })
+    .optional();
+}
+
 /** `LinkedIn https://www.linkedin.com/company/golf-for-good` */
 export function linkOf(text: string): { name: string; url: string } | undefined {
   const [, name, url] = /^(.{1,40}) (https:\/\/\S+)$/.exec(text) ?? [];
   return name && url && URL.canParse(url) ? { name, url } : undefined;
+}
+
+/** `Stripe, payments, United States` */
+export function processorOf(
+  text: string,
+): { name: string; purpose: string; country: string } | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const [name, purpose, country] = parts;
+  if (!name || !purpose || !country || parts.length > 3 || text.length > 200) return undefined;
+  return { name, purpose, country };
 }
 
 /** `GST/HST 12345 6789 RT0001 13%` */

@@ -76,6 +76,7 @@ describe('I8 production', () => {
     ['ASSOCIATION_FISCAL_YEAR_START', 'April 1'],
     ['PRIVACY_OFFICER', 'x'.repeat(201)],
     ['DATA_LOCATION', 'x'.repeat(201)],
+    ['DATA_PROCESSORS', 'Example Mail, emails'],
     ['DEMO', '1'],
     ['LOG_LEVEL', 'debug'],
     ['THROTTLE_FACTOR', '50'],

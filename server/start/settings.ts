@@ -9,8 +9,10 @@ import {
   isLive,
   isProxy,
   isSender,
+  itemsOf,
   linkOf,
   origin,
+  processorOf,
   splitUp,
   stripeApi,
   taxOf,
@@ -87,26 +89,18 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, { error: 'It takes a time zone like America/Toronto.' })
     .optional(),
-  ASSOCIATION_TAX_NUMBERS: z
-    .string()
-    .transform((value) => splitUp(value).map(taxOf))
-    .refine((taxes) => taxes.every((tax) => tax !== undefined), {
-      error: 'It takes taxes like GST/HST 12345 6789 RT0001 13%, separated by ;.',
-    })
-    .optional(),
-  ASSOCIATION_LINKS: z
-    .string()
-    .transform((value) => splitUp(value).map(linkOf))
-    .refine((links) => links.every((link) => link !== undefined), {
-      error: 'It takes names with pages like LinkedIn https://www.linkedin.com/…, separated by ;.',
-    })
-    .optional(),
+  ASSOCIATION_TAX_NUMBERS: itemsOf(taxOf, 'taxes like GST/HST 12345 6789 RT0001 13%'),
+  ASSOCIATION_LINKS: itemsOf(linkOf, 'names with pages like LinkedIn https://www.linkedin.com/…'),
   ASSOCIATION_FISCAL_YEAR_START: z
     .string()
     .refine(isDayOfYear, { error: 'It takes a day that every year has, as month and day: 04-01.' })
     .optional(),
   PRIVACY_OFFICER: z.string().max(200, { error: 'It takes at most 200 characters.' }).optional(),
   DATA_LOCATION: z.string().max(200, { error: 'It takes at most 200 characters.' }).optional(),
+  DATA_PROCESSORS: itemsOf(
+    processorOf,
+    'companies with purpose and country like Stripe, payments, United States',
+  ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_/, { error: 'It takes a key that starts with sk_ or rk_.' })
@@ -265,12 +259,13 @@ function associationOf(env: Environment) {
     email: env.CONTACT_EMAIL,
     phone: env.ASSOCIATION_PHONE,
     hours: env.ASSOCIATION_HOURS,
-    links: env.ASSOCIATION_LINKS?.filter((link) => link !== undefined),
-    taxes: env.ASSOCIATION_TAX_NUMBERS?.filter((tax) => tax !== undefined),
+    links: env.ASSOCIATION_LINKS,
+    taxes: env.ASSOCIATION_TAX_NUMBERS,
     time_zone: env.ASSOCIATION_TIME_ZONE,
     fiscal_year_start: env.ASSOCIATION_FISCAL_YEAR_START,
     privacy_officer: env.PRIVACY_OFFICER,
     data_location: env.DATA_LOCATION,
+    processors: env.DATA_PROCESSORS,
   };
 }
 

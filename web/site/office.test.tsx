@@ -3,9 +3,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { callQuery } from '../api/use-call.ts';
-import { DataLocation, OfficeEmail, OfficeNameAndAddress, PrivacyOfficer } from './office.tsx';
+import {
+  DataLocation,
+  OfficeEmail,
+  OfficeNameAndAddress,
+  PrivacyOfficer,
+  Processors,
+} from './office.tsx';
 
-test('1.1 the pages name the association of the settings, not that of the demo', () => {
+test('1.1 N13 the pages name the association of the settings, not that of the demo', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(callQuery('office').queryKey, {
     data: {
@@ -17,6 +23,7 @@ test('1.1 the pages name the association of the settings, not that of the demo',
       links: [],
       privacy_officer: 'Kim Marsh',
       data_location: 'Toronto, Canada',
+      processors: [{ name: 'Stripe', purpose: 'payments', country: 'United States' }],
     },
   });
   const html = renderToString(
@@ -25,12 +32,14 @@ test('1.1 the pages name the association of the settings, not that of the demo',
       <OfficeEmail />
       <PrivacyOfficer />
       <DataLocation />
+      <Processors />
     </QueryClientProvider>,
   );
   for (const text of [
     'Golf for Good, 1 Links Road, Halifax, Nova Scotia',
     'Our privacy officer, Kim Marsh,',
     'The portal and what it stores are in Toronto, Canada.',
+    'Stripe</strong>: payments (United States)',
   ]) {
     expect(html).toContain(text);
   }

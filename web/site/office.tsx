@@ -22,3 +22,22 @@ export function DataLocation() {
   const place = useLoaded('office').data.data_location;
   return place === null ? null : ` The portal and what it stores are in ${place}.`;
 }
+
+/** N13: who else handles the data; nothing as long as the association names nobody. */
+export function Processors() {
+  const { processors } = useLoaded('office').data;
+  if (processors.length === 0) return null;
+  return (
+    <>
+      <p>These companies handle some of it for us, only for this, and on our instructions:</p>
+      <ul>
+        {processors.map(({ name, purpose, country }) => (
+          <li key={`${name} ${purpose}`}>
+            <strong>{name}</strong>
+            {`: ${purpose} (${country})`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -13,6 +13,7 @@ import * as grantColumn from '#server/http/auth/grant-queries.ts';
 import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
 import * as health from '#server/http/health-queries.ts';
+import * as incident from '#server/incidents/incident-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
@@ -32,6 +33,13 @@ const claimed = {
   last_error: null,
 };
 const month = { start_month: '2020-01-01', end_month: null };
+
+const oneDay = { from: days(-1), until: now, actor: undefined };
+const lostLaptop = {
+  ...{ reference: 'lost-laptop', noticed_on: '2026-06-12', happened: 'x', what: 'x', data: 'x' },
+  ...{ people: null, people_in_quebec: null, serious_risk: false, reason: 'x', measures: 'x' },
+  ...{ advice: null, notified: [] },
+};
 
 export const peopleSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
@@ -172,6 +180,15 @@ export const peopleSamples = {
     postponeJob: (db) => job.postponeJob(db, claimed, days(1), 'x'),
     failJob: (db) => job.failJob(db, claimed, now, 'x'),
     deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
+  }),
+  'server/incidents/incident-queries.ts': samplesOf(incident, {
+    saveIncident: (db) => incident.saveIncident(db, lostLaptop, now),
+    findIncident: (db) => incident.findIncident(db, 'lost-laptop'),
+    findIncidents: (db) => incident.findIncidents(db),
+    deleteIncidentsBefore: (db) => incident.deleteIncidentsBefore(db, '2021-06-15'),
+    findNamedPeople: (db) => incident.findNamedPeople(db, oneDay),
+    findExportedEvents: (db) => incident.findExportedEvents(db, oneDay),
+    findPeopleOfEvents: (db) => incident.findPeopleOfEvents(db, [filledUuid('event', 1999)]),
   }),
   'server/privacy/retention-queries.ts': samplesOf(retention, {
     deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),

@@ -4,7 +4,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import styles from './settings.module.css';
-import { maxLinks, maxTaxes } from './settings-values.ts';
+import { maxLinks, maxProcessors, maxTaxes } from './settings-values.ts';
 
 type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 
@@ -81,6 +81,41 @@ export function TaxRows({ field }: { field: Field }) {
       {rows.length > 0 && <p className={styles.hint}>Empty the three fields to take a tax out.</p>}
       {rows.length === 0 && <p className={styles.hint}>Prices include no tax.</p>}
       {add && <AddButton what="a Tax" onClick={add} />}
+    </>
+  );
+}
+
+/** A row for each company that handles personal data for the association. */
+export function ProcessorRows({ field }: { field: Field }) {
+  const { rows, add } = useRows(field, 'processors', maxProcessors, ['name', 'purpose', 'country']);
+  return (
+    <>
+      {rows.map((index) => (
+        <div className={styles.tax} key={index} role="group" aria-label={`Processor ${index + 1}`}>
+          <TextInput
+            label="Company"
+            maxLength={60}
+            autoComplete="off"
+            {...field(`processors.${index}.name`)}
+          />
+          <TextInput
+            label="What It Does"
+            maxLength={60}
+            autoComplete="off"
+            {...field(`processors.${index}.purpose`)}
+          />
+          <TextInput
+            label="Country"
+            maxLength={60}
+            autoComplete="off"
+            {...field(`processors.${index}.country`)}
+          />
+        </div>
+      ))}
+      {rows.length > 0 && (
+        <p className={styles.hint}>Empty the three fields to take a company out.</p>
+      )}
+      {add && <AddButton what="a Company" onClick={add} />}
     </>
   );
 }

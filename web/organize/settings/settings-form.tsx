@@ -12,7 +12,7 @@ import { ChangedMeanwhile, type Meanwhile, meanwhileOf } from '../pieces/changed
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { FiscalYearFields, LinkRows, TaxRows } from './row-fields.tsx';
+import { FiscalYearFields, LinkRows, ProcessorRows, TaxRows } from './row-fields.tsx';
 import styles from './settings.module.css';
 import {
   atFields,
@@ -190,6 +190,8 @@ function OtherFields({
           autoComplete="off"
           {...field('data_location')}
         />
+        <p>Companies that handle personal data for us, as for payments, emails and hosting.</p>
+        <ProcessorRows field={field} />
       </fieldset>
     </>
   );

@@ -20,6 +20,7 @@ const settings: SettingsRecord = {
   fiscal_year_start: '04-01',
   privacy_officer: 'Kim Marsh',
   data_location: null,
+  processors: [{ name: 'Stripe', purpose: 'payments', country: 'United States' }],
 };
 
 test('15.6 what a form shows is what it sends', () => {

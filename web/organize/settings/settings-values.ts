@@ -6,6 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 
 export const maxLinks = 12;
 export const maxTaxes = 4;
+export const maxProcessors = 12;
 
 /** The row without its version. */
 export type SettingsRecord = Omit<AssociationSettings, 'version'>;
@@ -14,7 +15,7 @@ export type SettingsRecord = Omit<AssociationSettings, 'version'>;
 export type SettingsTexts = Record<string, string>;
 
 export function textsOf(settings: SettingsRecord): SettingsTexts {
-  const { fiscal_year_start, address, links, taxes } = settings;
+  const { fiscal_year_start, address, links, taxes, processors } = settings;
   const [month = '', day = ''] = fiscal_year_start.split('-');
   return {
     name: settings.name,
@@ -36,6 +37,11 @@ export function textsOf(settings: SettingsRecord): SettingsTexts {
     fiscal_day: day,
     privacy_officer: settings.privacy_officer ?? '',
     data_location: settings.data_location ?? '',
+    ...rows(maxProcessors, (index) => ({
+      [`processors.${index}.name`]: processors[index]?.name ?? '',
+      [`processors.${index}.purpose`]: processors[index]?.purpose ?? '',
+      [`processors.${index}.country`]: processors[index]?.country ?? '',
+    })),
   };
 }
 
@@ -68,14 +74,29 @@ export function recordOf(texts: SettingsTexts): SettingsRecord {
     fiscal_year_start: `${text('fiscal_month')}-${text('fiscal_day')}`,
     privacy_officer: text('privacy_officer') || null,
     data_location: text('data_location') || null,
+    processors: filledRows('processors', maxProcessors, texts).map((row) => ({
+      name: text(`${row}.name`),
+      purpose: text(`${row}.purpose`),
+      country: text(`${row}.country`),
+    })),
   };
 }
 
+/** The fields of a row, by its list. */
+const rowNames = {
+  links: ['name', 'url'],
+  taxes: ['name', 'number', 'rate'],
+  processors: ['name', 'purpose', 'country'],
+};
+
+type RowList = keyof typeof rowNames;
+
+const isRowList = (list: string): list is RowList => list in rowNames;
+
 /** The rows in which anything stands: `links.0`, `links.3`. */
-export function filledRows(list: 'links' | 'taxes', max: number, texts: SettingsTexts): string[] {
-  const names = list === 'links' ? ['name', 'url'] : ['name', 'number', 'rate'];
+export function filledRows(list: RowList, max: number, texts: SettingsTexts): string[] {
   return Array.from({ length: max }, (_, index) => `${list}.${index}`).filter((row) =>
-    names.some((name) => (texts[`${row}.${name}`] ?? '').trim() !== ''),
+    rowNames[list].some((name) => (texts[`${row}.${name}`] ?? '').trim() !== ''),
   );
 }
 
@@ -84,12 +105,13 @@ export function atFields(error: ApiError, texts: SettingsTexts): ApiError {
   const rowsOf = {
     links: filledRows('links', maxLinks, texts),
     taxes: filledRows('taxes', maxTaxes, texts),
+    processors: filledRows('processors', maxProcessors, texts),
   };
   const fieldOf = (sent: string) => {
     const [list = '', index, name] = sent.split('.');
     if (list === 'address') return 'address';
     if (list === 'fiscal_year_start') return 'fiscal_day';
-    if (list !== 'links' && list !== 'taxes') return sent;
+    if (!isRowList(list)) return sent;
     if (index === undefined) return `${list}.0.name`;
     return `${rowsOf[list][Number(index)]}.${name}`;
   };
@@ -123,6 +145,7 @@ export const settingNames: Record<keyof SettingsRecord, string> = {
   fiscal_year_start: 'Start of the Fiscal Year',
   privacy_officer: 'Privacy Officer',
   data_location: 'Where the Data Is',
+  processors: 'Who Else Handles It',
 };
 
 /** A setting in words, to compare what two people have typed. */

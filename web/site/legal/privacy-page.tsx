@@ -1,5 +1,11 @@
 import { Link } from '#web/router/link.tsx';
-import { DataLocation, OfficeEmail, OfficeNameAndAddress, PrivacyOfficer } from '../office.tsx';
+import {
+  DataLocation,
+  OfficeEmail,
+  OfficeNameAndAddress,
+  PrivacyOfficer,
+  Processors,
+} from '../office.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { CookieTable, StoredDataTable } from './privacy-tables.tsx';
 
@@ -8,11 +14,14 @@ const sections: LegalSection[] = [
     id: 'who-is-responsible',
     title: 'Who is responsible',
     body: (
-      <p>
-        <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail />, and the{' '}
-        <Link to="/contact-us">contact page</Link> reaches the same desk.
-        <DataLocation />
-      </p>
+      <>
+        <p>
+          <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail />, and
+          the <Link to="/contact-us">contact page</Link> reaches the same desk.
+          <DataLocation />
+        </p>
+        <Processors />
+      </>
     ),
   },
   {
@@ -177,6 +186,18 @@ const sections: LegalSection[] = [
     ),
   },
   {
+    id: 'incidents',
+    title: 'If something goes wrong',
+    body: (
+      <p>
+        If somebody sees, uses or loses your data who should not have it, and that may do you
+        serious harm, we tell you and the authorities as soon as we can: what happened, which of
+        your data it concerns and what you can do. We keep a register of such incidents for five
+        years.
+      </p>
+    ),
+  },
+  {
     id: 'your-rights',
     title: 'To see, correct or erase it',
     body: (
@@ -190,7 +211,8 @@ const sections: LegalSection[] = [
           answer within 30 days and ask nothing for it.
         </p>
         <p>
-          If our answer does not satisfy you, you may turn to the Privacy Commissioner of Canada.
+          If our answer does not satisfy you, you may turn to the Privacy Commissioner of Canada
+          and, in Quebec, to the Commission d’accès à l’information.
         </p>
       </>
     ),

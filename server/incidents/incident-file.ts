@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { optionalParagraph, paragraph, plainDate } from '#contract/fields.ts';
+import { notifiedKinds } from '../db/incident-tables.ts';
+import { parseWritten } from '../events/written-file.ts';
+
+// An incident as the privacy officer writes it, in a JSON file. docs/incidents.md explains each line.
+
+const handbook = 'docs/incidents.md';
+
+const count = z
+  .int({ error: 'Enter how many people, or null as long as nobody knows.' })
+  .min(0, { error: 'Enter 0 or more.' })
+  .max(10_000_000, { error: 'Enter a smaller number.' })
+  .nullable();
+
+const incidentSchema = z
+  .strictObject({
+    reference: z
+      .string({ error: 'Enter a short name like "2027-05-lost-laptop".' })
+      .regex(/^[a-z\d]+(-[a-z\d]+)*$/, {
+        error: 'Enter a short name of small letters, digits and hyphens: "2027-05-lost-laptop".',
+      })
+      .max(80, { error: 'Enter at most 80 characters.' }),
+    noticed_on: plainDate,
+    happened: paragraph('when it happened, as exactly as you know', 500),
+    what: paragraph('what happened, and why if you know', 5000),
+    data: paragraph('whose data, and which', 5000),
+    people: count,
+    people_in_quebec: count,
+    serious_risk: z.boolean({ error: 'Enter true or false: is there a risk of serious harm?' }),
+    reason: paragraph('why you judge the risk so', 5000),
+    measures: paragraph('what you do about it', 5000),
+    advice: optionalParagraph(5000),
+    notified: z
+      .array(
+        z.strictObject({
+          whom: z.enum(notifiedKinds, { error: `Enter one of: ${notifiedKinds.join(', ')}.` }),
+          on: plainDate,
+          how: paragraph('how they were told', 500),
+        }),
+      )
+      .max(100)
+      .default([]),
+  })
+  .refine(({ people, people_in_quebec }) => (people_in_quebec ?? 0) <= (people ?? Infinity), {
+    path: ['people_in_quebec'],
+    error: 'There are no more people in Quebec than people.',
+  });
+
+export type IncidentFile = z.output<typeof incidentSchema>;
+
+/** Throws a sentence for each line that is wrong. */
+export const parseIncident = (text: string): IncidentFile =>
+  parseWritten(incidentSchema, text, handbook);

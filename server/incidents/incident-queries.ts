@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm';
+import { auditEntries } from '../db/audit-tables.ts';
+import { bookings, seats } from '../db/booking-tables.ts';
+import type { Db } from '../db/database.ts';
+import { incidents } from '../db/incident-tables.ts';
+import { users } from '../db/tables.ts';
+import type { IncidentFile } from './incident-file.ts';
+
+export type IncidentRow = typeof incidents.$inferSelect;
+
+/** Adds it, or replaces what is written under the same reference; the day of the record stays. */
+export async function saveIncident(
+  db: Db,
+  incident: IncidentFile,
+  now: Date,
+): Promise<IncidentRow> {
+  const [row] = await db
+    .insert(incidents)
+    .values({ ...incident, recorded_at: now, changed_at: now })
+    .onConflictDoUpdate({ target: incidents.reference, set: { ...incident, changed_at: now } })
+    .returning();
+  return row as IncidentRow;
+}
+
+export async function findIncident(db: Db, reference: string): Promise<IncidentRow | undefined> {
+  const [row] = await db.select().from(incidents).where(eq(incidents.reference, reference));
+  return row;
+}
+
+/** The newest first. */
+export function findIncidents(db: Db): Promise<IncidentRow[]> {
+  return db.select().from(incidents).orderBy(desc(incidents.noticed_on), asc(incidents.reference));
+}
+
+/** Quebec's regulation: five years from the day on which the association learned of it. */
+export async function deleteIncidentsBefore(db: Db, day: string): Promise<void> {
+  await db.delete(incidents).where(lte(incidents.noticed_on, day));
+}
+
+export interface AffectedFilter {
+  from: Date;
+  until: Date;
+  /** Only what this account did, if it was the one that was misused. */
+  actor: string | undefined;
+}
+
+const isIn = ({ from, until, actor }: AffectedFilter) =>
+  and(
+    gte(auditEntries.at, from),
+    lt(auditEntries.at, until),
+    actor ? eq(auditEntries.actor, actor) : undefined,
+  );
+
+/** Whose data the audit log names, with what was done to it. */
+export function findNamedPeople(db: Db, filter: AffectedFilter) {
+  return db
+    .selectDistinct({ email: users.email, action: auditEntries.action })
+    .from(auditEntries)
+    .innerJoin(users, eq(users.uuid, auditEntries.subject))
+    .where(isIn(filter));
+}
+
+/** The events whose lists of bookings were exported. */
+export function findExportedEvents(db: Db, filter: AffectedFilter) {
+  return db
+    .selectDistinct({ event: auditEntries.about })
+    .from(auditEntries)
+    .where(
+      and(
+        isIn(filter),
+        eq(auditEntries.action, 'bookings_exported'),
+        isNotNull(auditEntries.about),
+      ),
+    );
+}
+
+/** Who stands in the lists of these events: bookers, and guests with an email. */
+export async function findPeopleOfEvents(db: Db, events: string[]): Promise<string[]> {
+  const bookers = await db
+    .selectDistinct({ email: users.email })
+    .from(bookings)
+    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(inArray(bookings.event_uuid, events));
+  const guests = await db
+    .selectDistinct({ email: seats.email })
+    .from(seats)
+    .where(and(inArray(seats.event_uuid, events), isNotNull(seats.email)));
+  return [...bookers, ...guests].flatMap(({ email }) => email ?? []);
+}
