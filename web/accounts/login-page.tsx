@@ -67,18 +67,7 @@ export function LoginPage() {
       motif="flag"
       lead={<Reason event={event} path={path} />}
       event={event}
-      footer={
-        <p>
-          New here?{' '}
-          {event ? (
-            <Link to="/register" search={{ redirect: path }}>
-              Open an Account
-            </Link>
-          ) : (
-            <Link to="/register">Become a Member</Link>
-          )}
-        </p>
-      }
+      footer={<NewHere event={event} path={path} />}
     >
       {/* The button shows loading until the next screen is shown. */}
       <SessionEnded />
@@ -101,8 +90,28 @@ export function LoginPage() {
   );
 }
 
+interface Purpose {
+  event: Event | undefined;
+  path: string | undefined;
+}
+
+function NewHere({ event, path }: Purpose) {
+  return (
+    <p>
+      New here?{' '}
+      {event ? (
+        <Link to="/register" search={{ redirect: path }}>
+          Open an Account
+        </Link>
+      ) : (
+        <Link to="/register">Become a Member</Link>
+      )}
+    </p>
+  );
+}
+
 /** Q5: why one is here. */
-function Reason({ event, path }: { event: Event | undefined; path: string | undefined }) {
+function Reason({ event, path }: Purpose) {
   const purpose = purposeOf(path);
   if (event) {
     return (

@@ -118,9 +118,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       setCsrfCookie(request, reply, settings);
     },
 
-    /** For a session that has lost its hint; one that is there keeps its lifetime. */
     hint: cookie.hint,
-
     dropHint: cookie.dropHint,
   };
 }
