@@ -119,7 +119,7 @@ test('S8 a guest is swapped: the new one has a ticket of their own', async ({ pa
   await page.setViewportSize(phone);
   const button = page.getByRole('button', { name: 'Change Guest Ada Birch' });
   await button.click();
-  await expect(main(page)).toContainText('Another name or email is another guest');
+  await expect(main(page)).toContainText('A different name or email means a different guest');
   await expectFit(page);
   await page.setViewportSize(phone);
 

@@ -11,6 +11,7 @@ const portal = useTestApp({
   ASSOCIATION_ADDRESS: '1 Links Road; Halifax, Nova Scotia',
   ASSOCIATION_PHONE: '+1 902-555-0199',
   ASSOCIATION_HOURS: 'Tuesdays, 10:00 to noon.',
+  ASSOCIATION_LINKS: 'Instagram https://instagram.example/golf',
 });
 const message = {
   name: 'Zoë Birdie',
@@ -42,7 +43,7 @@ test('1.1 the name and the contact details of the association are those of its r
       email: 'office@fairway.test',
       phone: '+1 902-555-0199',
       hours: 'Tuesdays, 10:00 to noon.',
-      links: [],
+      links: [{ name: 'Instagram', url: 'https://instagram.example/golf' }],
       privacy_officer: null,
       data_location: null,
       processors: [],

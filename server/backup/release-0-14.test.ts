@@ -42,6 +42,11 @@ import { insertRows } from './restore-queries.ts';
 // update: docs/architecture.md lists the names that this depends on.
 
 const portal = useTestApp();
+/** Subjects in other words than those of 0.14. */
+const renamed = new Map([
+  ['Your payment comes back: Small Day', 'Your payment is refunded: Small Day'],
+  ['Your membership goes on', 'Your membership continues'],
+]);
 const release = join(import.meta.dirname, '../testing/release-0.14');
 
 /** Half a minute after 0.14 was stopped, this version runs on what it left. */
@@ -92,7 +97,11 @@ test('I12 I13 the jobs that wait in a database of 0.14 send their emails, each k
   expect(await db.select().from(jobs)).toEqual([]);
   const sent = await db.select().from(outbox);
   const emails = sent.map(({ uuid, to, subject }) => ({ job: jobOf.get(uuid), to, subject }));
-  expect(inOrder(emails)).toEqual(inOrder(values.emails));
+  const expected = values.emails.map((email) => ({
+    ...email,
+    subject: renamed.get(email.subject) ?? email.subject,
+  }));
+  expect(inOrder(emails)).toEqual(inOrder(expected));
   // No kind that waits is without an email.
   const kinds = (all: { job?: string | undefined }[]) => [...new Set(all.map(({ job }) => job))];
   expect(kinds(values.emails).sort()).toEqual(kinds(waiting).sort());

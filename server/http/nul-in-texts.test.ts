@@ -40,6 +40,9 @@ const texts: Record<string, string> = {
   facebook: 'https://facebook.example/robin',
   twitter: 'https://twitter.example/robin',
   instagram: 'https://instagram.example/robin',
+  redirect: '/events',
+  phone_number: '204-555-0143',
+  emergency_contact_phone_number: '204-555-0144',
 };
 
 /** A valid value with all that may be in it. */

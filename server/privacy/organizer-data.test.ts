@@ -94,7 +94,9 @@ test('J15 the log of the console has no secret, code, link or address', async ()
   expect(log).toContain('a second factor was wrong');
   for (const typed of [
     ...[secret, ...codes, options.challenge, user.email, '135790', 'Typed Name', 'a-typed-id'],
-    ...['kim.typed', 'a-typed-token', 'looksforkim', ...browser.cookies.values()],
+    ...['kim.typed', 'a-typed-token', 'looksforkim', ...browser.cookies.values()].filter(
+      (value) => value !== '1',
+    ),
   ]) {
     expect(log, typed).not.toContain(typed);
   }

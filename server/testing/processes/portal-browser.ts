@@ -12,6 +12,7 @@ interface Answer {
 export interface PortalBrowser {
   get(url: string, path: string): Promise<Answer>;
   post(url: string, path: string, body?: object): Promise<Answer>;
+  delete(url: string, path: string): Promise<Answer>;
 }
 
 /** A visitor's browser, with a CSRF token. */
@@ -59,6 +60,7 @@ function portalBrowser(cookies: Map<string, string>): PortalBrowser {
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : {} };
   }
+  const token = () => decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '');
   return {
     get: (at, path) => send(at + path, {}),
     post: (at, path, body = {}) =>
@@ -66,9 +68,11 @@ function portalBrowser(cookies: Map<string, string>): PortalBrowser {
         method: 'POST',
         headers: {
           ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-          'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
+          'x-xsrf-token': token(),
         },
         body: body instanceof FormData ? body : JSON.stringify(body),
       }),
+    delete: (at, path) =>
+      send(at + path, { method: 'DELETE', headers: { 'x-xsrf-token': token() } }),
   };
 }
