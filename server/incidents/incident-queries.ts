@@ -78,9 +78,10 @@ export function findExportedEvents(db: Db, filter: AffectedFilter) {
 export async function findPeopleOfEvents(db: Db, events: string[]): Promise<string[]> {
   const bookers = await db
     .selectDistinct({ email: users.email })
-    .from(bookings)
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(inArray(bookings.event_uuid, events));
+    .where(inArray(seats.event_uuid, events));
   const guests = await db
     .selectDistinct({ email: seats.email })
     .from(seats)

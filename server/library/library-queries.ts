@@ -49,9 +49,10 @@ export async function countPictures(
   return row?.total ?? 0;
 }
 
-const isShown = sql`(
-  exists (select from ${events} e where e.cover_url = ${libraryPictures.url})
-  or exists (select from ${eventMedia} m where m.url = ${libraryPictures.url}))`;
+// With limits, so that each picture of a page is looked up, and no table is read for all of them.
+const isShown = sql`coalesce(
+  (select true from ${events} e where e.cover_url = ${libraryPictures.url} limit 1),
+  (select true from ${eventMedia} m where m.url = ${libraryPictures.url} limit 1), false)`;
 
 const conditions: Record<PictureFilter, SQL | undefined> = {
   all: undefined,

@@ -31,6 +31,13 @@ export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset:
     .limit(limit)
     .offset(offset)
     .as('page');
+  // One look-up for each entry of the page, not a hash of all events.
+  const event = db
+    .select({ uuid: events.uuid, slug: events.slug, title: events.title })
+    .from(events)
+    .where(eq(events.uuid, eventAbout(page.about)))
+    .limit(1)
+    .as('event');
   return db
     .select({
       uuid: page.uuid,
@@ -40,12 +47,12 @@ export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset:
       byTerminal: page.by_terminal,
       subject: subject.email,
       changes: page.changes,
-      event: { uuid: events.uuid, slug: events.slug, title: events.title },
+      event: { uuid: event.uuid, slug: event.slug, title: event.title },
     })
     .from(page)
     .leftJoin(actor, eq(actor.uuid, page.actor))
     .leftJoin(subject, eq(subject.uuid, page.subject))
-    .leftJoin(events, eq(events.uuid, eventAbout(page.about)))
+    .leftJoinLateral(event, sql`true`)
     .orderBy(desc(page.at), desc(page.uuid));
 }
 
@@ -91,11 +98,8 @@ function isAbout(db: Db, event: string) {
     .select({ uuid: refunds.uuid })
     .from(refunds)
     .where(inArray(refunds.charge_uuid, paid));
-  return or(
-    eq(auditEntries.about, event),
-    inArray(auditEntries.about, entries),
-    inArray(auditEntries.about, back),
-  );
+  // As one list, which the index of `about` takes.
+  return sql`${auditEntries.about} = any(array(select ${event}::uuid union all ${entries} union all ${back}))`;
 }
 
 function eventAbout(about: AnyPgColumn) {

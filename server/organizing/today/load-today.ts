@@ -167,7 +167,6 @@ async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
     drafts.map((event) => ({
       title: `${event.title} is still a draft`,
       detail: `It begins ${momentText(event.starts_at, event.timezone)}, and nobody can book it yet.`,
-      href: null,
       at: event.starts_at,
     })),
   );

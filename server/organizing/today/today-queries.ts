@@ -3,7 +3,6 @@ import {
   asc,
   desc,
   eq,
-  exists,
   gt,
   gte,
   inArray,
@@ -93,7 +92,8 @@ export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Da
   const statement = db
     .select({ one: sql`1` })
     .from(eventFinances)
-    .where(eq(eventFinances.event_uuid, events.uuid));
+    .where(eq(eventFinances.event_uuid, events.uuid))
+    .limit(1);
   return db
     .select({ ...event, ends_at: events.ends_at })
     .from(events)
@@ -103,7 +103,7 @@ export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Da
         eq(events.status, 'published'),
         gte(events.ends_at, from),
         lte(events.ends_at, until),
-        not(exists(statement)),
+        sql`${statement} is null`,
       ),
     )
     .orderBy(desc(events.ends_at), asc(events.uuid))

@@ -111,7 +111,7 @@ const fillings = [
     select sha256(('challenge' || i)::bytea), 'add_totp', ${uuid('user')}, 'x', ${now} + (i - 50) * interval '1 second'
     ${series(people / 2)}`,
   `insert into event_media (event_uuid, position, kind, url, alt, caption)
-    select ${uuid('event')}, position, 'image', '/x.svg', 'x', ''
+    select ${uuid('event')}, position, 'image', '/pictures/' || i || 'at' || position || '.webp', 'x', ''
     ${series(events)}, generate_series(1, 4) position`,
   `insert into event_agendas (event_uuid, starts_at, ends_at, title, description)
     select ${uuid('event')}, ${now}, ${now}, 'x', '' ${series(events)}, generate_series(1, 4)`,
@@ -179,6 +179,9 @@ const fillings = [
   `insert into audit_entries (at, who, what, whose)
     select ${ago('52 minutes')}, ${uuid('user', `1 + i % ${people}`)}, 'charged',
       ${uuid('user', `1 + i % 7000`)} ${series(people)}`,
+  `insert into incidents (reference, noticed_on, happened, what, data, serious_risk, reason, measures, notified,
+      recorded_at, changed_at)
+    select 'incident-' || i, ${now}::date - i % 1000, 'x', 'x', 'x', false, 'x', 'x', '[]', ${now}, ${now} ${series(events)}`,
   `insert into sandbox_customers (id, user_uuid, card_id)
     select 'cus_' || i, ${uuid('user')}, 'card_' || i ${series(people)}`,
   `insert into sandbox_cards (id, customer_id, brand, last4, exp_month, exp_year, behaviour)

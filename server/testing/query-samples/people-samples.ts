@@ -184,7 +184,7 @@ export const peopleSamples = {
   'server/incidents/incident-queries.ts': samplesOf(incident, {
     saveIncident: (db) => incident.saveIncident(db, lostLaptop, now),
     findIncident: (db) => incident.findIncident(db, 'lost-laptop'),
-    findIncidents: (db) => incident.findIncidents(db),
+    findIncidents: fullScan('the register as a whole', (db) => incident.findIncidents(db)),
     deleteIncidentsBefore: (db) => incident.deleteIncidentsBefore(db, '2021-06-15'),
     findNamedPeople: (db) => incident.findNamedPeople(db, oneDay),
     findExportedEvents: (db) => incident.findExportedEvents(db, oneDay),
