@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expectFit } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
+import { openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // The association's own desks: media, settings, and the audit log of both.
@@ -106,7 +107,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
   await expect(other.getByRole('contentinfo')).toContainText('Golf for Good');
   await expect(other.getByText('+1 519-555-0199')).toBeVisible();
 
-  await page.goto('/organize/audit');
+  await openScreen(page, '/organize/audit');
   await expect(heading(page, 'Audit Log')).toBeVisible();
   await page.getByLabel('What Was Done').selectOption('Settings changed');
   await expect(page).toHaveURL('/organize/audit?act=association_changed');

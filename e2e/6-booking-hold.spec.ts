@@ -36,7 +36,7 @@ test('F8 an expired hold shows a message, keeps the typed text, frees the places
   await page.clock.fastForward('15:10');
   await bank.getByRole('button', { name: 'No Thanks' }).click();
 
-  await expect(page.getByText('The 15 minutes are over')).toBeVisible();
+  await expect(page.getByText('Your 15 minutes are up')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
   await expectFit(page);

@@ -22,7 +22,8 @@ void router.enter().then(() => {
   // What the server has written for the head is rendered again.
   for (const tag of document.head.querySelectorAll('title, [name=robots], [name=description]'))
     tag.remove();
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <OrganizeApp router={router} />,
-  );
+  const container = document.getElementById('root') as HTMLElement;
+  // Until now nobody could type or choose what this replaces.
+  container.inert = false;
+  createRoot(container).render(<OrganizeApp router={router} />);
 });

@@ -47,7 +47,7 @@ export function Footer() {
                 <li key={name}>
                   <a className={styles.icon} href={href} rel="noopener" target="_blank">
                     <Icon />
-                    <span className="visually-hidden">{name} (opens in a new tab)</span>
+                    <span className="visually-hidden">{`${name} (opens in a new tab)`}</span>
                   </a>
                 </li>
               ))}
