@@ -84,9 +84,7 @@ test('7.37 a free event is booked at once, with guests, emails and a calendar fi
   expect(await findOutboxEmails(portal.db)).toHaveLength(2);
 
   const user = (await robin.browser.get('/api/v1/user')).json().data;
-  expect(user.bookings).toEqual([
-    { id, event_uuid: event.uuid, status: 'confirmed', seats: 3 },
-  ]);
+  expect(user.bookings).toEqual([{ id, event_uuid: event.uuid, status: 'confirmed', seats: 3 }]);
 });
 
 test('7.37 at most twenty emails an hour are sent to a guest', async () => {
