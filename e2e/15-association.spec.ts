@@ -4,6 +4,9 @@ import { signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
+// A portal of its own: it changes the association's name.
+test.use({ portalSettings: { MAIL_FROM: 'Fairway <settings@fairway.example>' } });
+
 // The association's own desks: media, settings, and the audit log of both.
 
 const owner = 'organizer@example.com';
