@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { pageOf } from './endpoint.ts';
+import { eventKinds, eventSchema } from './events.ts';
+import {
+  flag,
+  instant,
+  line,
+  oneOf,
+  optionalParagraph,
+  pageNumber,
+  paragraph,
+  searchText,
+  textUpTo,
+  timeZone,
+} from './fields.ts';
+import { actKey, actNumbersSchema, expected } from './organize-acts.ts';
+
+// Events as organizers see and change them (clause 12). A draft may have gaps: publishing refuses them.
+
+const aRow = { error: 'Send its fields in { }.' };
+
+/** Of the record, as it was read. */
+export const recordVersion = z.int({ error: 'Send the version of the record.' });
+
+/** A draft's place on the map may be unknown yet. */
+const organizerVenue = eventSchema.shape.venue.extend({
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+
+/** The public fields, and what only organizers see. */
+export const organizerEventSchema = eventSchema.extend({
+  /** Null where nobody has chosen one: the public sees `social`. */
+  kind: z.enum(eventKinds).nullable(),
+  venue: organizerVenue,
+  /** Seats of confirmed bookings, and of those that are being paid. */
+  sold: z.int(),
+  held: z.int(),
+  /** What was said when it was called off. */
+  call_off_reason: z.string().nullable(),
+  /** True until it is published for the first time. */
+  slug_changeable: z.boolean(),
+  /** Until when the people who booked are not told of a new time or place: null if there is none. */
+  move_told_at: instant.nullable(),
+  changed_at: instant.nullable(),
+  /** Null: by a command, or never. */
+  changed_by: z.string().nullable(),
+  version: z.int(),
+});
+
+export type OrganizerEvent = z.infer<typeof organizerEventSchema>;
+
+export const organizerEventQuerySchema = z.object({
+  search: searchText,
+  /** `upcoming` is not over yet, drafts included; `past` is newest first unless sorted otherwise. */
+  filter: oneOf(['upcoming', 'past', 'drafts', 'all'], 'upcoming'),
+  sort: z
+    .enum(['date', '-date', 'title', '-title'], {
+      error: 'Choose one of: date, -date, title, -title.',
+    })
+    .optional(),
+  page: pageNumber,
+});
+
+export type OrganizerEventQuery = z.output<typeof organizerEventQuerySchema>;
+
+export const organizerEventListSchema = pageOf(organizerEventSchema);
+
+const time = (error: string) => z.iso.datetime({ error });
+
+const centsUpTo = (maximum: number, error: string) =>
+  z.int({ error }).min(0, { error }).max(maximum, { error });
+
+const price = 'Enter 0, or an amount from $0.50, the least a card can be charged, to $10,000.';
+
+const seatPrice = centsUpTo(10_000_00, price).refine((value) => value === 0 || value >= 50, {
+  error: price,
+});
+
+const amount = 'Enter an amount from $0 to $10,000,000.';
+const eventAmount = centsUpTo(10_000_000_00, amount);
+
+const degrees = (from: number, to: number) => {
+  const error = `Enter degrees from ${from} to ${to}, or leave latitude and longitude out.`;
+  return z.number({ error }).min(from, { error }).max(to, { error }).nullish();
+};
+
+/** Several lines that may be empty, and are then stored as empty. */
+const paragraphUpTo = (maximum: number) =>
+  optionalParagraph(maximum).transform((value) => value ?? '');
+
+/** The last part of the URL of its page. */
+const slug = line('the last part of the address of its page', 120).refine(
+  (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+  { error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".' },
+);
+
+/** The picture's URL as the library or GET gave it; null for a drawn one. */
+const coverUrl = line('a picture', 300).nullable();
+
+const eventFields = {
+  slug,
+  title: line('the title'),
+  summary: textUpTo(300),
+  description: paragraphUpTo(10_000),
+  kind: z.enum(eventKinds, { error: `Choose one of: ${eventKinds.join(', ')}.` }).nullable(),
+  format: textUpTo(120),
+  what_to_bring: optionalParagraph(500),
+  starts_at: time('Enter when it starts.'),
+  ends_at: time('Enter when it ends.'),
+  timezone: timeZone.refine((value) => value.startsWith('America/'), {
+    error: 'Choose the time zone of the place, like America/Toronto.',
+  }),
+  venue: z.object(
+    {
+      name: textUpTo(120),
+      address: textUpTo(120),
+      city: textUpTo(120),
+      province: textUpTo(120),
+      latitude: degrees(41, 84),
+      longitude: degrees(-142, -52),
+    },
+    aRow,
+  ),
+  cover_url: coverUrl,
+  member_only: flag,
+  featured: flag,
+  capacity: z
+    .int({ error: 'Enter how many places there are, or leave it empty for no limit.' })
+    .min(1, { error: 'There is at least one place.' })
+    .max(100_000, { error: 'There are at most 100,000 places.' })
+    .nullable(),
+  price_cents: seatPrice,
+  member_price_cents: seatPrice,
+  booking_opens_at: time('Enter when booking opens.'),
+  booking_closes_at: time('Enter when booking closes.'),
+  cancel_until: time('Enter until when a booking can be cancelled.'),
+  charity: z
+    .object(
+      {
+        name: line('the name of the charity'),
+        url: textUpTo(300),
+        raised_cents: eventAmount,
+        goal_cents: eventAmount,
+      },
+      aRow,
+    )
+    .nullable(),
+};
+
+/** PUT takes the record as GET gave it; what it does not list is ignored. */
+export const savedEventSchema = z.object({ ...eventFields, version: recordVersion });
+
+export type SavedEvent = z.output<typeof savedEventSchema>;
+
+/**
+ * A new draft. What is left out is empty, or usual: the slug of the title and year, booking open from now
+ * to the start, cancelling until a week before. With `key`, the same key is the same event.
+ */
+export const newEventSchema = z
+  .object(eventFields)
+  .partial()
+  .required({ title: true, starts_at: true, ends_at: true, timezone: true })
+  .extend({ key: actKey.optional() });
+
+export type NewEvent = z.output<typeof newEventSchema>;
+
+export const versionOnly = z.object({ version: recordVersion });
+
+/** With `key`, the same key is the same copy. */
+export const repeatSchema = versionOnly.extend({ key: actKey.optional() });
+
+export const callOffSchema = z.object({
+  version: recordVersion,
+  /** For the email to everybody who booked. */
+  reason: paragraph('a reason; the email to everybody who booked says it', 500),
+  expect: expected,
+  key: actKey,
+});
+
+/** What publishing would refuse now, by field, and what it only warns of. */
+export const publishingSchema = z.object({
+  errors: z.record(z.string(), z.array(z.string())),
+  warnings: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
+});
+
+export type Publishing = z.infer<typeof publishingSchema>;
+
+/** What calling it off would do now. */
+export const callingOffSchema = actNumbersSchema;
+
+const agendaRow = z.object(
+  {
+    starts_at: time('Enter when this starts.'),
+    ends_at: time('Enter when this ends.'),
+    title: line('what happens'),
+    description: textUpTo(500),
+  },
+  aRow,
+);
+
+const atMost = (what: string) => ({ error: `Use at most 100 ${what}.` });
+const aList = { error: 'Send a list.' };
+
+/** GET and PUT: the whole agenda, in order of time; `version` is the event's. */
+export const organizerAgendaSchema = z.object({
+  agenda: z.array(agendaRow, aList).max(100, atMost('lines')),
+  version: recordVersion,
+});
+
+const mediumRow = z.object(
+  {
+    kind: z.enum(['image', 'video'], { error: 'Choose one of: image, video.' }),
+    /** Of a picture of the library, or of a film elsewhere. */
+    url: line('an address', 300),
+    alt: line('what is to be seen, for whoever does not see it', 300),
+    caption: textUpTo(300),
+  },
+  aRow,
+);
+
+/** GET and PUT: all pictures and films, in their order; `version` is the event's. */
+export const organizerMediaSchema = z.object({
+  media: z.array(mediumRow, aList).max(100, atMost('pictures and films')),
+  version: recordVersion,
+});
+
+const statementLine = z.object(
+  {
+    kind: z.enum(['income', 'expense', 'donation'], {
+      error: 'Choose one of: income, expense, donation.',
+    }),
+    label: line('what it was'),
+    amount_cents: eventAmount,
+  },
+  aRow,
+);
+
+/** PUT: the whole statement, in its order; `version` is the event's. */
+export const organizerStatementSchema = z.object({
+  finances: z.array(statementLine, aList).max(100, atMost('lines')),
+  version: recordVersion,
+});
+
+/** N20: the answer also says what looks wrong, such as more given than is left. */
+export const checkedStatementSchema = organizerStatementSchema.extend({
+  warnings: z.array(z.string()),
+});
+
+/** What an event's media take: its URL, and the words that the library has for it. */
+export const eventPictureSchema = z.object({
+  url: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
