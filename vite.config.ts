@@ -8,7 +8,7 @@ import type { Endpoint } from './contract/endpoint.ts';
 import { organizeApi } from './contract/organize-api.ts';
 import { callLimits } from './scripts/call-limits.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
-import { zoneTable } from './scripts/zone-table.ts';
+import { zoneTable, zoneTableEnd } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
 
@@ -173,7 +173,8 @@ function zones(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) =>
       source === `\0${id}`
-        ? `export const zones = ${JSON.stringify(zoneTable(new Date()))};`
+        ? `export const zones = ${JSON.stringify(zoneTable(new Date()))};
+          export const zonesEnd = ${zoneTableEnd(new Date())};`
         : undefined,
   };
 }

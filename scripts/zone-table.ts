@@ -11,10 +11,15 @@ const canada =
 const minute = 60_000;
 const week = 7 * 24 * 60;
 
+/** The first minute since 1970 that the table does not know. */
+export function zoneTableEnd(now: Date): number {
+  return Date.UTC(now.getUTCFullYear() + 2, 0) / minute;
+}
+
 /** The zones of Canada for last year, this year and the next, computed by each build. */
 export function zoneTable(now: Date): Record<string, ZonePeriod[]> {
   const first = Date.UTC(now.getUTCFullYear() - 1, 0) / minute;
-  const last = Date.UTC(now.getUTCFullYear() + 2, 0) / minute;
+  const last = zoneTableEnd(now);
   const zones = canada.split(' ').map((city) => `America/${city}`);
   return Object.fromEntries(zones.map((zone) => [zone, periods(zone, first, last)]));
 }

@@ -5,6 +5,8 @@ import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
 import { hrefOf, type Target } from '../router/url.ts';
 import { auditList } from './audit/audit-list.ts';
+import { eventRecordQuery } from './events/event-record.ts';
+import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { mediaList } from './media/media-list.ts';
 import { peopleList } from './people/people-list.ts';
@@ -15,6 +17,10 @@ import { organizersOnly, selfQuery } from './session/organizer.ts';
 
 type ConsolePath =
   | '/organize'
+  | '/organize/events'
+  | '/organize/events/new'
+  | '/organize/events/$slug'
+  | '/organize/events/$slug/preview'
   | '/organize/people'
   | '/organize/media'
   | '/organize/settings'
@@ -48,6 +54,43 @@ const routes = [
     screen: page(() => import('./today/today-page.tsx').then((file) => file.TodayPage)),
     load: (navigation) =>
       ahead(navigation, (client) => client.prefetchQuery(organizeQuery('today'))),
+  },
+  {
+    path: '/organize/events',
+    search: (given) => listSearch(organizerEventList, given),
+    enter: organizersOnly('event.see'),
+    screen: page(() =>
+      import('./events/organizer-events-page.tsx').then((file) => file.OrganizerEventsPage),
+    ),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(listQuery(organizerEventList, navigation.search)),
+      ),
+  },
+  {
+    path: '/organize/events/new',
+    enter: organizersOnly('event.manage'),
+    screen: page(() => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
+    load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/events/$slug',
+    enter: organizersOnly('event.see'),
+    screen: page(() =>
+      import('./events/organizer-event-page.tsx').then((file) => file.OrganizerEventPage),
+    ),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(eventRecordQuery(client, navigation.params.slug ?? '')),
+      ),
+  },
+  {
+    path: '/organize/events/$slug/preview',
+    enter: organizersOnly('event.see'),
+    screen: page(() =>
+      import('./events/event-preview-page.tsx').then((file) => file.EventPreviewPage),
+    ),
+    load: (navigation) => ahead(navigation, () => undefined),
   },
   {
     path: '/organize/people',

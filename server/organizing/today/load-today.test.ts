@@ -88,7 +88,7 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       kind: 'event_soon',
       title: 'Links Day',
       detail: 'Tuesday, June 16, 2026 at 12:00 p.m. EDT. 1 of 2 places booked.',
-      href: '/events/links-day',
+      href: '/organize/events/links-day',
       at: days(1).toISOString(),
     },
     {
@@ -124,14 +124,14 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       kind: 'draft_soon',
       title: 'Autumn Cup is still a draft',
       detail: 'It begins Sunday, July 5, 2026 at 12:00 p.m. EDT, and nobody can book it yet.',
-      href: null,
+      href: '/organize/events/autumn-cup',
       at: days(20).toISOString(),
     },
     {
       kind: 'statement_missing',
       title: 'Spring Cup has no statement',
       detail: 'It ended on May 6, 2026. Say what came in, what it cost and what was given.',
-      href: null,
+      href: '/organize/events/spring-cup#statement',
       at: new Date(days(-40).getTime() + 6 * 3600_000).toISOString(),
     },
   ]);

@@ -66,11 +66,16 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
       return {
         title: event.title,
         detail: isSeen ? `${when}. ${seatsOf(event)}` : `${when}.`,
-        href: `/events/${event.slug}`,
+        href: editorOf(event),
         at: event.starts_at,
       };
     }),
   );
+}
+
+/** Its form in the console. */
+function editorOf({ slug }: { slug: string }): string {
+  return `/organize/events/${slug}`;
 }
 
 function seatsOf(event: Awaited<ReturnType<typeof findEventsUntil>>[number]): string {
@@ -167,6 +172,7 @@ async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
     drafts.map((event) => ({
       title: `${event.title} is still a draft`,
       detail: `It begins ${momentText(event.starts_at, event.timezone)}, and nobody can book it yet.`,
+      href: editorOf(event),
       at: event.starts_at,
     })),
   );
@@ -182,6 +188,7 @@ async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
     ended.map((event) => ({
       title: `${event.title} has no statement`,
       detail: `It ended on ${formatLongDay(event.ends_at, event.timezone)}. Say what came in, what it cost and what was given.`,
+      href: `${editorOf(event)}#statement`,
       at: event.ends_at,
     })),
   );

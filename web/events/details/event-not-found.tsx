@@ -1,10 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useUser } from '#web/api/session.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
+import { useParam, useRouter } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './event-not-found.module.css';
 
-/** The URL belongs to no event, or to one that was withdrawn. */
+/** The URL belongs to no event, to one that was withdrawn, or to a draft. */
 export function EventNotFound() {
+  useDraft();
   return (
     <div className={styles.screen}>
       <PageHead title="Event not found" description="There is no event at this address." />
@@ -27,4 +32,18 @@ export function EventNotFound() {
       </p>
     </div>
   );
+}
+
+/** N19: the server renders for a signed-out reader; for who has a grant the event is asked for once more. */
+function useDraft(): void {
+  const hasGrant = (useUser()?.grants.length ?? 0) > 0;
+  const slug = useParam('slug');
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const asked = ['event-asked', slug];
+    if (!hasGrant || queryClient.getQueryData(asked)) return;
+    queryClient.setQueryData(asked, true);
+    void router.enter();
+  }, [hasGrant, slug, router, queryClient]);
 }

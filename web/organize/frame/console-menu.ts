@@ -3,6 +3,7 @@ import type { Permission } from '#contract/access.ts';
 /** The screens in the order of the menu, with the permission that their calls need. */
 export const consoleMenu = [
   { to: '/organize', name: 'Today', permission: 'event.see' },
+  { to: '/organize/events', name: 'Events', permission: 'event.see' },
   { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
   { to: '/organize/media', name: 'Media', permission: 'site.edit' },
   { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },

@@ -20,7 +20,7 @@ export function newUploads(files: File[]): Upload[] {
 }
 
 type Change = (changes: Partial<Omit<Upload, 'id' | 'file'>>) => void;
-type Send = (file: File, onProgress: (fraction: number) => void) => Promise<unknown>;
+export type Send = (file: File, onProgress: (fraction: number) => void) => Promise<unknown>;
 
 /** The server takes so many pictures a minute, and then says how long to wait. */
 const longestWait = 90;
@@ -69,11 +69,19 @@ function messageOf(error: unknown): string {
   return explainFailure(error);
 }
 
-function sendToLibrary(file: File, onProgress: (fraction: number) => void): Promise<unknown> {
+const sendToLibrary: Send = (file, onProgress) =>
+  sendPicture(organizeCalls.addPicture[1], file, onProgress);
+
+/** Sends one picture to a call that takes it. */
+export function sendPicture(
+  path: string,
+  file: File,
+  onProgress: (fraction: number) => void,
+): Promise<unknown> {
   const form = new FormData();
   // Without a type: the server determines it from the content (E3).
   form.set('image', new File([file], file.name));
-  return sendForm(organizeCalls.addPicture[1], form, onProgress);
+  return sendForm(path, form, onProgress);
 }
 
 function pause(seconds: number): Promise<void> {

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { newUploads, sendUpload, type Upload } from './send-pictures.ts';
+import { newUploads, type Send, sendUpload, type Upload } from './send-pictures.ts';
 
-/** Pictures on their way, one after the other; those that failed wait to be sent again. */
-export function useUploads() {
+/**
+ * Pictures on their way, one after the other; those that failed wait to be sent again. `send` takes them
+ * elsewhere than to the library alone.
+ */
+export function useUploads(send?: Send) {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef<Upload[]>([]);
@@ -27,7 +30,7 @@ export function useUploads() {
     setSending(true);
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { id } = next;
-      const isThere = await sendUpload(next, (changes) => changeOne(id, changes));
+      const isThere = await sendUpload(next, (changes) => changeOne(id, changes), send);
       if (isThere) void queryClient.invalidateQueries({ queryKey: ['library'] });
     }
     isRunning.current = false;

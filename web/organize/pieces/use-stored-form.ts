@@ -18,6 +18,7 @@ export function useStoredForm<Values extends object>(
   const name = storageName(useSelf()?.uuid, record);
   // Read when the form begins: while it is typed into, the fields have the values.
   const [stored, setStored] = useState(() => ({ round: 0, values: storedValues<Values>(name) }));
+  const [isTyped, setTyped] = useState(() => Object.keys(stored.values).length > 0);
   const form = useCheckedForm({ ...startValues, ...stored.values }, async (values) => {
     await send(values);
     forget();
@@ -26,6 +27,13 @@ export function useStoredForm<Values extends object>(
   function forget() {
     inTabStorage((storage) => storage.removeItem(name));
     setStored(({ round }) => ({ round: round + 1, values: {} }));
+    setTyped(false);
+  }
+
+  function refill(values: Partial<Values>) {
+    inTabStorage((storage) => storage.setItem(name, JSON.stringify(values)));
+    setStored(({ round }) => ({ round: round + 1, values }));
+    setTyped(true);
   }
 
   function keep() {
@@ -38,6 +46,7 @@ export function useStoredForm<Values extends object>(
       return value === start ? [] : [[field, value]];
     });
     inTabStorage((storage) => storage.setItem(name, JSON.stringify(Object.fromEntries(typed))));
+    setTyped(typed.length > 0);
   }
 
   return {
@@ -45,8 +54,12 @@ export function useStoredForm<Values extends object>(
     key: stored.round,
     /** Whether the fields began with what was typed before. */
     isRestored: Object.keys(stored.values).length > 0,
+    /** Whether anything stands in the fields that is not stored. */
+    isTyped,
     /** Back to the start values. */
     forget,
+    /** Begins the fields anew, with these values typed. */
+    refill,
     field(field: keyof Values & string) {
       const { onChange, ...props } = form.field(field);
       return {

@@ -1,8 +1,11 @@
+import type { MouseEvent } from 'react';
 import { formatDayAndTime } from '#contract/long-day.ts';
 import type { Today } from '#contract/organizing.ts';
+import { isConsole } from '#web/accounts/redirect-path.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { useNavigate } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { leavesFocus } from '#web/ui/focus-content.ts';
@@ -84,11 +87,18 @@ function NeedLine({ need: { kind, title, detail, href, at } }: { need: Need }) {
       {at !== null && <span className={styles.at}>{formatDayAndTime(at)}</span>}
     </>
   );
+  const navigate = useNavigate();
   // The place to do it may be on the site, which is another document: no link of the router.
+  const follow = (event: MouseEvent) => {
+    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (href === null || !isConsole(href) || isForBrowser) return;
+    event.preventDefault();
+    void navigate({ href });
+  };
   return href === null ? (
     <div className={styles.need}>{words}</div>
   ) : (
-    <a className={styles.need} href={href}>
+    <a className={styles.need} href={href} onClick={follow}>
       {words}
       <ArrowRightIcon className={styles.arrow} />
     </a>

@@ -1,0 +1,61 @@
+import { AddButton } from '#web/ui/add-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldMessage } from '#web/ui/fields/field-message.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import styles from './event-editor.module.css';
+import { FormSection } from './event-sections.tsx';
+import type { AgendaTexts } from './event-values.ts';
+import type { FormField } from './use-event-form.ts';
+import { useRows } from './use-rows.tsx';
+
+const maxLines = 100;
+
+/** The event's timetable; it is shown in the order of time. */
+export function AgendaRows({
+  field,
+  startOfEvent,
+}: {
+  field: FormField;
+  /** The start that is typed now: where the first line begins. */
+  startOfEvent: () => string;
+}) {
+  const { rows, error, hidden, add, remove, cell } = useRows<AgendaTexts>('agenda', field);
+  const begin = () => {
+    const start = rows.at(-1)?.ends_at ?? startOfEvent();
+    add({ starts_at: start, ends_at: start, title: '', description: '' });
+  };
+  return (
+    <FormSection id="agenda" title="Agenda">
+      {hidden}
+      {rows.length === 0 && <p>No line yet. It is shown in the order of time.</p>}
+      {rows.map((row, index) => (
+        <div
+          className={styles.line}
+          key={row.key}
+          role="group"
+          aria-label={`Agenda, line ${index + 1}`}
+        >
+          <div className={styles.pair}>
+            <TextInput label="From" type="datetime-local" {...cell(row, 'starts_at')} />
+            <TextInput label="To" type="datetime-local" {...cell(row, 'ends_at')} />
+          </div>
+          <TextInput
+            label="What Happens"
+            maxLength={120}
+            autoComplete="off"
+            {...cell(row, 'title')}
+          />
+          <TextArea label="More About It" rows={2} maxLength={500} {...cell(row, 'description')} />
+          <div className={styles.lineActs}>
+            <Button variant="quiet" onClick={() => remove(row, row.title || 'The line')}>
+              Remove<span className="visually-hidden"> {row.title || `line ${index + 1}`}</span>
+            </Button>
+          </div>
+        </div>
+      ))}
+      <FieldMessage id="agenda-error" error={error} />
+      {rows.length < maxLines && <AddButton what="a Line" onClick={begin} />}
+    </FormSection>
+  );
+}

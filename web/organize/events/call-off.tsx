@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ActNumbers } from '#contract/organize-acts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { confirmLoss } from '../session/questions.ts';
+import styles from './event-editor.module.css';
+import { orReload } from './event-record.ts';
+import type { EventForm } from './use-event-form.ts';
+
+/** Calls an event off: first the reason, then the numbers, then the act (11.4, 12.2). */
+export function CallOff({ form: eventForm }: { form: EventForm }) {
+  const { base } = eventForm;
+  const { uuid, version, title } = base.event;
+  const params = { uuid };
+  const queryClient = useQueryClient();
+  // The same for each try: after a lost answer it is called off once.
+  const key = useRef<string>(undefined);
+
+  const form = useStoredForm(`call-off ${uuid}`, { reason: '' }, async ({ reason }) => {
+    if (reason.trim() === '') throw noReason;
+    key.current ??= crypto.randomUUID();
+    let numbers = (await organize('eventCallingOff', { params })).data;
+    for (let isNew = false; ; isNew = true) {
+      if (!(await confirmLoss(lossOf(title, numbers, isNew)))) throw declined;
+      const { people, cents } = numbers;
+      const body = { version, reason, expect: { people, cents }, key: key.current };
+      try {
+        const { data } = await orReload(queryClient, () =>
+          organize('callOffEvent', { params, body }),
+        );
+        // Before this form, with its button, is gone.
+        showOutcome();
+        notifyDone(`${title} is called off. Everybody who booked gets an email and their money.`);
+        eventForm.begin({ ...base, event: data });
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
+        numbers = error.current as unknown as ActNumbers;
+      }
+    }
+  });
+
+  return (
+    <div className={styles.act}>
+      <p>
+        Cancels every booking, gives all money back and emails everybody who booked. It cannot be
+        taken back.
+      </p>
+      <CheckedForm key={form.key} form={form} button="Call Off" variant="outline">
+        <TextArea
+          label="Why It Is Called Off"
+          hint="The email to everybody who booked says it."
+          rows={3}
+          maxLength={500}
+          aria-required
+          {...form.field('reason')}
+        />
+      </CheckedForm>
+    </div>
+  );
+}
+
+const declined = new ApiError(409, { message: 'Nothing was done.' });
+const noReason = new ApiError(400, {
+  errors: { reason: ['Enter a reason; the email to everybody who booked says it.'] },
+});
+
+function lossOf(title: string, { people, cents, emails }: ActNumbers, isNew: boolean) {
+  return {
+    title: `Call off ${title}?`,
+    text: isNew
+      ? 'Meanwhile the numbers have changed, and nothing was done. These are the new ones:'
+      : 'Every booking is cancelled, and this cannot be taken back:',
+    button: 'Call It Off',
+    people,
+    cents,
+    emails,
+  };
+}

@@ -1,0 +1,232 @@
+import { organizeCalls } from 'virtual:organize-calls';
+import { useEffect, useRef, useState } from 'react';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate, useParam } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { sendPicture } from '../media/send-pictures.ts';
+import { useUploads } from '../media/use-uploads.ts';
+import { mayAt } from '../session/organizer.ts';
+import { AgendaRows } from './agenda-rows.tsx';
+import { EventActs } from './event-acts.tsx';
+import styles from './event-editor.module.css';
+import { EventMerge } from './event-merge.tsx';
+import { formSections, statusNames } from './event-names.ts';
+import { Booking, Charity, Places, What, When, Where } from './event-sections.tsx';
+import type { EventRecord } from './event-values.ts';
+import { MoveAlong } from './move-along.tsx';
+import { type ArrivedPicture, PictureRows } from './picture-rows.tsx';
+import { placesInWords } from './places-in-words.ts';
+import { PublishPanel } from './publish-panel.tsx';
+import { StatementRows } from './statement-rows.tsx';
+import { type EventForm, typedTexts, useEventForm } from './use-event-form.ts';
+
+/** What of this event the person may change; the server decides the same. */
+interface Rights {
+  manages: boolean;
+  edits: boolean;
+  states: boolean;
+  seesLibrary: boolean;
+}
+
+export function EventEditor({ record, self }: { record: EventRecord; self: OrganizerSelf }) {
+  const form = useEventForm(record, self);
+  const { event } = form.base;
+  useSlug(event.slug);
+  useHash();
+  const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, event.uuid);
+  const rights: Rights = {
+    manages: may('event.manage'),
+    edits: may('event.edit'),
+    states: may('money.statement'),
+    seesLibrary: may('site.edit'),
+  };
+  const shown = formSections.filter(({ id }) => isShown(id, rights));
+  const isForm = shown.length > 0;
+  return (
+    <div className={page.page}>
+      <PageHead title={event.title} description="An event of the association, as a form." />
+      <EventHead form={form} />
+      {form.conflict && (
+        <EventMerge base={form.base} conflict={form.conflict} onChoose={form.choose} />
+      )}
+      <div className={styles.layout}>
+        <nav className={styles.sections} aria-label="Sections of this event">
+          <ul>
+            {isForm &&
+              shown.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{name}</a>
+                </li>
+              ))}
+            {rights.manages && (
+              <li>
+                <a href="#acts">What else</a>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className={styles.main}>
+          {rights.manages && event.status === 'draft' && <PublishPanel form={form} />}
+          {isForm && <FormOfEvent form={form} rights={rights} />}
+          {!isForm && <p>There is nothing here for you to change. Its page shows it.</p>}
+          {rights.manages && <EventActs form={form} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function isShown(section: string, { manages, edits, states }: Rights): boolean {
+  if (section === 'statement') return states;
+  if (['what', 'agenda', 'pictures'].includes(section)) return edits;
+  return manages;
+}
+
+/** The address follows the slug of a draft. */
+function useSlug(slug: string): void {
+  const shown = useParam('slug');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (slug !== shown)
+      void navigate({ to: '/organize/events/$slug', params: { slug }, replace: true });
+  }, [slug, shown, navigate]);
+}
+
+/** The section that the address names was not there yet when the screen was entered. */
+function useHash(): void {
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+}
+
+function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
+  const { event } = base;
+  const { slug, title, status, move_told_at } = event;
+  const { name, tone } = statusNames[status];
+  return (
+    <header className={styles.head}>
+      <p>
+        <Link to="/organize/events">All Events</Link>
+      </p>
+      <h1>{title}</h1>
+      <p className={styles.state}>
+        <Badge tone={tone}>{name}</Badge>
+        <span>
+          {eventDates(event)}, {eventHours(event)}
+        </span>
+        <span>{placesInWords(event)}</span>
+      </p>
+      {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
+      {move_told_at !== null && <MoveNotice at={move_told_at} sold={event.sold} />}
+      <p className={styles.state}>
+        <Link
+          className={buttonClass('outline')}
+          to="/organize/events/$slug/preview"
+          params={{ slug }}
+        >
+          Preview
+        </Link>
+        {status !== 'draft' && <a href={`/events/${slug}`}>See Its Page</a>}
+        {isTyped && <span className={styles.unsaved}>The preview shows what is saved.</span>}
+      </p>
+    </header>
+  );
+}
+
+/** 12.5: time and place are told once, some minutes after the last save. */
+function MoveNotice({ at, sold }: { at: string; sold: number }) {
+  const time = new Date(at).toLocaleTimeString('en-CA', { timeStyle: 'short' });
+  return (
+    <p className={sections.notice} role="status">
+      The time or the place is new: who booked, {sold === 1 ? '1 place' : `${sold} places`}, gets an
+      email about it at {time}. Put back until then, nobody is told anything. Who is told may cancel
+      for all their money for 7 days.
+    </p>
+  );
+}
+
+function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
+  const { field, base, round } = form;
+  const { event } = base;
+  const [start, setStart] = useState<string>();
+  const arrival = useRef<(picture: ArrivedPicture) => void>(() => undefined);
+  const path = organizeCalls.addEventPicture[1].replace(':uuid', event.uuid);
+  const uploads = useUploads(async (file, onProgress) => {
+    const answer = (await sendPicture(path, file, onProgress)) as { data: ArrivedPicture };
+    arrival.current(answer.data);
+  });
+  return (
+    <>
+      {form.isRestored && (
+        <p className={sections.notice} role="status">
+          What you typed before is here again, and not saved yet.
+          <Button variant="quiet" onClick={form.startAgain}>
+            Leave It Out
+          </Button>
+        </p>
+      )}
+      <form
+        key={round}
+        ref={form.ref}
+        className={styles.form}
+        id="event"
+        method="post"
+        noValidate
+        onSubmit={form.submit}
+      >
+        {rights.edits && (
+          <What field={field} isManager={rights.manages} isSlugOpen={event.slug_changeable} />
+        )}
+        {rights.manages && (
+          <>
+            <When field={field} onStart={setStart}>
+              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
+            </When>
+            <Where field={field} />
+            <Places field={field} taken={event.sold + event.held} />
+            <Booking field={field} />
+            <Charity field={field} />
+          </>
+        )}
+        {rights.edits && (
+          <>
+            <AgendaRows
+              field={field}
+              startOfEvent={() => typedTexts(form.ref.current, form.texts).starts_at}
+            />
+            <PictureRows
+              field={field}
+              uploads={uploads}
+              arrival={arrival}
+              seesLibrary={rights.seesLibrary}
+            />
+          </>
+        )}
+        {rights.states && <StatementRows field={field} />}
+      </form>
+      <SaveBar form={form} />
+    </>
+  );
+}
+
+/** Outside of the form, which begins anew after a save: the focus stays on the button. */
+function SaveBar({ form: { isTyped, isSubmitting, failure } }: { form: EventForm }) {
+  return (
+    <div className={styles.bar}>
+      <Button type="submit" form="event" loading={isSubmitting}>
+        Save the Event
+      </Button>
+      <p className={styles.unsaved} role="status">
+        {isTyped ? 'Not saved yet; kept in this tab.' : 'Everything is saved.'}
+      </p>
+      <FormFailure message={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OrganizerEvent } from '#contract/organize-events.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import styles from './event-list-rows.module.css';
+import { statusNames } from './event-names.ts';
+import { placesInWords } from './places-in-words.ts';
+import { useRepeat } from './use-repeat.ts';
+
+/** One event: what it is, when, how many come; the way into it. */
+export function EventListRow({ event, isManager }: { event: OrganizerEvent; isManager: boolean }) {
+  const { repeat, failure, isRepeating } = useRepeat();
+  const { slug, title, status, venue } = event;
+  const { name, tone } = statusNames[status];
+  return (
+    <li className={styles.row}>
+      <div className={styles.event}>
+        <p>
+          <Link className={styles.title} to="/organize/events/$slug" params={{ slug }}>
+            {title}
+          </Link>
+        </p>
+        <p>
+          {eventDates(event)}, {eventHours(event)}
+        </p>
+        <p>
+          <Badge tone={tone}>{name}</Badge>{' '}
+          {event.member_only && <Badge tone="pine">Members only</Badge>}{' '}
+          {event.featured && <Badge tone="green">On home</Badge>}
+        </p>
+      </div>
+      <div className={styles.numbers}>
+        <p>{placesInWords(event)}</p>
+        {venue.name !== '' && (
+          <p>
+            {venue.name}
+            {venue.city !== '' && `, ${venue.city}`}
+          </p>
+        )}
+      </div>
+      {isManager && (
+        <div>
+          <Button variant="quiet" loading={isRepeating} onClick={() => repeat(event)}>
+            Repeat<span className="visually-hidden"> {title}</span>
+          </Button>
+          <FormFailure message={failure} />
+        </div>
+      )}
+    </li>
+  );
+}

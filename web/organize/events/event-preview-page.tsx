@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readingFailure } from '#web/api/api-error.ts';
+import { statusQuery, userQuery } from '#web/api/session.ts';
+import { callQuery } from '#web/api/use-call.ts';
+import { EventDetailsPage } from '#web/events/details/event-details-page.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useParam } from '#web/router/router-provider.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { leavesFocus } from '#web/ui/focus-content.ts';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import styles from './event-editor.module.css';
+
+/**
+ * The page of an event as a visitor sees it, also before it is published: the page itself, with its own calls.
+ */
+export function EventPreviewPage() {
+  const slug = useParam('slug');
+  const { data: status, error, isFetching, refetch } = usePreview(slug);
+  return (
+    <>
+      <div className={page.page}>
+        {!status && <PageHead title="Preview" description="An event as visitors see it." />}
+        <div className={styles.strip}>
+          <p>
+            <strong>Preview.</strong>{' '}
+            {status === 'draft'
+              ? 'Visitors will see it so, once it is published. Until then only organizers do.'
+              : 'As visitors see it now.'}
+          </p>
+          <Link className={buttonClass('outline')} to="/organize/events/$slug" params={{ slug }}>
+            Back to the Form
+          </Link>
+        </div>
+        {!status && error && (
+          <div className={sections.stack}>
+            <h1>Preview</h1>
+            <FormFailure message={`The event could not be loaded. ${readingFailure(error)}`} />
+            <p>
+              <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+                Try Again
+              </Button>
+            </p>
+          </div>
+        )}
+        {!status && !error && (
+          <>
+            <h1 className="visually-hidden">Preview</h1>
+            <p role="status">Loading the page…</p>
+          </>
+        )}
+      </div>
+      {status && <EventDetailsPage />}
+    </>
+  );
+}
+
+/** Loads what the page needs anew, each time; answers the status of the event. */
+function usePreview(slug: string) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: ['event preview', slug],
+    queryFn: async () => {
+      const input = { params: { slug } };
+      const fresh = { staleTime: 0 };
+      // Nobody is signed in, as far as the page knows.
+      queryClient.setQueryData(userQuery.queryKey, null);
+      queryClient.setQueryData(statusQuery.queryKey, null);
+      const [event] = await Promise.all([
+        queryClient.fetchQuery({ ...callQuery('event', input), ...fresh }),
+        queryClient.fetchQuery({ ...callQuery('eventMedia', input), ...fresh }),
+        queryClient.fetchQuery({ ...callQuery('eventAgendas', input), ...fresh }),
+        queryClient.fetchQuery({ ...callQuery('eventFinances', input), ...fresh }),
+      ]);
+      const { status } = event.data;
+      // For its readers a draft is an event like any other.
+      if (status === 'draft') {
+        const published = { ...event, data: { ...event.data, status: 'published' as const } };
+        queryClient.setQueryData(callQuery('event', input).queryKey, published);
+      }
+      return status;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,129 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
+import { mayAt, selfQuery } from '../session/organizer.ts';
+import {
+  bodiesOf,
+  changedParts,
+  type EventBodies,
+  type EventRecord,
+  type EventTexts,
+  textsOf,
+} from './event-values.ts';
+
+// An event with its agenda, pictures and statement: loaded together, saved part by part. Each save raises the
+// version of all.
+
+export function eventRecordQuery(queryClient: QueryClient, slug: string) {
+  return queryOptions<EventRecord, ApiError>({
+    queryKey: ['eventRecord', slug],
+    queryFn: async () => {
+      const self = await queryClient.ensureQueryData(selfQuery);
+      return loadRecord(await uuidOf(queryClient, slug), self);
+    },
+    staleTime: 0,
+  });
+}
+
+/** The console's calls take the uuid. A list that led here has it. */
+async function uuidOf(queryClient: QueryClient, slug: string): Promise<string> {
+  const lists = queryClient.getQueriesData<OrganizeAnswer<'organizerEvents'>>({
+    queryKey: ['organizerEvents'],
+  });
+  const listed = lists.flatMap(([, list]) => list?.data ?? []);
+  const known = queryClient.getQueryData<EventRecord>(['eventRecord', slug])?.event;
+  const found = known ?? listed.find((event) => event.slug === slug);
+  return found?.uuid ?? (await call('event', { params: { slug } })).data.uuid;
+}
+
+export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<EventRecord> {
+  const params = { uuid };
+  const seesStatement = mayAt(self, 'money.statement', uuid);
+  const [event, agenda, media, finances] = await Promise.all([
+    organize('organizerEvent', { params }),
+    organize('organizerAgenda', { params }),
+    organize('organizerMedia', { params }),
+    seesStatement ? organize('organizerStatement', { params }) : undefined,
+  ]);
+  return {
+    event: event.data,
+    agenda: agenda.data.agenda,
+    media: media.data.media,
+    finances: finances?.data.finances ?? [],
+  };
+}
+
+/** Shows what is stored now, and loads again what else shows it. */
+export function storeRecord(queryClient: QueryClient, record: EventRecord): void {
+  queryClient.setQueryData(['eventRecord', record.event.slug], record);
+  for (const name of ['organizerEvents', 'eventPublishing', 'today'])
+    void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/**
+ * Saves what differs from `base`, part by part, and says after each what is stored by now: a later one may be
+ * refused.
+ */
+export async function saveRecord(
+  base: EventRecord,
+  typed: EventTexts,
+  onSaved: (record: EventRecord) => void,
+): Promise<EventRecord> {
+  const bodies = bodiesOf(typed, base);
+  let record = base;
+  for (const part of changedParts(bodies, bodiesOf(textsOf(base), base))) {
+    record = await savePart[part](record, bodies);
+    onSaved(record);
+  }
+  return record;
+}
+
+type SavePart = (record: EventRecord, bodies: EventBodies) => Promise<EventRecord>;
+
+const savePart: Record<keyof EventBodies, SavePart> = {
+  async event(record, bodies) {
+    const body = { ...bodies.event, version: record.event.version };
+    const { data } = await organize('saveEvent', { params: paramsOf(record), body });
+    return { ...record, event: data };
+  },
+  async agenda(record, { agenda }) {
+    const body = { agenda, version: record.event.version };
+    const { data } = await organize('saveAgenda', { params: paramsOf(record), body });
+    return { ...record, agenda: data.agenda, event: atVersion(record.event, data.version) };
+  },
+  async media(record, { media }) {
+    const body = { media, version: record.event.version };
+    const { data } = await organize('saveMedia', { params: paramsOf(record), body });
+    return { ...record, media: data.media, event: atVersion(record.event, data.version) };
+  },
+  async finances(record, { finances }) {
+    const body = { finances, version: record.event.version };
+    const { data } = await organize('saveStatement', { params: paramsOf(record), body });
+    return { ...record, finances: data.finances, event: atVersion(record.event, data.version) };
+  },
+};
+
+function paramsOf({ event: { uuid } }: EventRecord) {
+  return { uuid };
+}
+
+function atVersion(event: OrganizerEvent, version: number): OrganizerEvent {
+  return { ...event, version };
+}
+
+/** Before an act beside the form: somebody else has saved, so the screen shows what is there now. */
+export async function orReload<Answer>(
+  queryClient: QueryClient,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'changed_meanwhile')
+      await queryClient.invalidateQueries({ queryKey: ['eventRecord'] });
+    throw error;
+  }
+}

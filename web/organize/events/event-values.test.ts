@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { bodiesOf, centsOf, changedParts, rowsIn, textsOf } from './event-values.ts';
+import { sampleRecord } from './testing/sample-record.ts';
+
+const record = sampleRecord();
+const { version: _, ...rest } = record.event;
+
+test('12.1 a form shows wall times of the event’s zone and dollars, and sends what it was given', () => {
+  const texts = textsOf(record);
+  expect(texts).toMatchObject({
+    starts_at: '2027-02-13T18:00',
+    cancel_until: '2027-02-06T20:00',
+    price_cents: '95',
+    member_price_cents: '79.50',
+    'venue.latitude': '43.54',
+  });
+  expect(rowsIn(texts.finances)).toEqual([
+    { kind: 'income', label: 'Tickets', amount_cents: '1200.50' },
+  ]);
+  const bodies = bodiesOf(texts, record);
+  expect(rest).toMatchObject(bodies.event);
+  expect([bodies.agenda, bodies.media, bodies.finances]).toEqual([
+    record.agenda,
+    record.media,
+    record.finances,
+  ]);
+  expect(changedParts(bodies, bodiesOf(textsOf(record), record))).toEqual([]);
+});
+
+test('12.1 another zone keeps the clock times, and so moves the instants, of the agenda too', () => {
+  const typed = { ...textsOf(record), timezone: 'America/Halifax' };
+  const bodies = bodiesOf(typed, record);
+  expect(bodies.event.starts_at).toBe('2027-02-13T22:00:00.000Z');
+  expect(bodies.agenda[0]?.starts_at).toBe('2027-02-13T22:00:00.000Z');
+  expect(changedParts(bodies, bodiesOf(textsOf(record), record))).toEqual(['event', 'agenda']);
+});
+
+test('12.1 the second of two equal clock times in autumn stays the second while it is not touched', () => {
+  const autumn = sampleRecord({ starts_at: '2027-11-07T06:30:00.000Z' });
+  expect(textsOf(autumn).starts_at).toBe('2027-11-07T01:30');
+  expect(bodiesOf(textsOf(autumn), autumn).event.starts_at).toBe('2027-11-07T06:30:00.000Z');
+});
+
+test('12.1 empty fields mean none; what is no number arrives as it was typed, to be refused', () => {
+  const typed = {
+    ...textsOf(record),
+    capacity: '',
+    price_cents: 'free',
+    'venue.latitude': 'north',
+  };
+  const { event } = bodiesOf(typed, record);
+  expect([event.capacity, event.price_cents, event.venue.latitude, event.charity]).toEqual([
+    null,
+    'free',
+    'north',
+    null,
+  ]);
+  expect(bodiesOf({ ...typed, capacity: 'many' }, record).event.capacity).toBe('many');
+  expect(bodiesOf({ ...typed, 'charity.name': 'Food Bank' }, record).event.charity).toEqual({
+    name: 'Food Bank',
+    url: '',
+    raised_cents: 0,
+    goal_cents: 0,
+  });
+});
+
+test.each([
+  ['95', 9500],
+  ['$1,234.50', 123450],
+  ['0.5', 50],
+  ['', ''],
+  ['1.005', '1.005'],
+  ['-1', '-1'],
+])('12.1 %o dollars are sent as %o', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { rowsIn, textsOf } from './event-values.ts';
+import { joinEvent, joinRows } from './join-event.ts';
+import { sampleRecord } from './testing/sample-record.ts';
+
+const before = textsOf(sampleRecord());
+const rows = (...names: string[]) => JSON.stringify(names.map((title) => ({ title })));
+
+const withLine = (...titles: string[]) =>
+  JSON.stringify([...rowsIn(before.agenda), ...titles.map((title) => ({ title }))]);
+
+test('J6 12.4 what only one of two changed is joined, field by field and line by line', () => {
+  const theirs = { ...before, 'venue.city': 'Halifax', agenda: withLine('Lunch') };
+  const mine = { ...before, 'venue.name': 'The New Hall', agenda: withLine('Prizes') };
+  const { values, conflicts } = joinEvent(before, theirs, mine);
+  expect(conflicts).toEqual([]);
+  expect(values).toEqual({
+    ...before,
+    'venue.city': 'Halifax',
+    'venue.name': 'The New Hall',
+    agenda: withLine('Lunch', 'Prizes'),
+  });
+});
+
+test('J6 12.4 what both changed is theirs to decide, and mine until then', () => {
+  const theirs = { ...before, title: 'Spring Gala', capacity: '80' };
+  const mine = { ...before, title: 'Summer Gala', capacity: '80' };
+  const { values, conflicts } = joinEvent(before, theirs, mine);
+  expect([conflicts, values.title, values.capacity]).toEqual([['title'], 'Summer Gala', '80']);
+});
+
+test.each([
+  ['one added at each side', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 'c']],
+  ['one took out what stayed elsewhere', ['a', 'b'], ['a'], ['a', 'b', 'c'], ['a', 'c']],
+  ['one moved, one added', ['a', 'b'], ['a', 'b', 'c'], ['b', 'a'], ['b', 'a', 'c']],
+  ['both changed the same line', ['a'], ['b'], ['c'], undefined],
+  ['both moved', ['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a'], undefined],
+])('J6 12.4 lines: %s', (_what, old, theirs, mine, joined) => {
+  expect(joinRows(rows(...old), rows(...theirs), rows(...mine))).toBe(joined && rows(...joined));
+});

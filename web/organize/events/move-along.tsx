@@ -1,0 +1,68 @@
+import { Button } from '#web/ui/button.tsx';
+import styles from './event-editor.module.css';
+import { type AgendaTexts, type EventTexts, rowsIn, textsOf } from './event-values.ts';
+import { daysBetween, daysLater } from './event-zone.ts';
+import { type EventForm, typedTexts } from './use-event-form.ts';
+
+const others = ['ends_at', 'booking_opens_at', 'booking_closes_at', 'cancel_until'] as const;
+
+/** Once the start is on another day: what else of the event has a day is moved by as many, on a press. */
+export function MoveAlong({
+  form,
+  start,
+  onDone,
+}: {
+  form: EventForm;
+  /** The start as it is typed; undefined while it was not touched. */
+  start: string | undefined;
+  onDone: () => void;
+}) {
+  const before = textsOf(form.base);
+  const days = start === undefined ? 0 : daysBetween(before.starts_at, start);
+
+  function move() {
+    const typed = typedTexts(form.ref.current, form.texts);
+    onDone();
+    form.type(movedAlong(before, typed, days));
+  }
+
+  return (
+    <div role="status">
+      {days !== 0 && (
+        <div className={styles.panel}>
+          <p>
+            It starts {Math.abs(days)} {Math.abs(days) === 1 ? 'day' : 'days'}{' '}
+            {days > 0 ? 'later' : 'earlier'} than before. Its end, the booking times and the agenda
+            can move by as much; what you have already changed stays.
+          </p>
+          <Button variant="outline" onClick={move}>
+            Move the Other Times Too
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A time that was already changed stays. So does an opening that is over: booking goes on. */
+export function movedAlong(
+  before: EventTexts,
+  typed: EventTexts,
+  days: number,
+  now = new Date().toISOString().slice(0, 16),
+): EventTexts {
+  const moved = { ...typed };
+  for (const field of others) {
+    const isOver = field === 'booking_opens_at' && before[field] < now;
+    if (typed[field] === before[field] && !isOver) moved[field] = daysLater(typed[field], days);
+  }
+  if (typed.agenda === before.agenda) {
+    const lines = rowsIn<AgendaTexts>(typed.agenda).map((line) => ({
+      ...line,
+      starts_at: daysLater(line.starts_at, days),
+      ends_at: daysLater(line.ends_at, days),
+    }));
+    moved.agenda = JSON.stringify(lines);
+  }
+  return moved;
+}

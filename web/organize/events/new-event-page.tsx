@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { eventKinds } from '#contract/events.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import styles from './event-editor.module.css';
+import { fieldNames, kindNames } from './event-names.ts';
+import { ZoneSelect } from './event-sections.tsx';
+import { instantIn } from './event-zone.ts';
+
+/** The first five fields of a new event; everything else is filled in once the draft is there. */
+export function NewEventPage() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // The same for each try: after a lost answer the draft is there once.
+  const key = useRef<string>(undefined);
+  const start = { title: '', kind: '', timezone: ownZone(), starts_at: '', ends_at: '' };
+  const form = useStoredForm('new event', start, async (typed) => {
+    key.current ??= crypto.randomUUID();
+    const { timezone } = typed;
+    const { data } = await organize('addEvent', {
+      body: {
+        title: typed.title,
+        timezone,
+        starts_at: instantIn(timezone, typed.starts_at) ?? '',
+        ends_at: instantIn(timezone, typed.ends_at) ?? '',
+        ...(typed.kind !== '' && { kind: typed.kind as (typeof eventKinds)[number] }),
+        key: key.current,
+      },
+    });
+    key.current = undefined;
+    form.forget();
+    await queryClient.invalidateQueries({ queryKey: ['organizerEvents'] });
+    await navigate({ to: '/organize/events/$slug', params: { slug: data.slug }, replace: true });
+  });
+
+  return (
+    <div className={page.page}>
+      <PageHead title="New Event" description="Begins the draft of an event." />
+      <header className={page.head}>
+        <p>
+          <Link to="/organize/events">All Events</Link>
+        </p>
+        <h1>New Event</h1>
+        <p className={page.lead}>
+          This makes a draft, which only organizers see; everything else comes next. If there was
+          one like it, it is quicker to{' '}
+          <Link to="/organize/events" search={{ filter: 'past' }}>
+            repeat a past event
+          </Link>
+          .
+        </p>
+      </header>
+      <div className={styles.coming}>
+        <CheckedForm key={form.key} form={form} button="Make the Draft">
+          <TextInput
+            label={fieldNames.title}
+            maxLength={120}
+            autoComplete="off"
+            aria-required
+            {...form.field('title')}
+          />
+          <Select label={fieldNames.kind} {...form.field('kind')}>
+            <option value="">Choose one</option>
+            {eventKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindNames[kind]}
+              </option>
+            ))}
+          </Select>
+          <ZoneSelect
+            hint="The times below are as the clocks show them there."
+            {...form.field('timezone')}
+          />
+          <div className={styles.pair}>
+            <TextInput
+              label={fieldNames.starts_at}
+              type="datetime-local"
+              aria-required
+              {...form.field('starts_at')}
+            />
+            <TextInput
+              label={fieldNames.ends_at}
+              type="datetime-local"
+              aria-required
+              {...form.field('ends_at')}
+            />
+          </div>
+        </CheckedForm>
+      </div>
+    </div>
+  );
+}
+
+/** The browser's zone, where it may be that of an event. */
+function ownZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone.startsWith('America/') ? timeZone : 'America/Toronto';
+}

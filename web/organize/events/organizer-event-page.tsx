@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readingFailure } from '#web/api/api-error.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useParam } from '#web/router/router-provider.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { leavesFocus } from '#web/ui/focus-content.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { useSelf } from '../session/organizer.ts';
+import styles from './event-editor.module.css';
+import { EventEditor } from './event-editor.tsx';
+import { eventRecordQuery } from './event-record.ts';
+
+/** One event: its state, everything about it as a form, and what else can be done with it (12). */
+export function OrganizerEventPage() {
+  const slug = useParam('slug');
+  const self = useSelf();
+  const { data, error, isFetching, refetch } = useQuery(eventRecordQuery(useQueryClient(), slug));
+  if (data && self) return <EventEditor key={data.event.uuid} record={data} self={self} />;
+  const isMissing = error?.status === 404 || error?.status === 400;
+  return (
+    <div className={page.page}>
+      <PageHead title="Event" description="An event of the association." />
+      <header className={page.head}>
+        <h1>{isMissing ? 'No such event' : 'Event'}</h1>
+      </header>
+      {isMissing && (
+        <div className={sections.stack}>
+          <p>It may have another address by now, be deleted, or not be yours to see.</p>
+          <p>
+            <Link className={buttonClass('outline')} to="/organize/events">
+              See All Events
+            </Link>
+          </p>
+        </div>
+      )}
+      {error && !isMissing && (
+        <div className={sections.stack}>
+          <FormFailure message={`The event could not be loaded. ${readingFailure(error)}`} />
+          <p>
+            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+              Try Again
+            </Button>
+          </p>
+        </div>
+      )}
+      {!error && <Coming />}
+    </div>
+  );
+}
+
+function Coming() {
+  return (
+    <div className={styles.coming}>
+      <p className="visually-hidden" role="status">
+        Loading the event…
+      </p>
+      {['one', 'two', 'three', 'four', 'five'].map((key) => (
+        <div key={key} aria-hidden="true">
+          <Skeleton shape="short" />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { may, useSelf } from '../session/organizer.ts';
+import { EventListRow } from './event-list-row.tsx';
+import styles from './event-list-rows.module.css';
+import { organizerEventList } from './organizer-event-list.ts';
+
+/** The events that the own grants let see, drafts included (12.2). */
+export function OrganizerEventsPage() {
+  const self = useSelf();
+  const { filter } = useSearch();
+  const isManager = self !== undefined && may(self, 'event.manage');
+  const isToCome = filter === undefined;
+  const first = (
+    <Link className={buttonClass()} to="/organize/events/new">
+      New Event
+    </Link>
+  );
+  return (
+    <ListScreen
+      list={organizerEventList}
+      title="Events"
+      description="The events of the association, drafts included."
+      lead={
+        isManager
+          ? 'What is to come, with its drafts. The quickest way to a new event is to repeat one of last year.'
+          : 'What is to come, with its drafts, as far as it is yours to see.'
+      }
+      noun={['event', 'events']}
+      searchLabel="Search Events"
+      placeholder="A title, a place, a word"
+      actions={isManager && first}
+      none={{
+        title: isToCome ? 'Nothing is to come' : 'No events yet',
+        text: isManager
+          ? 'Repeat one of the past events, or begin a new one: it stays a draft until you publish it.'
+          : 'Once there is an event for you, it is here.',
+        action: isManager && (
+          <p className={styles.actions}>
+            <Link
+              className={buttonClass('outline')}
+              to="/organize/events"
+              search={{ filter: 'past' }}
+            >
+              See Past Events
+            </Link>
+          </p>
+        ),
+      }}
+      rows={(events) => (
+        <ul className={styles.rows}>
+          {events.map((event) => (
+            <EventListRow key={event.uuid} event={event} isManager={isManager} />
+          ))}
+        </ul>
+      )}
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { AddButton } from '#web/ui/add-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldMessage } from '#web/ui/fields/field-message.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { AddPictures, UploadList } from '../media/add-pictures.tsx';
+import type { useUploads } from '../media/use-uploads.ts';
+import styles from './event-editor.module.css';
+import { FormSection } from './event-sections.tsx';
+import type { MediumTexts } from './event-values.ts';
+import type { FormField } from './use-event-form.ts';
+import { type Keyed, useRows } from './use-rows.tsx';
+
+const LibraryDialog = lazy(() =>
+  import('./library-dialog.tsx').then((file) => ({ default: file.LibraryDialog })),
+);
+
+const maxMedia = 100;
+
+/** A picture that has arrived in the library, or was there. */
+export interface ArrivedPicture {
+  url: string;
+  alt: string;
+}
+
+/** The cover, and the pictures and films in their order (12.7). */
+export function PictureRows({
+  field,
+  uploads,
+  arrival,
+  seesLibrary,
+}: {
+  field: FormField;
+  uploads: ReturnType<typeof useUploads>;
+  /** Takes each picture that has arrived, wherever these fields begin anew. */
+  arrival: RefObject<(picture: ArrivedPicture) => void>;
+  seesLibrary: boolean;
+}) {
+  const list = useRows<MediumTexts>('media', field);
+  const { rows, error, hidden, add } = list;
+  const [isChoosing, setChoosing] = useState(false);
+  const cover = useCover(field);
+  const addPicture = ({ url, alt }: ArrivedPicture) =>
+    add({ kind: 'image', url, alt, caption: '' });
+  useEffect(() => {
+    arrival.current = addPicture;
+  });
+
+  return (
+    <FormSection id="pictures" title="Pictures">
+      {hidden}
+      {cover.hidden}
+      <CoverOf cover={cover} />
+      {rows.length === 0 && (
+        <p>
+          No pictures yet. Add several at once: they are made smaller, and where they were taken is
+          left out.
+        </p>
+      )}
+      <ol className={styles.media}>
+        {rows.map((row, index) => (
+          <MediumRow
+            key={row.key}
+            row={row}
+            index={index}
+            list={list}
+            isCover={row.url === cover.url}
+            onCover={() => cover.put(row.url)}
+          />
+        ))}
+      </ol>
+      <FieldMessage id="media-error" error={error} />
+      <UploadList uploads={uploads} />
+      {rows.length < maxMedia && (
+        <div className={styles.lineActs}>
+          <AddPictures uploads={uploads} />
+          {seesLibrary && (
+            <Button variant="outline" onClick={() => setChoosing(true)}>
+              Choose from the Library
+            </Button>
+          )}
+          <AddButton
+            what="a Film"
+            onClick={() => add({ kind: 'video', url: '', alt: '', caption: '' })}
+          />
+        </div>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <LibraryDialog
+            shown={rows.map(({ url }) => url)}
+            onChoose={addPicture}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </FormSection>
+  );
+}
+
+function useCover(field: FormField) {
+  const { defaultValue = '', error, onChange } = field('cover_url');
+  const [url, setUrl] = useState(defaultValue);
+  const hiddenField = useRef<HTMLInputElement>(null);
+  return {
+    url,
+    error,
+    hidden: <input ref={hiddenField} hidden name="cover_url" defaultValue={defaultValue} />,
+    put(next: string) {
+      setUrl(next);
+      if (hiddenField.current) hiddenField.current.value = next;
+      onChange();
+    },
+  };
+}
+
+function CoverOf({ cover: { url, error, put } }: { cover: ReturnType<typeof useCover> }) {
+  const isDrawn = url === '' || url.endsWith('.svg');
+  return (
+    <div className={styles.cover}>
+      {url === '' ? (
+        <div className={styles.thumb} aria-hidden="true" />
+      ) : (
+        <img className={styles.thumb} src={url} alt="" width="300" height="200" />
+      )}
+      <div>
+        <h3>Cover</h3>
+        <p>
+          {isDrawn
+            ? 'A drawn course. Make a picture below the cover.'
+            : 'On tiles and at the top of the page it is cut to its middle, wider than high.'}
+        </p>
+        {!isDrawn && (
+          <Button variant="quiet" onClick={() => put('')}>
+            Use the Drawn Course
+          </Button>
+        )}
+        <FieldMessage id="cover-error" error={error} />
+      </div>
+    </div>
+  );
+}
+
+function MediumRow({
+  row,
+  index,
+  list: { rows, cell, move, remove },
+  isCover,
+  onCover,
+}: {
+  row: Keyed<MediumTexts>;
+  index: number;
+  list: ReturnType<typeof useRows<MediumTexts>>;
+  isCover: boolean;
+  onCover: () => void;
+}) {
+  const isPicture = row.kind === 'image';
+  const name = `${isPicture ? 'Picture' : 'Film'} ${index + 1} of ${rows.length}`;
+  const ofRow = <span className="visually-hidden">: {row.alt || name}</span>;
+  return (
+    <li className={styles.medium} aria-label={name}>
+      {isPicture ? (
+        <img
+          className={styles.thumb}
+          src={row.url}
+          alt=""
+          width="300"
+          height="200"
+          loading="lazy"
+        />
+      ) : (
+        <div className={styles.thumb} aria-hidden="true">
+          Film
+        </div>
+      )}
+      <div className={styles.mediumFields}>
+        {!isPicture && (
+          <TextInput
+            label="Address of the Film"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={300}
+            autoComplete="off"
+            {...cell(row, 'url')}
+          />
+        )}
+        <TextInput
+          label="What It Shows"
+          hint="In a sentence, for people who cannot see it."
+          maxLength={300}
+          autoComplete="off"
+          {...cell(row, 'alt')}
+        />
+        <TextInput label="Caption" maxLength={300} autoComplete="off" {...cell(row, 'caption')} />
+        <div className={styles.lineActs}>
+          <Button
+            variant="quiet"
+            aria-disabled={index === 0 || undefined}
+            onClick={() => move(row, -1)}
+          >
+            Earlier{ofRow}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-disabled={index === rows.length - 1 || undefined}
+            onClick={() => move(row, 1)}
+          >
+            Later{ofRow}
+          </Button>
+          {isPicture && (
+            <Button variant="quiet" aria-pressed={isCover} onClick={onCover}>
+              {isCover ? 'Is the Cover' : 'Make It the Cover'}
+              {ofRow}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => remove(row, row.alt || name)}>
+            Remove{ofRow}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

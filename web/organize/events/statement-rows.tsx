@@ -1,0 +1,101 @@
+import { formatMoney } from '#contract/money.ts';
+import { AddButton } from '#web/ui/add-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldMessage } from '#web/ui/fields/field-message.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { AlertIcon } from '#web/ui/icons/icon.tsx';
+import forms from '../../forms/form.module.css';
+import styles from './event-editor.module.css';
+import { statementKinds } from './event-names.ts';
+import { FormSection } from './event-sections.tsx';
+import { centsOf, type StatementTexts } from './event-values.ts';
+import type { FormField } from './use-event-form.ts';
+import { useRows } from './use-rows.tsx';
+
+const maxLines = 100;
+
+/** What came in, what it cost and what was given: on the event's page, and in the season's numbers. */
+export function StatementRows({ field }: { field: FormField }) {
+  const { rows, error, hidden, add, remove, cell } = useRows<StatementTexts>('finances', field);
+  return (
+    <FormSection id="statement" title="Statement">
+      {hidden}
+      <p>
+        What came in, what it cost and what was given. The page of the event shows it to everybody,
+        and the season’s numbers count it.
+      </p>
+      {rows.map((row, index) => (
+        <div
+          className={styles.money}
+          key={row.key}
+          role="group"
+          aria-label={`Statement, line ${index + 1}`}
+        >
+          <Select label="Kind" {...cell(row, 'kind')}>
+            {Object.entries(statementKinds).map(([kind, name]) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            label="What It Was"
+            maxLength={120}
+            autoComplete="off"
+            {...cell(row, 'label')}
+          />
+          <TextInput
+            label="Dollars"
+            inputMode="decimal"
+            maxLength={14}
+            autoComplete="off"
+            {...cell(row, 'amount_cents')}
+          />
+          <div className={styles.lineActs}>
+            <Button variant="quiet" onClick={() => remove(row, row.label || 'The line')}>
+              Remove<span className="visually-hidden"> {row.label || `line ${index + 1}`}</span>
+            </Button>
+          </div>
+        </div>
+      ))}
+      <FieldMessage id="finances-error" error={error} />
+      {rows.length < maxLines && (
+        <AddButton
+          what="a Line"
+          onClick={() => add({ kind: rows.at(-1)?.kind ?? 'income', label: '', amount_cents: '' })}
+        />
+      )}
+      <Sum rows={rows} />
+    </FormSection>
+  );
+}
+
+/** N20: a gift larger than what is left is said before it is published. */
+function Sum({ rows }: { rows: StatementTexts[] }) {
+  const sumOf = (wanted: string) =>
+    rows
+      .filter(({ kind }) => kind === wanted)
+      .map(({ amount_cents }) => centsOf(amount_cents))
+      .reduce((sum, cents) => sum + (Number.isInteger(cents) ? cents : 0), 0);
+  const [income, cost, gift] = [sumOf('income'), sumOf('expense'), sumOf('donation')];
+  const left = income - cost;
+  return (
+    <div role="status">
+      {rows.length > 0 && (
+        <p>
+          {formatMoney(income)} came in, {formatMoney(cost)} it cost, {formatMoney(gift)} is given:{' '}
+          <strong>{formatMoney(left - gift)} stays</strong>.
+        </p>
+      )}
+      {gift > 0 && gift > left && (
+        <p className={forms.failure}>
+          <AlertIcon />
+          {formatMoney(gift)} is given, and {formatMoney(left)} is left: {formatMoney(gift - left)}{' '}
+          more than there is. It can be saved so; the page then says that the association paid the
+          rest.
+        </p>
+      )}
+    </div>
+  );
+}

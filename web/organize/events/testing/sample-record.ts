@@ -1,0 +1,60 @@
+import type { EventRecord } from '../event-values.ts';
+
+/** A gala with a line of each list. */
+export function sampleRecord(changes: Partial<EventRecord['event']> = {}): EventRecord {
+  return {
+    event: {
+      uuid: '5a0c7a44-8f2e-4a53-9d59-0d6f5a1b2c3d',
+      slug: 'winter-gala-2027',
+      title: 'Winter Gala',
+      summary: 'Dinner and an auction.',
+      description: 'Doors open at six.\n\nThe auction closes with the dessert.',
+      kind: 'gala',
+      format: 'Gala',
+      what_to_bring: null,
+      starts_at: '2027-02-13T23:00:00.000Z',
+      ends_at: '2027-02-14T04:00:00.000Z',
+      timezone: 'America/Toronto',
+      venue: {
+        name: 'Old Mill Hall',
+        address: '27 Old Mill Lane',
+        city: 'Guelph',
+        province: 'Ontario',
+        latitude: 43.54,
+        longitude: -80.25,
+      },
+      cover_url: '/drawings/course/winter-gala-2027.svg',
+      member_only: false,
+      featured: false,
+      capacity: 120,
+      spots_left: 120,
+      price_cents: 9500,
+      member_price_cents: 7950,
+      currency: 'CAD',
+      booking_opens_at: '2026-12-01T14:00:00.000Z',
+      booking_closes_at: '2027-02-11T01:00:00.000Z',
+      cancel_until: '2027-02-07T01:00:00.000Z',
+      status: 'draft',
+      charity: null,
+      sold: 0,
+      held: 0,
+      call_off_reason: null,
+      slug_changeable: true,
+      move_told_at: null,
+      changed_at: null,
+      changed_by: null,
+      version: 3,
+      ...changes,
+    },
+    agenda: [
+      {
+        starts_at: '2027-02-13T23:00:00.000Z',
+        ends_at: '2027-02-14T00:00:00.000Z',
+        title: 'Doors and drinks',
+        description: '',
+      },
+    ],
+    media: [{ kind: 'image', url: '/pictures/hall.webp', alt: 'The hall', caption: '' }],
+    finances: [{ kind: 'income', label: 'Tickets', amount_cents: 120_050 }],
+  };
+}

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { inTabStorage } from '#web/api/tab-storage.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { meanwhileOf } from '../pieces/changed-meanwhile.tsx';
+import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { loadRecord, saveRecord, storeRecord } from './event-record.ts';
+import { type EventField, type EventRecord, type EventTexts, textsOf } from './event-values.ts';
+
+/** Somebody else has saved the event since this form began. */
+export interface EventConflict {
+  theirs: EventRecord;
+  mine: EventTexts;
+  by: string | null;
+  at: string;
+}
+
+/**
+ * The form of an event. What is typed is in this tab's storage, and beside it what the form began with: after
+ * a reload it is still told apart what this person changed, and what somebody else (12.4).
+ */
+export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
+  const queryClient = useQueryClient();
+  const stored = storedBase(self.uuid, loaded.event.uuid);
+  const [base, setBase] = useState(() => stored.read() ?? loaded);
+  const [conflict, setConflict] = useState<EventConflict>();
+  /** Counts how often the fields began anew. */
+  const [round, setRound] = useState(0);
+  const publishes = useRef(false);
+
+  const form = useStoredForm<EventTexts>(
+    `event ${base.event.uuid}`,
+    textsOf(base),
+    async (mine) => {
+      setConflict(undefined);
+      const isPublishing = publishes.current;
+      publishes.current = false;
+      try {
+        const saved = await save(base, mine);
+        if (isPublishing) await publish(saved);
+        else offerUndo(saved);
+      } catch (error) {
+        const meanwhile = meanwhileOf(error);
+        if (!meanwhile) throw error instanceof ApiError ? atFields(error) : error;
+        // The answer has the part that was saved; the form has all of them.
+        const theirs = await loadRecord(base.event.uuid, self);
+        setConflict({ theirs, mine, by: meanwhile.by, at: meanwhile.at });
+        throw error;
+      }
+    },
+  );
+
+  // Nothing is typed here, and somebody else has saved.
+  if (loaded.event.version > base.event.version && !form.isTyped && !form.isSubmitting) {
+    begin(loaded);
+  }
+
+  /** Shows another record in the fields. */
+  function begin(record: EventRecord) {
+    stored.forget();
+    setBase(record);
+    setRound((last) => last + 1);
+  }
+
+  async function save(from: EventRecord, texts: EventTexts): Promise<EventRecord> {
+    const saved = await saveRecord(from, texts, (record) => {
+      storeRecord(queryClient, record);
+      setBase(record);
+    });
+    stored.forget();
+    // What was typed meanwhile stays in its fields.
+    if (isSame(texts, form.ref.current)) setRound((last) => last + 1);
+    return saved;
+  }
+
+  function offerUndo(saved: EventRecord) {
+    const before = textsOf(base);
+    notifyUndo('The event is saved.', async () => {
+      const restored = await saveRecord(saved, before, (record) =>
+        storeRecord(queryClient, record),
+      );
+      begin(restored);
+    });
+  }
+
+  async function publish(saved: EventRecord) {
+    const { uuid, version } = saved.event;
+    // What was typed is stored by now, whatever the answer.
+    form.forget();
+    const params = { uuid };
+    const { data } = await organize('publishEvent', { params, body: { version } });
+    showOutcome();
+    begin({ ...saved, event: data });
+    storeRecord(queryClient, { ...saved, event: data });
+    notifyUndo('The event is published: everybody sees it.', async () => {
+      const body = { version: data.version };
+      const undone = (await organize('unpublishEvent', { params, body })).data;
+      storeRecord(queryClient, { ...saved, event: undone });
+      begin({ ...saved, event: undone });
+    });
+  }
+
+  return {
+    ...form,
+    base,
+    /** What is stored, as the fields show it. */
+    texts: textsOf(base),
+    conflict,
+    round,
+    /** Saves what is typed, then publishes. */
+    publish() {
+      publishes.current = true;
+      form.ref.current?.requestSubmit();
+    },
+    /** The record is another one, by an act beside the form. */
+    begin(record: EventRecord) {
+      storeRecord(queryClient, record);
+      begin(record);
+    },
+    /** Goes on from what somebody else has saved: saves these texts, as if they had been typed there. */
+    choose(values: EventTexts) {
+      if (!conflict) return;
+      flushSync(() => {
+        stored.keep(conflict.theirs);
+        setBase(conflict.theirs);
+        setConflict(undefined);
+        form.refill(values);
+        setRound((last) => last + 1);
+      });
+      form.ref.current?.requestSubmit();
+    },
+    /** Types other texts. */
+    type(texts: EventTexts) {
+      stored.keep(base);
+      form.refill(texts);
+      setRound((last) => last + 1);
+    },
+    /** Leaves out what is typed. */
+    startAgain() {
+      form.forget();
+      begin(loaded);
+      setConflict(undefined);
+    },
+    field(name: EventField) {
+      const { onChange, ...props } = form.field(name);
+      return {
+        ...props,
+        onChange: () => {
+          onChange();
+          stored.keep(base);
+        },
+      };
+    },
+  };
+}
+
+export type EventForm = ReturnType<typeof useEventForm>;
+export type FormField = EventForm['field'];
+
+/** The texts in the fields now; those without a field as they were. */
+export function typedTexts(form: HTMLFormElement | null, start: EventTexts): EventTexts {
+  const typed = Object.entries(start).map(([name, value]) => {
+    const input = form?.elements.namedItem(name) as HTMLInputElement | null;
+    if (!input) return [name, value];
+    return [name, input.type === 'checkbox' ? input.checked : input.value];
+  });
+  return Object.fromEntries(typed);
+}
+
+function isSame(texts: EventTexts, form: HTMLFormElement | null): boolean {
+  return JSON.stringify(typedTexts(form, texts)) === JSON.stringify(texts);
+}
+
+/** What is refused about a place or a charity as a whole is shown at its first field. */
+function atFields(error: ApiError): ApiError {
+  const first: Record<string, EventField> = { venue: 'venue.city', charity: 'charity.name' };
+  const errors = Object.fromEntries(
+    Object.entries(error.errors).map(([field, messages]) => [first[field] ?? field, messages]),
+  );
+  return new ApiError(error.status, { ...error, message: error.message, errors }, error.retryAfter);
+}
+
+/** What the form began with, in this tab's storage while something is typed. */
+function storedBase(person: string, uuid: string) {
+  const name = `organize ${person} before event ${uuid}`;
+  return {
+    read: () =>
+      inTabStorage(
+        (storage) => JSON.parse(storage.getItem(name) ?? 'null') as EventRecord | null,
+      ) ?? undefined,
+    keep: (record: EventRecord) =>
+      inTabStorage((storage) => storage.setItem(name, JSON.stringify(record))),
+    forget: () => inTabStorage((storage) => storage.removeItem(name)),
+  };
+}
