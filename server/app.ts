@@ -40,6 +40,8 @@ import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
+import { callOffJobs } from './organizing/events/cancel-event.ts';
+import { eventMoveJobs } from './organizing/events/event-moves.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -149,5 +151,7 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...bookingEmailJobs(deps, mailer),
     ...organizerEmailJobs(deps, mailer),
     ...holdJobs(deps),
+    ...eventMoveJobs(deps),
+    ...callOffJobs(deps),
   };
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { eventKinds } from '#contract/events.ts';
 import { type EventFile, EventFileError, parseEventFile } from '../events/event-file.ts';
 import { kindOfFormat } from '../events/event-kind.ts';
+import { picturesIn } from '../events/event-pictures.ts';
 import { textOf } from '../events/written-file.ts';
 import { saveEvent } from '../organizing/events/save-event.ts';
 import { argumentsOf, runCommand, say } from './run-command.ts';
@@ -27,7 +28,7 @@ await runCommand(async (deps) => {
     throw new EventFileError(`There is no file "${path}" that can be read.`);
   });
   const file = parseEventFile(textOf(bytes));
-  const { isNew, notifiedOfMove } = await saveEvent(deps, file, dirname(path));
+  const { isNew, notifiedOfMove } = await saveEvent(deps, file, picturesIn(dirname(path)));
   say(`${isNew ? 'Added' : 'Changed'}: ${deps.settings.baseUrl}/events/${file.slug}`);
   if (!file.kind) say(takenKind(file));
   if (file.status === 'draft') say('It is a draft: only organizers who are signed in see it.');

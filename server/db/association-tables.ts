@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/access.ts';
 import type { Tax } from '../start/settings.ts';
-import { bytes, events, instant, owner, users } from './tables.ts';
+import { bytes, events, instant, owner, saved, users } from './tables.ts';
 
 /** What the association has entrusted to whom. A row that has ended is no grant. */
 export const grants = pgTable(
@@ -66,14 +66,6 @@ export const invitations = pgTable(
     index('invitations_expiry').on(table.expires_at),
   ],
 );
-
-/** Each save raises the version; it says who saved last, and when. */
-const saved = () => ({
-  version: integer().notNull().default(1),
-  changed_at: instant(),
-  /** Null: by a command. */
-  changed_by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
-});
 
 /** A page of the association elsewhere. */
 export interface AssociationLink {
@@ -142,4 +134,18 @@ export const libraryPictures = pgTable(
     // As events and people search: folded, a part of a word is enough.
     index('library_pictures_search').using('gin', sql`fold(alt) gin_trgm_ops`),
   ],
+);
+
+/** The keys of organizers' acts that move money or write to people: an act sent twice is done once. */
+export const actKeys = pgTable(
+  'act_keys',
+  {
+    key: uuid().primaryKey(),
+    /** A keyed hash of what was asked for. */
+    fingerprint: text().notNull(),
+    /** The record that the act made or changed. */
+    about: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [index('act_keys_age').on(table.created_at)],
 );

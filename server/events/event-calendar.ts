@@ -15,8 +15,8 @@ interface CalendarEvent {
   venue_address: string;
   venue_city: string;
   venue_province: string;
-  venue_latitude: number;
-  venue_longitude: number;
+  venue_latitude: number | null;
+  venue_longitude: number | null;
 }
 
 const statusOf = {
@@ -58,11 +58,15 @@ export function eventCalendar(
     location: {
       title: event.venue_name,
       address: `${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
-      geo: { lat: event.venue_latitude, lon: event.venue_longitude },
+      ...geoOf(event),
     },
     url: entry.page,
     status: statusOf[entry.status],
   });
   // The last line needs a line break too (RFC 5545), which the generator leaves out.
   return Buffer.from(`${calendar}\r\n`);
+}
+
+function geoOf({ venue_latitude: lat, venue_longitude: lon }: CalendarEvent) {
+  return lat === null || lon === null ? {} : { geo: { lat, lon } };
 }

@@ -9,6 +9,14 @@ import {
 } from '#contract/fields.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
 import { kindOfFormat } from './event-kind.ts';
+import {
+  endsBeforeItStarts,
+  membersPayMore,
+  nameInFile,
+  orderMistakes,
+  unknownPlace,
+  unknownProvince,
+} from './event-order.ts';
 import { parseWritten, WrittenFileError } from './written-file.ts';
 import { instantIn } from './zoned-time.ts';
 
@@ -74,7 +82,7 @@ const venue = z
     province: line('the province or territory').transform((text, context) => {
       const name = provinceNamed(text);
       if (name) return name;
-      context.addIssue('Enter a province or territory of Canada, like "ON" or "Ontario".');
+      context.addIssue(unknownProvince);
       return z.NEVER;
     }),
     latitude: degrees(41, 84),
@@ -92,7 +100,7 @@ const venue = z
     context.addIssue({
       code: 'custom',
       path: ['city'],
-      message: 'We do not know where this is. Add its latitude and longitude.',
+      message: unknownPlace,
     });
     return z.NEVER;
   });
@@ -173,30 +181,24 @@ const eventFileSchema = z
     finances: z.array(financeLine).max(100).default([]),
   })
   .superRefine(({ timezone, starts, ends, booking, agenda }, context) => {
-    // As instants: where the clocks skip an hour, 02:30 comes after 03:15.
-    const isAfter = (one: string, other: string) =>
-      instantOf(timezone, one) > instantOf(timezone, other);
+    const at = (time: string) => instantOf(timezone, time);
     const refuse = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
-    if (!isAfter(ends, starts)) refuse(['ends'], 'It ends after it starts.');
-    if (!isAfter(booking.closes, booking.opens)) {
-      refuse(['booking', 'closes'], 'Booking closes after it opens.');
-    }
-    if (isAfter(booking.closes, ends)) {
-      refuse(['booking', 'closes'], 'Booking closes before the event is over.');
-    }
-    if (isAfter(booking.cancel_until, starts)) {
-      const refusal = 'Bookings can be cancelled until the event starts at the latest.';
-      refuse(['booking', 'cancel_until'], refusal);
-    }
+    const mistakes = orderMistakes({
+      starts_at: at(starts),
+      ends_at: at(ends),
+      booking_opens_at: at(booking.opens),
+      booking_closes_at: at(booking.closes),
+      cancel_until: at(booking.cancel_until),
+    });
+    for (const { field, message } of mistakes) refuse(nameInFile[field] ?? [field], message);
     for (const [index, item] of agenda.entries()) {
-      if (!isAfter(item.starts, item.ends)) continue;
-      refuse(['agenda', index, 'ends'], 'It ends before it starts.');
+      if (at(item.starts) > at(item.ends)) refuse(['agenda', index, 'ends'], endsBeforeItStarts);
     }
   })
   .refine(({ price, member_price }) => member_price <= price, {
     path: ['member_price'],
-    error: 'Members do not pay more than others.',
+    error: membersPayMore,
   });
 
 export type EventFile = z.output<typeof eventFileSchema>;

@@ -7,6 +7,15 @@ import { HttpError } from '../http/errors/http-error.ts';
 import { addPhoto, type StoredPhoto, storePhoto } from '../library/store-photo.ts';
 import { type EventFile, EventFileError } from './event-file.ts';
 
+/** Reads a file that lies beside the event's; undefined if there is none. */
+export type PictureReader = (name: string) => Promise<Buffer | undefined>;
+
+/** Of the files in a folder. */
+export const picturesIn =
+  (folder: string): PictureReader =>
+  (name) =>
+    readFile(resolve(folder, name)).catch(() => undefined);
+
 /** The pictures that lay beside a file, by their name in it. The others have their URL already. */
 type StoredPictures = Map<string, StoredPhoto>;
 
@@ -17,13 +26,13 @@ type StoredPictures = Map<string, StoredPhoto>;
 export async function storeEventPictures(
   deps: Deps,
   file: EventFile,
-  folder: string,
+  read: PictureReader,
 ): Promise<StoredPictures> {
   const stored: StoredPictures = new Map();
   const refusals: string[] = [];
   for (const name of namesOf(file)) {
     try {
-      if (!(await isThere(deps, name))) stored.set(name, await storePicture(deps, name, folder));
+      if (!(await isThere(deps, name))) stored.set(name, await storePicture(deps, name, read));
     } catch (error) {
       if (!(error instanceof EventFileError)) throw error;
       refusals.push(error.message);
@@ -78,14 +87,15 @@ const isMissing = (name: string) => `There is no picture "${name}" beside this f
 
 /** Artwork, or a picture of the library; a member's own picture does not count. */
 async function isThere({ db }: Deps, name: string): Promise<boolean> {
-  if (name.startsWith(folderOfPictures)) return isInLibrary(db, name);
-  return /^\/drawings\/(course|scene)\/[\w-]+\.svg$/.test(name);
+  return name.startsWith(folderOfPictures) ? isInLibrary(db, name) : isArtwork(name);
 }
 
-async function storePicture(deps: Deps, name: string, folder: string): Promise<StoredPhoto> {
-  const bytes = await readFile(resolve(folder, name)).catch(() => {
-    throw new EventFileError(isMissing(name));
-  });
+/** Whether a URL is that of a drawn picture. */
+export const isArtwork = (url: string) => /^\/drawings\/(course|scene)\/[\w-]+\.svg$/.test(url);
+
+async function storePicture(deps: Deps, name: string, read: PictureReader): Promise<StoredPhoto> {
+  const bytes = await read(name);
+  if (!bytes) throw new EventFileError(isMissing(name));
   return storePhoto(deps, bytes).catch((error: unknown) => {
     const [reason] = (error instanceof HttpError && error.errors?.image) || [];
     throw reason ? new EventFileError(`${name}: ${reason}`) : error;

@@ -16,8 +16,9 @@ export function presentEvent(row: EventRow): Event {
       address: row.venue_address,
       city: row.venue_city,
       province: row.venue_province,
-      latitude: row.venue_latitude,
-      longitude: row.venue_longitude,
+      // Only a draft may lack them.
+      latitude: row.venue_latitude ?? 0,
+      longitude: row.venue_longitude ?? 0,
     },
     cover_url: row.cover_url ?? `/drawings/course/${row.slug}.svg`,
     spots_left: freeSeats(row),

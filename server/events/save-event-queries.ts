@@ -8,7 +8,7 @@ type DetailOf<Table extends { $inferInsert: { event_uuid: string } }> = Omit<
   'event_uuid'
 >;
 
-interface EventDetails {
+export interface EventDetails {
   agenda: DetailOf<typeof eventAgendas>[];
   media: DetailOf<typeof eventMedia>[];
   finances: DetailOf<typeof eventFinances>[];
@@ -53,12 +53,25 @@ export async function findDetails(tx: Db, uuid: string): Promise<EventDetails> {
 }
 
 export async function replaceDetails(tx: Db, uuid: string, details: EventDetails): Promise<void> {
-  const ofEvent = <Row>(rows: Row[]) => rows.map((row) => ({ ...row, event_uuid: uuid }));
+  await replaceAgenda(tx, uuid, details.agenda);
+  await replaceMedia(tx, uuid, details.media);
+  await replaceFinances(tx, uuid, details.finances);
+}
+
+const ofEvent = <Row>(uuid: string, rows: Row[]) =>
+  rows.map((row) => ({ ...row, event_uuid: uuid }));
+
+export async function replaceAgenda(tx: Db, uuid: string, rows: EventDetails['agenda']) {
   await tx.delete(eventAgendas).where(eq(eventAgendas.event_uuid, uuid));
+  if (rows.length > 0) await tx.insert(eventAgendas).values(ofEvent(uuid, rows));
+}
+
+export async function replaceMedia(tx: Db, uuid: string, rows: EventDetails['media']) {
   await tx.delete(eventMedia).where(eq(eventMedia.event_uuid, uuid));
+  if (rows.length > 0) await tx.insert(eventMedia).values(ofEvent(uuid, rows));
+}
+
+export async function replaceFinances(tx: Db, uuid: string, rows: EventDetails['finances']) {
   await tx.delete(eventFinances).where(eq(eventFinances.event_uuid, uuid));
-  const { agenda, media, finances } = details;
-  if (agenda.length > 0) await tx.insert(eventAgendas).values(ofEvent(agenda));
-  if (media.length > 0) await tx.insert(eventMedia).values(ofEvent(media));
-  if (finances.length > 0) await tx.insert(eventFinances).values(ofEvent(finances));
+  if (rows.length > 0) await tx.insert(eventFinances).values(ofEvent(uuid, rows));
 }

@@ -5,10 +5,6 @@ import { charges, refunds } from '#server/db/ledger-tables.ts';
 import { events } from '#server/db/tables.ts';
 import { type BookingRow, bookingFields } from '../booking-queries.ts';
 
-export async function setEventCancelled(tx: Db, eventUuid: string): Promise<void> {
-  await tx.update(events).set({ status: 'cancelled' }).where(eq(events.uuid, eventUuid));
-}
-
 export async function findBookingsOfEvent(
   db: Db,
   eventUuid: string,

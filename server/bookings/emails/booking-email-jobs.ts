@@ -65,7 +65,10 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       // S8: the seat went to somebody else in the meantime.
       if (isComing && seats.length === 0) return;
       const event = await findBookedEvent(db, booking.event_uuid);
-      const facts = await factsOf(deps, booking, event, seats, all);
+      const facts = {
+        ...(await factsOf(deps, booking, event, seats, all)),
+        was: ('was' in job && job.was) || null,
+      };
       await sendEmail(deps, mailer, jobUuid, {
         to,
         email: emailFor(job, booker.first_name, facts, all),
@@ -151,13 +154,14 @@ function emailFor(
 }
 
 async function factsOf(
-  { db, settings: { baseUrl } }: Deps,
+  { db, clock, settings: { baseUrl } }: Deps,
   booking: BookingRow,
   event: BookableEvent,
   seats: TicketSeat[],
   all: NamedSeat[],
-): Promise<BookingFacts> {
+): Promise<Omit<BookingFacts, 'was'>> {
   const money = (await findBookingMoney(db, [booking.id]))(booking.id);
+  const cancelUntil = endOfCancelling(event, all, clock.now());
   return {
     title: event.title,
     when: momentText(event.starts_at, event.timezone),
@@ -172,8 +176,19 @@ async function factsOf(
     refundCents: money.refund_cents,
     toBring: whatToBring({ ...event, kind: shownKind(event) }),
     isEventCancelled: event.status === 'cancelled',
+    callOffReason: event.call_off_reason,
+    cancelUntil: cancelUntil && momentText(cancelUntil, event.timezone),
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${baseUrl}/events/${event.slug}`,
     eventsPage: `${baseUrl}/events`,
   };
+}
+
+/** Until when all seats of a booking can be cancelled, if they still can. */
+function endOfCancelling(event: BookableEvent, seats: NamedSeat[], now: Date): Date | null {
+  const confirmed = seats.filter(({ state }) => state === 'confirmed');
+  const until = new Date(
+    Math.min(+event.starts_at, ...confirmed.map(({ cancel_until }) => +cancel_until)),
+  );
+  return now < until ? until : null;
 }

@@ -4,6 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { addJob, addJobs } from '#server/jobs/job-queries.ts';
 import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
 
+const wasSchema = z.object({ when: z.string(), until: z.string(), where: z.string() });
+
 /**
  * The payload of a job that sends an email about a booking. It stores a guest's email address, because
  * the booking may no longer have it when the job runs.
@@ -12,6 +14,8 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum(['confirmed', 'moved', 'cancelled']),
     booking: z.string(),
+    /** When and where a moved event was, in words; the jobs before 0.15 do not say it. */
+    was: wasSchema.optional(),
   }),
   // The jobs of release 0.14 name no amount: it is all that was paid.
   z.object({
@@ -33,6 +37,7 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     booker: z.string(),
     /** The seat that the email is about; the jobs of release 0.14 name none. */
     seat: z.uuid().optional(),
+    was: wasSchema.optional(),
   }),
 ]);
 
@@ -41,19 +46,20 @@ type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 
 /**
  * Call it in the transaction that changes the bookings, and wake the jobs after the commit. With `only`, no
- * guests but those of these seats are written to.
+ * guests but those of these seats are written to; `was` is when and where a moved event was.
  */
 export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
   kind: 'confirmed' | 'moved' | 'cancelled',
   bookings: BookingRow[],
-  only?: string[],
+  { only, was }: { only?: string[]; was?: z.infer<typeof wasSchema> } = {},
 ): Promise<void> {
-  const payloads: BookingEmailJob[] = [
+  const jobs: BookingEmailJob[] = [
     ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
     ...(await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
   ];
+  const payloads = was ? jobs.map((job) => ({ ...job, was })) : jobs;
   await addJobs(
     tx,
     payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
@@ -95,7 +101,7 @@ export async function enqueueCancellation(
   booking: BookingRow,
   { seats, isLast, cents }: { seats: string[]; isLast: boolean; cents: number },
 ): Promise<void> {
-  if (isLast) return enqueueBookingEmails(tx, now, 'cancelled', [booking], seats);
+  if (isLast) return enqueueBookingEmails(tx, now, 'cancelled', [booking], { only: seats });
   const payloads: BookingEmailJob[] = [
     { letter: 'seats-cancelled', booking: booking.id, seats, refund_cents: cents },
     ...(await guestEmailJobs(tx, 'guest-cancelled', [booking], seats)),
@@ -113,6 +119,11 @@ export async function enqueueGuestEmail(
   payload: Extract<BookingEmailJob, { to: string }>,
 ): Promise<void> {
   await addJob(tx, { kind: 'booking-letter', payload, now });
+}
+
+/** How many emails one about each of these bookings makes, those to guests included. */
+export async function countBookingEmails(tx: Db, bookings: BookingRow[]): Promise<number> {
+  return bookings.length + (await guestEmailJobs(tx, 'guest-cancelled', bookings)).length;
 }
 
 /** One for each email address, also of several seats, and none for the booker's own. */

@@ -149,7 +149,7 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     if (canConfirm(event, seats, await countTaken(tx, event.uuid, now), now)) {
       await confirmSeats(tx, booking.id, chosen);
       if (booking.status === 'confirmed') await enqueueAddition(tx, now, booking, chosen);
-      else await enqueueBookingEmails(tx, now, 'confirmed', [booking], chosen);
+      else await enqueueBookingEmails(tx, now, 'confirmed', [booking], { only: chosen });
       return undefined;
     }
     const gone = { booking: booking.id, seats: chosen, now };

@@ -1,32 +1,106 @@
-import { audit } from '#server/audit/audit.ts';
+import { z } from 'zod';
+import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
+import type { OrganizerEvent } from '#contract/organize-events.ts';
 import { cancelBooking, giveUpHold } from '#server/bookings/cancel/cancel-seats.ts';
 import {
   findBookingsOfEvent,
   findOwedOfEvent,
-  setEventCancelled,
 } from '#server/bookings/cancel/cancellation-queries.ts';
+import { countBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { countTaken } from '#server/bookings/seat-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { findEvent } from '#server/events/event-queries.ts';
+import { updateEvent } from '#server/events/save-event-queries.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
+import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { findBookingMoney } from '#server/ledger/charge-queries.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { errorName } from '#server/log/log.ts';
+import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';
+import { refuseStale } from '../changed-meanwhile.ts';
+import { auditEvent } from './change-event.ts';
+import { loadRecord } from './event-record.ts';
 
 /** What cancelling an event would do, for confirmation. Undefined if there is no such event. */
 export async function effectOfCancelling({ db, clock }: Deps, slug: string) {
   const event = await findEvent(db, { slug }, clock.now());
   if (!event) return undefined;
-  const booked = await findBookingsOfEvent(db, event.uuid, 'confirmed');
-  const ids = booked.map(({ id }) => id);
-  const moneyOf = await findBookingMoney(db, ids);
+  const { bookings, cents } = await booked(db, event.uuid);
   return {
     title: event.title,
     when: momentText(event.starts_at, event.timezone),
     isOver: event.ends_at <= clock.now(),
     isCancelled: event.status === 'cancelled',
-    bookings: booked.length,
-    refundCents: ids.reduce((sum, id) => sum + moneyOf(id).left_cents, 0),
+    bookings: bookings.length,
+    refundCents: cents,
+  };
+}
+
+/** The numbers that the console shows before (11.4): seats, held ones included, what goes back, and emails. */
+export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Promise<ActNumbers> {
+  const { bookings, cents } = await booked(db, uuid);
+  const { confirmed, held } = await countTaken(db, uuid, now);
+  return { people: confirmed + held, cents, emails: await countBookingEmails(db, bookings) };
+}
+
+async function booked(db: Db, uuid: string) {
+  const bookings = await findBookingsOfEvent(db, uuid, 'confirmed');
+  const ids = bookings.map(({ id }) => id);
+  const moneyOf = await findBookingMoney(db, ids);
+  return { bookings, cents: ids.reduce((sum, id) => sum + moneyOf(id).left_cents, 0) };
+}
+
+interface CallOff {
+  version: number;
+  reason: string;
+  expect?: Expected | undefined;
+  key: string;
+}
+
+/**
+ * Calls an event off for who was shown these numbers: every booking is cancelled and owed its money at once,
+ * and a job sends the refunds. 409 `numbers_changed`, `changed_meanwhile`, `event_cancelled`.
+ */
+export async function callOffEvent(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+  { version, reason, expect, key }: CallOff,
+): Promise<OrganizerEvent> {
+  const { db, clock } = deps;
+  await withEventLock(db, uuid, async (tx, event) => {
+    if (!event) throw new HttpError('not_found');
+    const at = clock.now();
+    const request = { act: 'call off', uuid, reason, expect };
+    if (await doneBefore(deps, tx, { key, request, about: uuid })) return;
+    if (event.status === 'cancelled') throw new HttpError('event_cancelled');
+    if (event.status === 'draft') {
+      throw validationError('status', 'This is a draft, which nobody can have booked. Delete it.');
+    }
+    await refuseStale(tx, version, event, await loadRecord(tx, uuid, at));
+    refuseOtherNumbers(expect, await numbersOfCallingOff(tx, uuid, at));
+    await cancelAll(deps, tx, event, { by: session.userUuid, reason });
+    await addJob(tx, { kind: 'event-called-off', payload: { event: uuid }, now: at });
+  });
+  deps.wakeJobs();
+  await giveUpHolds(deps, uuid);
+  return loadRecord(db, uuid, clock.now());
+}
+
+/** Refunds everybody of an event that was called off. Done again after a failure, it does what is left. */
+export function callOffJobs(deps: Deps): Handlers {
+  return {
+    async 'event-called-off'(payload) {
+      const { event } = z.object({ event: z.uuid() }).parse(payload);
+      await giveUpHolds(deps, event);
+      await sendRefunds(deps, await findOwedOfEvent(deps.db, event));
+    },
   };
 }
 
@@ -37,22 +111,43 @@ export async function effectOfCancelling({ db, clock }: Deps, slug: string) {
 export async function cancelEvent(
   deps: Deps,
   slug: string,
+  reason: string | null = null,
 ): Promise<{ cancelled: number; owed: number } | undefined> {
   const { db, clock } = deps;
   const event = await findEvent(db, { slug }, clock.now());
   if (!event) return undefined;
-  const cancelled = await withEventLock(db, event.uuid, async (tx, locked) => {
-    await setEventCancelled(tx, event.uuid);
-    if (locked?.status !== 'cancelled') {
-      await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
-    }
-    const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
-    const refund = { reason: 'event_cancelled', by: null } as const;
-    for (const booking of booked) await cancelBooking(deps, tx, booking, refund);
-    return booked.length;
-  });
+  const cancelled = await withEventLock(db, event.uuid, async (tx, locked) =>
+    locked ? cancelAll(deps, tx, locked, { by: null, reason }) : 0,
+  );
   deps.wakeJobs();
-  for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
+  await giveUpHolds(deps, event.uuid);
+  await sendRefunds(deps, await findOwedOfEvent(db, event.uuid));
+  return { cancelled, owed: (await findOwedOfEvent(db, event.uuid)).length };
+}
+
+/** Call it with the event locked. Returns how many bookings it cancelled. */
+async function cancelAll(
+  deps: Deps,
+  tx: Db,
+  event: BookableEvent,
+  { by, reason }: { by: string | null; reason: string | null },
+): Promise<number> {
+  const at = deps.clock.now();
+  if (event.status !== 'cancelled') {
+    const called_off = { status: 'cancelled', call_off_reason: reason } as const;
+    const saved = { version: event.version + 1, changed_at: at, changed_by: by };
+    await updateEvent(tx, event.uuid, { ...called_off, ...saved });
+    await auditEvent(tx, 'event_cancelled', event.uuid, at, { before: event, after: called_off });
+  }
+  const bookings = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
+  const refund = { reason: 'event_cancelled', by } as const;
+  for (const booking of bookings) await cancelBooking(deps, tx, booking, refund);
+  return bookings.length;
+}
+
+/** Nobody can pay for a seat any more that was held. */
+async function giveUpHolds(deps: Deps, uuid: string): Promise<void> {
+  for (const held of await findBookingsOfEvent(deps.db, uuid, 'held')) {
     // One failure must not stop the other refunds; the scheduled task tries again.
     await giveUpHold(deps, held.id).catch((error: unknown) => {
       deps.log.error(
@@ -61,6 +156,4 @@ export async function cancelEvent(
       );
     });
   }
-  await sendRefunds(deps, await findOwedOfEvent(db, event.uuid));
-  return { cancelled, owed: (await findOwedOfEvent(db, event.uuid)).length };
 }

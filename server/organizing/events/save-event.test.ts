@@ -8,6 +8,7 @@ import { events } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { parseEventFile } from '#server/events/event-file.ts';
 import { listEventsWithoutKind } from '#server/events/event-list-queries.ts';
+import { picturesIn } from '#server/events/event-pictures.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { writeEventFile } from '#server/events/write-event-file.ts';
 import { deleteUnusedFiles } from '#server/files/delete-unused-files.ts';
@@ -26,7 +27,7 @@ const visa = { payment_method: 'pm_card_visa' };
 beforeEach(() => portal.clock.set('2026-12-10T12:00:00Z'));
 
 const save = (changes: Record<string, unknown> = {}) =>
-  saveEvent(portal.deps, parseEventFile(handbookEvent(changes)), portal.filesFolder);
+  saveEvent(portal.deps, parseEventFile(handbookEvent(changes)), picturesIn(portal.filesFolder));
 
 async function page() {
   const browser = portal.browser();
@@ -106,7 +107,7 @@ test('3.5 an exported event file is what was saved, and can be saved again', asy
     price: 95,
     member_price: 79.5,
   });
-  await saveEvent(portal.deps, parseEventFile(first), '/');
+  await saveEvent(portal.deps, parseEventFile(first), picturesIn('/'));
   expect(await written()).toBe(first);
 });
 
@@ -126,7 +127,7 @@ test('N15 kind and what to bring are public on every event, and come back in the
   expect(ticket.event).toMatchObject(evening);
   const file = await written();
   expect(JSON.parse(file)).toMatchObject(evening);
-  await saveEvent(portal.deps, parseEventFile(file), '/');
+  await saveEvent(portal.deps, parseEventFile(file), picturesIn('/'));
   expect(await written()).toBe(file);
 });
 
@@ -200,7 +201,7 @@ test('E6 E7 its pictures are encoded anew and shown, and one that it no longer s
   }
 
   // An exported file names the picture by its URL, and the scheduled task does not delete it.
-  await saveEvent(portal.deps, parseEventFile(await written()), '/');
+  await saveEvent(portal.deps, parseEventFile(await written()), picturesIn('/'));
   portal.clock.advance(100 * 24 * 3600);
   await deleteUnusedFiles(portal.deps);
   expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200]);

@@ -1,25 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
-import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import { searchedWords } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { hasMatchingType, notPicture } from '#server/files/picture.ts';
-import { countTry } from '#server/http/auth/rate-limit.ts';
-import { acceptFormsOnly, readForm } from '#server/http/body/form-body.ts';
+import { acceptFormsOnly } from '#server/http/body/form-body.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { countPictures, listPictures } from '#server/library/library-queries.ts';
-import { addPicture } from './add-picture.ts';
+import { uploadPicture } from './add-picture.ts';
 import { changePicture, deleteFromLibrary, restoreToLibrary } from './change-picture.ts';
 import { presentPictures } from './present-picture.ts';
 
 const picturesPerPage = 50;
-const form = {
-  file: 'image',
-  maxBytes: maxPictureBytes,
-  tooLarge: pictureTooLarge,
-  fields: [],
-} as const;
 
 export async function libraryRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps;
@@ -49,12 +40,9 @@ export async function libraryRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);
-    route(uploads, organizeApi.addPicture, async ({ session, request }) => {
-      await countTry(deps, 'upload', session.userUuid);
-      const { file, type } = await readForm(request, form);
-      if (file && !hasMatchingType(file, type)) throw notPicture();
-      return { data: await addPicture(deps, session.userUuid, file) };
-    });
+    route(uploads, organizeApi.addPicture, async ({ session, request }) => ({
+      data: await uploadPicture(deps, session.userUuid, request),
+    }));
     ready();
   });
 }

@@ -18,6 +18,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 import { parseEventFile } from '../../events/event-file.ts';
+import { picturesIn } from '../../events/event-pictures.ts';
 import { saveEvent } from '../events/save-event.ts';
 import { deleteFromLibrary } from './change-picture.ts';
 
@@ -228,9 +229,11 @@ test('15.6 an event takes its pictures from the library, and none that was delet
   const ada = await organizer();
   const { uuid, url } = await added(ada);
   await ada.remove(uuid);
-  await expect(saveEvent(portal.deps, showing(url), '/')).rejects.toThrow('There is no picture');
+  await expect(saveEvent(portal.deps, showing(url), picturesIn('/'))).rejects.toThrow(
+    'There is no picture',
+  );
   await ada.restore(uuid);
-  await saveEvent(portal.deps, showing(url), '/');
+  await saveEvent(portal.deps, showing(url), picturesIn('/'));
   expect((await ada.list('filter=used')).data.map((one) => one.uuid)).toEqual([uuid]);
 });
 
@@ -242,7 +245,7 @@ test.skipIf(!onPostgres)(
     for (const isSavedFirst of [true, false]) {
       const { uuid, url } = await added(ada, isSavedFirst ? '#246' : '#642');
       const remove = () => deleteFromLibrary({ ...portal.deps, db: other.db }, ada.user.uuid, uuid);
-      const save = () => saveEvent(portal.deps, showing(url), '/');
+      const save = () => saveEvent(portal.deps, showing(url), picturesIn('/'));
       const [first, second] = isSavedFirst ? [save, remove] : [remove, save];
       // The first has done its work and has not committed when the second begins.
       const results: PromiseSettledResult<unknown>[] = [];

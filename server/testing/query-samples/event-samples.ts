@@ -116,7 +116,6 @@ export const eventSamples = {
     },
   }),
   'server/bookings/cancel/cancellation-queries.ts': samplesOf(cancellation, {
-    setEventCancelled: (db) => cancellation.setEventCancelled(db, eventUuid),
     findBookingsOfEvent: async (db) => {
       for (const status of ['held', 'confirmed', 'cancelled'] as const)
         await cancellation.findBookingsOfEvent(db, eventUuid, status);
@@ -195,6 +194,9 @@ export const eventSamples = {
         media: [{ position: 1, kind: 'image', url: '/a', alt: 'A', caption: '' }],
         finances: [{ position: 1, kind: 'income', label: 'A', amount_cents: 1 }],
       }),
+    replaceAgenda: (db) => saveEvent.replaceAgenda(db, eventUuid, []),
+    replaceMedia: (db) => saveEvent.replaceMedia(db, eventUuid, []),
+    replaceFinances: (db) => saveEvent.replaceFinances(db, eventUuid, []),
   }),
   'server/events/season-queries.ts': samplesOf(season, {
     readSeason: fullScan('it adds up every past statement, and its answer is cached', (db) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { EventFileError, parseEventFile } from '#server/events/event-file.ts';
+import { picturesIn } from '#server/events/event-pictures.ts';
 import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
 import { saveEvent } from '#server/organizing/events/save-event.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -46,7 +47,7 @@ export function organizers(simulation: Simulation) {
   }
 
   const save = ({ text }: Announced) =>
-    saveEvent(portal.deps, parseEventFile(text), portal.filesFolder);
+    saveEvent(portal.deps, parseEventFile(text), picturesIn(portal.filesFolder));
 
   async function bookersOf(slug: string) {
     const query = sql`select u.last_name as name,

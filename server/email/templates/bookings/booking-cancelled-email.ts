@@ -1,6 +1,11 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  reasonParagraph,
+  removesFromCalendar,
+  whenAndWhere,
+} from './booking-facts.ts';
 
 export function bookingCancelledEmail(firstName: string, facts: BookingFacts): Email {
   return {
@@ -10,6 +15,7 @@ export function bookingCancelledEmail(firstName: string, facts: BookingFacts): E
       facts.isEventCancelled
         ? 'We’re sorry: this event has been cancelled, and your booking with it.'
         : 'Your booking is cancelled, and your places are open to others.',
+      ...reasonParagraph(facts),
       ...(facts.refundCents > 0
         ? [
             `Everything you paid, ${formatMoney(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,

@@ -14,6 +14,12 @@ export interface BookingFacts {
   refundCents: number;
   toBring: string[];
   isEventCancelled: boolean;
+  /** What the organizers say about an event that they called off. */
+  callOffReason: string | null;
+  /** When and where a moved event was. */
+  was: { when: string; until: string; where: string } | null;
+  /** Until when the booking can be cancelled; null where it cannot. */
+  cancelUntil: string | null;
   bookingPage: string;
   eventPage: string;
   eventsPage: string;
@@ -31,13 +37,21 @@ export const whenAndWhere = ({ title, when, where }: BookingFacts) => [
   { label: 'Where', value: where },
 ];
 
-/** The same with the end: it may be the only thing that changed. */
-export const changedFacts = ({ title, when, until, where }: BookingFacts) => [
+/** The same with the end, which may be the only thing that changed, and with what it was before. */
+export const changedFacts = ({ title, when, until, where, was }: BookingFacts) => [
   { label: 'Event', value: title },
   { label: 'When', value: when },
   { label: 'Until', value: until },
   { label: 'Where', value: where },
+  ...(was && (was.when !== when || was.until !== until)
+    ? [{ label: 'Before, when', value: `${was.when}, until ${was.until}` }]
+    : []),
+  ...(was && was.where !== where ? [{ label: 'Before, where', value: was.where }] : []),
 ];
+
+/** Said to the booker and to guests of an event that was called off. */
+export const reasonParagraph = ({ isEventCancelled, callOffReason }: BookingFacts) =>
+  isEventCancelled && callOffReason ? [callOffReason] : [];
 
 export const whatToBringFact = ({ toBring }: BookingFacts) =>
   toBring.length > 0 ? [{ label: 'What to bring', value: toBring.join(' · ') }] : [];

@@ -13,7 +13,9 @@ export function bookingMovedEmail(firstName: string, facts: BookingFacts): Email
     action: { label: 'Show My Ticket', url: facts.bookingPage },
     afterwards: [
       updatesCalendar,
-      'Can’t make it any more? Your booking’s page says whether you can cancel, and until when.',
+      facts.cancelUntil
+        ? `Can’t make it any more? You can cancel on your booking’s page until ${facts.cancelUntil}${facts.totalCents > 0 ? ', and get back everything you paid' : ''}.`
+        : 'Can’t make it any more? Your booking’s page says whether you can cancel, and until when.',
     ],
   };
 }

@@ -2,6 +2,7 @@ import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
   hostNames,
+  reasonParagraph,
   removesFromCalendar,
   whenAndWhere,
 } from './booking-facts.ts';
@@ -15,6 +16,7 @@ export function guestCancelledEmail(booker: string, facts: BookingFacts): Email 
       facts.isEventCancelled
         ? `We’re sorry: this event has been cancelled, and with it the place that ${host.within} had booked for you.`
         : `${host.atStart} has cancelled the booking that you were a part of.`,
+      ...reasonParagraph(facts),
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },

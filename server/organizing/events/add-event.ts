@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { NewEvent, OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { insertEvent } from '#server/events/save-event-queries.ts';
+import { wallTimeIn } from '#server/events/zoned-time.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { oneDay } from '#server/time/durations.ts';
+import { doneBefore } from '../acts/act-once.ts';
+import { auditEvent, type SavedColumns } from './change-event.ts';
+import { refuseDisorder } from './event-mistakes.ts';
+import { columnsOf, coverOf, loadRecord } from './event-record.ts';
+import { freeSlug, takenSlug } from './free-slug.ts';
+
+/** Adds a draft. With a key, the same key is the same event. */
+export async function addEvent(
+  deps: Deps,
+  session: Session,
+  { key, ...sent }: NewEvent,
+): Promise<OrganizerEvent> {
+  return deps.db.transaction(
+    async (tx) => {
+      const [uuid, at] = [randomUUID(), deps.clock.now()];
+      const request = { act: 'add event', ...sent };
+      const before = key && (await doneBefore(deps, tx, { key, request, about: uuid }));
+      if (before) return loadRecord(tx, before, at);
+      const { cover_url, ...whole } = await completed(tx, sent, at);
+      const cover = await coverOf(tx, { cover_url });
+      const wanted = { ...columnsOf(whole), status: 'draft' as const, cover_url: cover };
+      await addDraft(tx, uuid, wanted, { at, by: session.userUuid });
+      await auditEvent(tx, 'event_saved', uuid, at);
+      return loadRecord(tx, uuid, at);
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+/** Adds a draft, in the transaction of an act. */
+export async function addDraft(
+  tx: Db,
+  uuid: string,
+  wanted: SavedColumns,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  refuseDisorder(wanted);
+  const columns = { ...wanted, uuid, status: 'draft' as const };
+  const saved = { created_at: at, changed_at: at, changed_by: by };
+  if (!(await insertEvent(tx, { ...columns, ...saved }))) throw takenSlug(wanted.slug);
+}
+
+/** What is left out is empty, or usual. */
+async function completed(
+  tx: Db,
+  sent: Omit<NewEvent, 'key'>,
+  now: Date,
+): Promise<Omit<SavedEvent, 'version'>> {
+  const starts = new Date(sent.starts_at);
+  const year = wallTimeIn(sent.timezone, starts).slice(0, 4);
+  const earliest = new Date(Math.min(now.getTime(), starts.getTime() - oneDay));
+  const price = sent.price_cents ?? 0;
+  return {
+    ...{ summary: '', description: '', kind: null, format: '', what_to_bring: null },
+    ...{ cover_url: null, member_only: false, featured: false, capacity: null, charity: null },
+    venue: { name: '', address: '', city: '', province: '' },
+    booking_opens_at: earliest.toISOString(),
+    booking_closes_at: sent.starts_at,
+    cancel_until: new Date(starts.getTime() - 7 * oneDay).toISOString(),
+    price_cents: price,
+    member_price_cents: price,
+    ...sent,
+    slug: sent.slug ?? (await freeSlug(tx, sent.title, year)),
+  };
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { line, optionalWebUrl, paragraph } from '#contract/fields.ts';
+import type { Publishing } from '#contract/organize-events.ts';
+import {
+  type Mistake,
+  membersPayMore,
+  orderMistakes,
+  unknownPlace,
+  unknownProvince,
+} from '#server/events/event-order.ts';
+import type { EventDetails } from '#server/events/save-event-queries.ts';
+import { wallTimeIn } from '#server/events/zoned-time.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { provinceNamed } from '#server/places/find-place.ts';
+import type { SavedColumns } from './change-event.ts';
+
+/** What a draft may lack and a published event may not, as in the event's file. */
+const publishable = z.object({
+  summary: line('a sentence about it', 300),
+  description: paragraph('what it is', 10_000),
+  format: line('what is played, or what kind of evening it is'),
+  venue: z
+    .object({
+      name: line('the name of the venue'),
+      address: line('the address of the venue'),
+      city: line('the city'),
+      province: line('the province or territory').refine((text) => provinceNamed(text), {
+        error: unknownProvince,
+      }),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    })
+    .refine(({ latitude, longitude }) => latitude !== null && longitude !== null, {
+      path: ['city'],
+      error: unknownPlace,
+    }),
+  charity: z
+    .object({
+      url: optionalWebUrl.refine((value) => value !== null, {
+        error: 'Enter a full address that starts with https://.',
+      }),
+    })
+    .nullable(),
+});
+
+/** What may not be saved, not even in a draft. */
+export function refuseDisorder(event: SavedColumns): void {
+  refuseMistakes(disorderOf(event));
+}
+
+/** What may not be saved of an event that the public sees. */
+export function refuseGaps(event: SavedColumns): void {
+  refuseMistakes(gapsOf(event));
+}
+
+function refuseMistakes(mistakes: Mistake[]): void {
+  if (mistakes.length > 0) {
+    throw new HttpError('validation_failed', { errors: byField(mistakes) });
+  }
+}
+
+function byField(mistakes: Mistake[]): FieldErrors {
+  const fields = [...new Set(mistakes.map(({ field }) => field))];
+  const messagesAt = (name: string) =>
+    mistakes.filter(({ field }) => field === name).map(({ message }) => message);
+  return Object.fromEntries(fields.map((field) => [field, messagesAt(field)]));
+}
+
+function disorderOf(event: SavedColumns): Mistake[] {
+  const paysMore = event.member_price_cents > event.price_cents;
+  return [
+    ...orderMistakes(event),
+    ...(paysMore ? [{ field: 'member_price_cents', message: membersPayMore }] : []),
+  ];
+}
+
+function gapsOf(event: SavedColumns): Mistake[] {
+  const shown = publishable.safeParse({
+    ...event,
+    venue: {
+      name: event.venue_name,
+      address: event.venue_address,
+      city: event.venue_city,
+      province: event.venue_province,
+      latitude: event.venue_latitude,
+      longitude: event.venue_longitude,
+    },
+    charity: event.charity_name === null ? null : { url: event.charity_url },
+  });
+  const gaps = shown.error?.issues ?? [];
+  return [
+    ...disorderOf(event),
+    ...gaps.map(({ path, message }) => ({ field: path.join('.'), message })),
+  ];
+}
+
+/** What publishing refuses: gaps, and a start in the past. */
+export function publishingMistakes(event: SavedColumns, now: Date): FieldErrors {
+  const isPast = event.starts_at <= now;
+  return byField([
+    ...gapsOf(event),
+    ...(isPast ? [{ field: 'starts_at', message: 'This time is over.' }] : []),
+  ]);
+}
+
+/** What publishing only warns of. */
+export function publishingWarnings(
+  event: SavedColumns,
+  { agenda, media }: Pick<EventDetails, 'agenda' | 'media'>,
+  now: Date,
+): Publishing['warnings'] {
+  const warn = (is: boolean, field: string, message: string) => (is ? [{ field, message }] : []);
+  const year = wallTimeIn(event.timezone, event.starts_at).slice(0, 4);
+  const otherYear = event.title.match(/\b20\d\d\b/g)?.find((said) => said !== year);
+  return [
+    ...warn(
+      otherYear !== undefined,
+      'title',
+      `The title says ${otherYear}, and the event is in ${year}.`,
+    ),
+    ...warn(event.kind === null, 'kind', 'No kind is chosen: people see “social”.'),
+    ...warn(event.capacity === null, 'capacity', 'The number of places is not limited.'),
+    ...warn(event.price_cents === 0, 'price_cents', 'The event is free.'),
+    ...warn(
+      event.booking_closes_at <= now,
+      'booking_closes_at',
+      'Booking is closed already: nobody can book.',
+    ),
+    ...warn(
+      event.booking_closes_at > event.starts_at,
+      'booking_closes_at',
+      'Booking closes after the start: nobody can book once it has begun.',
+    ),
+    ...warn(
+      event.cancel_until <= now,
+      'cancel_until',
+      'Who books cannot cancel any more: this time is over.',
+    ),
+    ...warn(agenda.length === 0, 'agenda', 'There is no agenda.'),
+    ...warn(
+      agenda.some((item) => item.starts_at < event.starts_at || item.ends_at > event.ends_at),
+      'agenda',
+      'A part of the agenda lies outside of the event’s time.',
+    ),
+    ...warn(
+      event.cover_url === null && media.length === 0,
+      'media',
+      'There is no picture: a golf course is drawn.',
+    ),
+  ];
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { BookingRow } from '#server/bookings/booking-queries.ts';
+import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
+import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { momentText } from '#server/events/event-moment.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
+import type { Handlers } from '#server/jobs/run-jobs.ts';
+import { provinceNamed } from '#server/places/find-place.ts';
+import { oneDay, oneMinute } from '#server/time/durations.ts';
+import {
+  deleteMoves,
+  type EventMoveRow,
+  extendCancelUntilOf,
+  findMoves,
+  insertMove,
+} from './event-move-queries.ts';
+
+/** So long after the last save people are told of a new time or place (12.5). */
+export const quietTime = 10 * oneMinute;
+
+/** So long who was told may cancel for all their money, until the start. */
+const cancelTime = 7 * oneDay;
+
+type WhenAndWhere = Pick<
+  BookableEvent,
+  | 'starts_at'
+  | 'ends_at'
+  | 'timezone'
+  | 'venue_name'
+  | 'venue_address'
+  | 'venue_city'
+  | 'venue_province'
+>;
+
+export function isMoved(before: WhenAndWhere, now: WhenAndWhere): boolean {
+  const told = (event: WhenAndWhere) =>
+    JSON.stringify([
+      event.starts_at,
+      event.ends_at,
+      event.venue_name,
+      event.venue_address,
+      event.venue_city,
+      // Older events may have the province's two letters instead of its name.
+      provinceNamed(event.venue_province),
+    ]);
+  return told(before) !== told(now);
+}
+
+/**
+ * Remembers what the people who booked know of an event that a save moves. Call it in the transaction that
+ * saves, with the event locked. Returns how many bookings are to be told, ten minutes after the last save.
+ */
+export async function rememberMove(
+  tx: Db,
+  before: BookableEvent,
+  wanted: WhenAndWhere,
+  now: Date,
+): Promise<number> {
+  const booked = await findBookingsOfEvent(tx, before.uuid, 'confirmed');
+  if (isMoved(before, wanted) && now < wanted.ends_at && booked.length > 0) {
+    const { starts_at, ends_at, timezone } = before;
+    const { venue_name, venue_address, venue_city, venue_province } = before;
+    await insertMove(tx, {
+      ...{ event_uuid: before.uuid, moved_at: now, starts_at, ends_at, timezone },
+      ...{ venue_name, venue_address, venue_city, venue_province },
+    });
+  }
+  const moves = await waitUntilQuiet(tx, before.uuid, now);
+  return toTell(booked, moves, wanted).length;
+}
+
+/** Every save of an event that has moved begins the ten minutes anew. */
+export async function waitUntilQuiet(tx: Db, uuid: string, now: Date): Promise<EventMoveRow[]> {
+  const moves = await findMoves(tx, uuid);
+  if (moves.length > 0) {
+    const runAt = new Date(now.getTime() + quietTime);
+    await addJob(tx, { kind: 'event-moved', payload: { event: uuid }, now, runAt });
+  }
+  return moves;
+}
+
+/** The bookings whose people know another time or place, each with what they know. */
+function toTell(booked: BookingRow[], moves: EventMoveRow[], now: WhenAndWhere) {
+  return booked.flatMap((booking) => {
+    const known = moves.find(({ moved_at }) => moved_at >= booking.created_at);
+    return known && isMoved(known, now) ? [{ booking, known }] : [];
+  });
+}
+
+const payloadSchema = z.object({ event: z.uuid() });
+
+export function eventMoveJobs(deps: Deps): Handlers {
+  return {
+    async 'event-moved'(payload) {
+      await tellMoved(deps, payloadSchema.parse(payload).event);
+    },
+  };
+}
+
+async function tellMoved({ db, clock, wakeJobs }: Deps, uuid: string): Promise<void> {
+  await withEventLock(db, uuid, async (tx, event) => {
+    const now = clock.now();
+    const moves = event ? await findMoves(tx, uuid) : [];
+    // Saved again meanwhile: a later job tells of that, too.
+    if (!event || moves.length === 0 || isSavedSince(event, now)) return;
+    await deleteMoves(tx, uuid);
+    if (event.status !== 'published' || event.ends_at <= now) return;
+    const told = toTell(await findBookingsOfEvent(tx, uuid, 'confirmed'), moves, event);
+    for (const { booking, known } of told) {
+      await enqueueBookingEmails(tx, now, 'moved', [booking], { was: textOf(known) });
+    }
+    const until = Math.min(now.getTime() + cancelTime, event.starts_at.getTime());
+    const ids = told.map(({ booking }) => booking.id);
+    if (ids.length > 0) await extendCancelUntilOf(tx, ids, new Date(until));
+  });
+  wakeJobs();
+}
+
+const isSavedSince = ({ changed_at }: BookableEvent, now: Date) =>
+  changed_at !== null && changed_at.getTime() + quietTime > now.getTime();
+
+function textOf(event: WhenAndWhere) {
+  return {
+    when: momentText(event.starts_at, event.timezone),
+    until: momentText(event.ends_at, event.timezone),
+    where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
+  };
+}

@@ -1,0 +1,94 @@
+import type { OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import type { Db } from '#server/db/database.ts';
+import { isArtwork } from '#server/events/event-pictures.ts';
+import { presentEvent } from '#server/events/present-event.ts';
+import { holdPictures } from '#server/files/file-queries.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { findPlace, provinceNamed } from '#server/places/find-place.ts';
+import type { SavedColumns } from './change-event.ts';
+import { quietTime } from './event-moves.ts';
+import { findOrganized, type OrganizedRow } from './organizer-event-queries.ts';
+
+/** An event as organizers see and send it. */
+export function presentOrganized(row: OrganizedRow): OrganizerEvent {
+  const { venue, ...event } = presentEvent(row);
+  const { venue_latitude: latitude, venue_longitude: longitude, changed_at } = row;
+  return {
+    ...event,
+    kind: row.kind,
+    venue: { ...venue, latitude, longitude },
+    sold: row.confirmed,
+    held: row.held,
+    call_off_reason: row.call_off_reason,
+    slug_changeable: row.status === 'draft' && row.published_at === null,
+    move_told_at:
+      row.is_moving && changed_at ? new Date(changed_at.getTime() + quietTime).toISOString() : null,
+    changed_at: changed_at?.toISOString() ?? null,
+    changed_by: row.saved_by,
+    version: row.version,
+  };
+}
+
+export async function loadRecord(db: Db, uuid: string, now: Date): Promise<OrganizerEvent> {
+  const row = await findOrganized(db, uuid, now);
+  if (!row) throw new HttpError('not_found');
+  return presentOrganized(row);
+}
+
+/** What is sent, as it is stored; without the cover, which is looked for in the library. */
+export function columnsOf(
+  sent: Omit<SavedEvent, 'version' | 'cover_url'>,
+  before?: BookableEvent,
+): Omit<SavedColumns, 'status' | 'cover_url'> {
+  const { venue, charity, starts_at, ends_at, ...same } = sent;
+  const { booking_opens_at, booking_closes_at, cancel_until, ...texts } = same;
+  const province = provinceNamed(venue.province) ?? venue.province;
+  return {
+    ...texts,
+    starts_at: new Date(starts_at),
+    ends_at: new Date(ends_at),
+    booking_opens_at: new Date(booking_opens_at),
+    booking_closes_at: new Date(booking_closes_at),
+    cancel_until: new Date(cancel_until),
+    venue_name: venue.name,
+    venue_address: venue.address,
+    venue_city: venue.city,
+    // Older events may have the province's two letters; that alone is no change.
+    venue_province:
+      before && provinceNamed(before.venue_province) === province
+        ? before.venue_province
+        : province,
+    ...placeOf(venue, province, before),
+    charity_name: charity?.name ?? null,
+    charity_url: charity?.url ?? null,
+    charity_raised_cents: charity?.raised_cents ?? null,
+    charity_goal_cents: charity?.goal_cents ?? null,
+  };
+}
+
+/** Without coordinates, and for a new city with those of the old one, the place is that of the city. */
+function placeOf(venue: SavedEvent['venue'], province: string, before?: BookableEvent) {
+  const { latitude = null, longitude = null } = venue;
+  const isElsewhere =
+    before !== undefined &&
+    (venue.city !== before.venue_city || province !== provinceNamed(before.venue_province));
+  const isStale =
+    isElsewhere && latitude === before.venue_latitude && longitude === before.venue_longitude;
+  const isGiven = latitude !== null && longitude !== null && !isStale;
+  const place = isGiven ? { latitude, longitude } : findPlace(`${venue.city} ${province}`);
+  return { venue_latitude: place?.latitude ?? null, venue_longitude: place?.longitude ?? null };
+}
+
+/** Null, or the stored one, for the URL of a drawn cover as GET gave it. */
+export async function coverOf(
+  tx: Db,
+  { cover_url: sent }: Pick<SavedEvent, 'cover_url'>,
+  now?: { record: OrganizerEvent; before: BookableEvent },
+): Promise<string | null> {
+  if (sent === now?.record.cover_url) return now?.before.cover_url ?? null;
+  if (sent === null) return null;
+  const isThere = isArtwork(sent) || (await holdPictures(tx, [sent])).has(sent);
+  if (!isThere) throw validationError('cover_url', 'The library has no such picture.');
+  return sent;
+}

@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { OrganizerEventQuery } from '#contract/organize-events.ts';
+import { bookings } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { eventMoves, events, users } from '#server/db/tables.ts';
+import { eventFields } from '#server/events/event-queries.ts';
+
+const isDraft = eq(events.status, 'draft');
+
+const whenAndWhere = (table: typeof events | typeof eventMoves) =>
+  sql`(${table.starts_at}, ${table.ends_at}, ${table.venue_name}, ${table.venue_address}, ${table.venue_city},
+    ${table.venue_province})`;
+
+/** What organizers see of an event, with who saved it last and whether people are still to be told of a move. */
+const selectOrganized = (db: Db, now: Date) => {
+  const moves = db
+    .select({ one: sql`1` })
+    .from(eventMoves)
+    .where(
+      and(
+        eq(eventMoves.event_uuid, events.uuid),
+        sql`${whenAndWhere(eventMoves)} is distinct from ${whenAndWhere(events)}`,
+      ),
+    );
+  return db
+    .select({
+      ...eventFields(db, now),
+      saved_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      is_moving: sql<boolean>`exists (${moves})`,
+    })
+    .from(events)
+    .leftJoin(users, eq(users.uuid, events.changed_by));
+};
+
+export type OrganizedRow = Awaited<ReturnType<typeof selectOrganized>>[number];
+
+export async function findOrganized(
+  db: Db,
+  uuid: string,
+  now: Date,
+): Promise<OrganizedRow | undefined> {
+  const [row] = await selectOrganized(db, now).where(eq(events.uuid, uuid));
+  return row;
+}
+
+type Chosen = Pick<OrganizerEventQuery, 'search' | 'filter'> & { only: 'all' | string[] };
+
+function matching({ search, filter, only }: Chosen, now: Date): SQL | undefined {
+  const ofFilter = {
+    upcoming: gt(events.ends_at, now),
+    past: and(lte(events.ends_at, now), ne(events.status, 'draft')),
+    drafts: isDraft,
+    all: undefined,
+  }[filter];
+  const words = searchedWords(search).map(
+    (word) => sql`${events.search_text} like '%' || ${literally(word)} || '%'`,
+  );
+  return and(ofFilter, only === 'all' ? undefined : inArray(events.uuid, only), ...words);
+}
+
+const orders: Record<NonNullable<OrganizerEventQuery['sort']>, SQL[]> = {
+  date: [asc(events.starts_at), asc(events.uuid)],
+  '-date': [desc(events.starts_at), desc(events.uuid)],
+  title: [sql`fold(${events.title})`, asc(events.uuid)],
+  '-title': [sql`fold(${events.title}) desc`, desc(events.uuid)],
+};
+
+/** Past events come newest first unless asked otherwise. */
+export function listOrganized(
+  db: Db,
+  { sort, ...chosen }: Chosen & Pick<OrganizerEventQuery, 'sort'>,
+  now: Date,
+  part: { limit: number; offset: number },
+): Promise<OrganizedRow[]> {
+  return selectOrganized(db, now)
+    .where(matching(chosen, now))
+    .orderBy(...orders[sort ?? (chosen.filter === 'past' ? '-date' : 'date')])
+    .limit(part.limit)
+    .offset(part.offset);
+}
+
+export function countOrganized(db: Db, chosen: Chosen, now: Date): Promise<number> {
+  return db.$count(events, matching(chosen, now));
+}
+
+/** The slugs that begin so. */
+export async function findSlugsLike(db: Db, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: events.slug })
+    .from(events)
+    .where(and(sql`${events.slug} >= ${slug}`, sql`${events.slug} < ${`${slug}~`}`));
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Published events to come that home features. Waits for others who count them to be saved. */
+export async function findFeatured(tx: Db, now: Date): Promise<{ uuid: string; title: string }[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('featured events'))`);
+  return tx
+    .select({ uuid: events.uuid, title: events.title })
+    .from(events)
+    .where(and(eq(events.status, 'published'), gt(events.ends_at, now), eq(events.featured, true)))
+    .orderBy(...orders.date);
+}
+
+/** Whether anybody ever booked it, or began to. */
+export async function wasEverBooked(tx: Db, uuid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.event_uuid, uuid))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function deleteEventRow(tx: Db, uuid: string): Promise<void> {
+  await tx.delete(events).where(eq(events.uuid, uuid));
+}

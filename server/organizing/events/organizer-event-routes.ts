@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { acceptFormsOnly } from '#server/http/body/form-body.ts';
+import { pageMeta } from '#server/http/page-meta.ts';
+import { route } from '#server/http/route.ts';
+import { uploadPicture } from '../media/add-picture.ts';
+import { addEvent } from './add-event.ts';
+import { callOffEvent, numbersOfCallingOff } from './cancel-event.ts';
+import {
+  agendaOf,
+  financesOf,
+  loadDetails,
+  mediaOf,
+  saveAgenda,
+  saveMedia,
+  saveStatement,
+  statementWarnings,
+} from './event-details.ts';
+import { loadRecord } from './event-record.ts';
+import { eventsFile, organizedPerPage, pageOfEvents } from './list-organizer-events.ts';
+import { deleteEvent, previewPublishing, publishEvent, unpublishEvent } from './publish-event.ts';
+import { repeatEvent } from './repeat-event.ts';
+import { saveRecord } from './save-record.ts';
+
+export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+
+  route(app, organizeApi.organizerEvents, async ({ session, query }) => {
+    const { rows, total } = await pageOfEvents(deps, session, query);
+    return { data: rows, meta: pageMeta(query.page, total, organizedPerPage) };
+  });
+
+  route(app, organizeApi.organizerEventsFile, async ({ session, query }) =>
+    Buffer.from(await eventsFile(deps, session, query)),
+  );
+
+  route(app, organizeApi.addEvent, async ({ session, body }) => ({
+    data: await addEvent(deps, session, body),
+  }));
+
+  route(app, organizeApi.organizerEvent, async ({ params }) => ({
+    data: await loadRecord(db, params.uuid, clock.now()),
+  }));
+
+  route(app, organizeApi.saveEvent, async ({ session, params, body }) => ({
+    data: await saveRecord(deps, session, params.uuid, body),
+  }));
+
+  route(app, organizeApi.deleteEvent, async ({ params }) => {
+    await deleteEvent(deps, params.uuid);
+    return { data: null };
+  });
+
+  route(app, organizeApi.eventPublishing, async ({ params }) => ({
+    data: await previewPublishing(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.publishEvent, async ({ session, params, body }) => ({
+    data: await publishEvent(deps, session, params.uuid, body.version),
+  }));
+
+  route(app, organizeApi.unpublishEvent, async ({ session, params, body }) => ({
+    data: await unpublishEvent(deps, session, params.uuid, body.version),
+  }));
+
+  route(app, organizeApi.repeatEvent, async ({ session, params, body }) => ({
+    data: await repeatEvent(deps, session, params.uuid, body),
+  }));
+
+  route(app, organizeApi.eventCallingOff, async ({ params }) => {
+    const { uuid } = await loadRecord(db, params.uuid, clock.now());
+    return { data: await numbersOfCallingOff(db, uuid, clock.now()) };
+  });
+
+  route(app, organizeApi.callOffEvent, async ({ session, params, body }) => ({
+    data: await callOffEvent(deps, session, params.uuid, body),
+  }));
+
+  route(app, organizeApi.organizerAgenda, async ({ params }) => {
+    const { version, details } = await loadDetails(deps, params.uuid);
+    return { data: { agenda: agendaOf(details), version } };
+  });
+
+  route(app, organizeApi.saveAgenda, async ({ session, params, body }) => ({
+    data: await saveAgenda(deps, session, params.uuid, body),
+  }));
+
+  route(app, organizeApi.organizerMedia, async ({ params }) => {
+    const { version, details } = await loadDetails(deps, params.uuid);
+    return { data: { media: mediaOf(details), version } };
+  });
+
+  route(app, organizeApi.saveMedia, async ({ session, params, body }) => ({
+    data: await saveMedia(deps, session, params.uuid, body),
+  }));
+
+  route(app, organizeApi.organizerStatement, async ({ params }) => {
+    const { version, details } = await loadDetails(deps, params.uuid);
+    const finances = financesOf(details);
+    return { data: { finances, version, warnings: statementWarnings(finances) } };
+  });
+
+  route(app, organizeApi.saveStatement, async ({ session, params, body }) => ({
+    data: await saveStatement(deps, session, params.uuid, body),
+  }));
+
+  await app.register((uploads, _options, ready) => {
+    acceptFormsOnly(uploads);
+    route(uploads, organizeApi.addEventPicture, async ({ session, params, request }) => {
+      await loadRecord(db, params.uuid, clock.now());
+      return { data: await uploadPicture(deps, session.userUuid, request) };
+    });
+    ready();
+  });
+}

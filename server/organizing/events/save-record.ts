@@ -1,0 +1,77 @@
+import type { OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { refuseStale } from '../changed-meanwhile.ts';
+import { auditEvent, changeEvent, isSame, type SavedColumns } from './change-event.ts';
+import { refuseDisorder, refuseGaps } from './event-mistakes.ts';
+import { columnsOf, coverOf, loadRecord } from './event-record.ts';
+import { takenSlug } from './free-slug.ts';
+import { findSlugsLike } from './organizer-event-queries.ts';
+
+/**
+ * Saves the record as GET gave it. The same save sent twice is one. 403 naming the fields for a captain who
+ * changes more than texts; 409 `changed_meanwhile`.
+ */
+export async function saveRecord(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+  sent: SavedEvent,
+): Promise<OrganizerEvent> {
+  const saved = await withEventLock(deps.db, uuid, async (tx, before) => {
+    if (!before) throw new HttpError('not_found');
+    const at = deps.clock.now();
+    const record = await loadRecord(tx, uuid, at);
+    const wanted = {
+      ...columnsOf(sent, before),
+      status: before.status,
+      cover_url: await coverOf(tx, sent, { record, before }),
+    };
+    if (isSame(before, wanted)) return record;
+    await refuseStale(tx, sent.version, before, record);
+    if (!hasPermission(session, 'event.manage', before)) refuseMoreThanTexts(before, wanted);
+    refuseDisorder(wanted);
+    if (wanted.status !== 'draft') refuseGaps(wanted);
+    await refuseOtherSlug(tx, record, wanted.slug);
+    await changeEvent(tx, before, wanted, { at, by: session.userUuid });
+    await auditEvent(tx, 'event_saved', uuid, at, { before, after: wanted });
+    return loadRecord(tx, uuid, at);
+  });
+  deps.wakeJobs();
+  return saved;
+}
+
+const textFields = ['title', 'summary', 'description'];
+
+function refuseMoreThanTexts(before: BookableEvent, wanted: SavedColumns): void {
+  const stored = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(wanted).flatMap(([column, value]) =>
+    isSame({ [column]: stored.get(column) }, { [column]: value }) ? [] : [fieldOf(column)],
+  );
+  const others = [...new Set(changed)].filter((field) => !textFields.includes(field));
+  if (others.length === 0) return;
+  throw new HttpError('forbidden', {
+    message: `Captains change the title, summary, description, agenda and pictures of their event. Ask an organizer to change: ${others.join(', ')}.`,
+    errors: Object.fromEntries(others.map((field) => [field, ['Captains do not change this.']])),
+  });
+}
+
+/** The name in the record of a column of the table. */
+const fieldOf = (column: string) =>
+  column.replace(/^venue_.*/, 'venue').replace(/^charity_.*/, 'charity');
+
+async function refuseOtherSlug(tx: Db, record: OrganizerEvent, slug: string): Promise<void> {
+  if (slug === record.slug) return;
+  if (!record.slug_changeable) {
+    throw validationError(
+      'slug',
+      `This event was published under “${record.slug}”, and people may have that address. Keep it.`,
+    );
+  }
+  if ((await findSlugsLike(tx, slug)).has(slug)) throw takenSlug(slug);
+}
