@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { eventKinds } from '#contract/events.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -103,9 +102,9 @@ function KindAndLabel({ field }: { field: FormField }) {
         {...field('kind')}
       >
         <option value="">Choose one</option>
-        {eventKinds.map((kind) => (
+        {Object.entries(kindNames).map(([kind, name]) => (
           <option key={kind} value={kind}>
-            {kindNames[kind]}
+            {name}
           </option>
         ))}
       </Select>

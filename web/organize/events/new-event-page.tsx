@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { eventKinds } from '#contract/events.ts';
+import type { EventKind } from '#contract/events.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -31,7 +31,7 @@ export function NewEventPage() {
         timezone,
         starts_at: instantIn(timezone, typed.starts_at) ?? '',
         ends_at: instantIn(timezone, typed.ends_at) ?? '',
-        ...(typed.kind !== '' && { kind: typed.kind as (typeof eventKinds)[number] }),
+        ...(typed.kind !== '' && { kind: typed.kind as EventKind }),
         key: key.current,
       },
     });
@@ -69,9 +69,9 @@ export function NewEventPage() {
           />
           <Select label={fieldNames.kind} {...form.field('kind')}>
             <option value="">Choose one</option>
-            {eventKinds.map((kind) => (
+            {Object.entries(kindNames).map(([kind, name]) => (
               <option key={kind} value={kind}>
-                {kindNames[kind]}
+                {name}
               </option>
             ))}
           </Select>

@@ -1,5 +1,4 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
@@ -79,10 +78,12 @@ export function PictureRows({
               Choose from the Library
             </Button>
           )}
-          <AddButton
-            what="a Film"
+          <Button
+            variant="outline"
             onClick={() => add({ kind: 'video', url: '', alt: '', caption: '' })}
-          />
+          >
+            Add a Film
+          </Button>
         </div>
       )}
       {isChoosing && (

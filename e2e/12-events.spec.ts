@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { expectAccessible, expectFit, expectNoSidewaysScroll } from './support/accessible.ts';
+import { fillSignIn, newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { emails } from './support/outbox.ts';
+import { openScreen } from './support/screens.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
+
+// Events in the browser, on a portal of its own: it announces, moves and calls off.
+test.use({
+  portalSettings: { MAIL_FROM: 'Fairway <events@fairway.example>' },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const owner = 'organizer@example.com';
+const oneDay = 24 * 3600_000;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save the Event' });
+
+/** What a `datetime-local` field takes, some days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * oneDay).toISOString().slice(0, 16);
+
+async function openEvent(page: Page, slug: string): Promise<void> {
+  await openScreen(page, `/organize/events/${slug}`);
+  await expect(save(page)).toBeVisible();
+}
+
+/** The draft of an event with a title of its own, complete but for what a test changes. */
+async function newDraft(page: Page, title: string, changes: object = {}) {
+  const at = (days: number) => new Date(Date.now() + days * oneDay).toISOString();
+  const answer = await post(page, '/api/v1/organize/events', {
+    title,
+    summary: 'A round for the food bank.',
+    description: 'Eighteen holes, then lunch.',
+    kind: 'round',
+    format: 'Scramble',
+    timezone: 'America/Toronto',
+    starts_at: at(40),
+    ends_at: at(40.25),
+    venue: { name: 'The Links', address: '1 Links Road', city: 'Guelph', province: 'Ontario' },
+    capacity: 40,
+    price_cents: 9000,
+    member_price_cents: 7500,
+    booking_opens_at: at(-1),
+    booking_closes_at: at(39),
+    cancel_until: at(30),
+    ...changes,
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).data as { uuid: string; slug: string; version: number };
+}
+
+async function book(browser: Browser, baseURL: string, uuid: string, guests: object[]) {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
+    uuid,
+    data: { guests, payment_method: 'pm_card_visa' },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { page, person };
+}
+
+for (const width of [320, 1440])
+  test(`12.2 12.3 12.5 11.4 at ${width} px: last year’s scramble is repeated, previewed, published, moved by a week and called off, and everybody is refunded`, async ({
+    page,
+    browser,
+    baseURL = '',
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, owner);
+    await openScreen(page, '/organize');
+    if (width < 700) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Events' }).last().click();
+    await expect(heading(page, 'Events')).toBeVisible();
+    await page.getByRole('link', { name: 'Past', exact: true }).click();
+    await page.getByLabel('Search Events').fill('peach blossom');
+    await expect(page).toHaveURL('/organize/events?search=peach+blossom&filter=past');
+    await page.getByRole('button', { name: 'Repeat Peach Blossom Scramble' }).click();
+
+    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(page.getByText('Only organizers see this draft')).toBeVisible();
+    const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await expect(page.getByText('0 of', { exact: false }).first()).toBeVisible();
+    // Booking opens now: last year it opened long before.
+    await page.getByLabel('Booking Opens').fill(inDays(-1));
+    await page.getByRole('main').getByRole('link', { name: 'Preview' }).click();
+    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(page.getByText('Until then only organizers do.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Back to the Form' }).click();
+    // Typed before the preview, and still there.
+    await expect(page.getByText('What you typed before is here again')).toBeVisible();
+    await page.getByRole('button', { name: 'Save and Publish' }).click();
+    await expect(page.getByText('The event is published: everybody sees it.')).toBeVisible();
+    await expectAccessible(page);
+
+    const event = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
+    expect(event.status).toBe('published');
+    const guests = [{ name: 'Guest One' }];
+    const booker = await book(browser, baseURL, event.uuid, guests);
+
+    await page.reload();
+    await expect(page.getByText(/^2 of \d+ places booked$/)).toBeVisible();
+    const start = page.getByLabel('Starts');
+    const before = await start.inputValue();
+    const later = new Date(Date.parse(`${before}Z`) + 7 * oneDay).toISOString().slice(0, 16);
+    await start.fill(later);
+    await page.getByRole('button', { name: 'Move the Other Times Too' }).click();
+    await expect(start).toHaveValue(later);
+    await save(page).click();
+    await expect(page.getByText('The event is saved.')).toBeVisible();
+    await expect(page.getByText(/gets an email about it at/)).toBeVisible();
+    const moved = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
+    const week = (field: string) => (Date.parse(moved[field]) - Date.parse(event[field])) / oneDay;
+    for (const field of ['starts_at', 'ends_at', 'booking_closes_at', 'cancel_until'])
+      expect(Math.round(week(field)), field).toBe(7);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByLabel('Why It Is Called Off').fill('The course is under water.');
+    await page.getByRole('button', { name: 'Call Off', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('2 people')).toBeVisible();
+    await expect(dialog.getByText(/^\$\d+\.\d\d go back$/)).toBeVisible();
+    await expect(dialog.getByText('1 email')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Call It Off' }).click();
+    await expect(page.getByText('Called off: The course is under water.')).toBeVisible();
+    await expect(page.getByText('Called off', { exact: true })).toBeVisible();
+
+    const written = async () =>
+      (await emails(page.request, booker.person.email)).map(({ text }) => text).join('\n');
+    await expect.poll(written).toContain('The course is under water.');
+    const paid = await booker.page.request.get('/api/v1/billing-history');
+    const lines: { kind: string; amount_cents: number }[] = (await paid.json()).data;
+    const sum = lines.reduce((total, line) => total + line.amount_cents, 0);
+    expect(lines.map(({ kind }) => kind).sort()).toEqual(['event', 'refund']);
+    expect(Math.abs(sum)).toBe(0);
+    await booker.page.context().close();
+  });
+
+test('J6 12.4 two browsers save one event: what one changed is joined, the rest is chosen', async ({
+  page,
+  browser,
+  baseURL = '',
+}) => {
+  await signIn(page, owner);
+  const { slug } = await newDraft(page, 'Two Desks Open');
+  await openEvent(page, slug);
+  await page.getByLabel('Title').fill('Two Desks Classic');
+  await page.getByLabel('Places', { exact: true }).fill('60');
+
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await signIn(other, owner);
+  await openEvent(other, slug);
+  await other.getByLabel('Title').fill('Two Desks Cup');
+  await other.getByLabel('City').fill('Halifax');
+  await other.getByLabel('Province').fill('NS');
+  await other.getByRole('button', { name: '+ Add a Line' }).first().click();
+  await other.getByLabel('What Happens').fill('Shotgun start');
+  await save(other).click();
+  await expect(other.getByText('The event is saved.')).toBeVisible();
+
+  // Also after a reload it is known what this form began with.
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic');
+  await save(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' });
+  await expect(notice.getByText('Before: Two Desks Open')).toBeVisible();
+  await expect(notice.getByRole('radio')).toHaveCount(2);
+  await expectFit(page);
+  await notice.getByLabel('Mine: Two Desks Classic').check();
+  await notice.getByRole('button', { name: 'Save What Is Chosen' }).click();
+  await expect(page.getByText('The event is saved.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic');
+  await expect(page.getByLabel('Places', { exact: true })).toHaveValue('60');
+  await expect(page.getByLabel('City')).toHaveValue('Halifax');
+  await expect(page.getByLabel('What Happens')).toHaveValue('Shotgun start');
+  await context.close();
+});
+
+test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session that ends', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  const { slug } = await newDraft(page, 'Nothing Is Lost', { venue: undefined });
+  await openEvent(page, slug);
+  await page.getByLabel('Summary').fill('Typed before the reload.');
+  await page.getByRole('button', { name: '+ Add a Line' }).last().click();
+  await page.getByLabel('What It Was').fill('Carts');
+  await page.reload();
+  await expect(page.getByLabel('Summary')).toHaveValue('Typed before the reload.');
+  await expect(page.getByLabel('What It Was')).toHaveValue('Carts');
+
+  // Refused at its field, in words.
+  await page.getByLabel('Dollars').fill('a lot');
+  await page.getByLabel('Price for Members').fill('95');
+  await save(page).click();
+  await expect(page.getByText('Members do not pay more than others.')).toBeVisible();
+  await expect(page.getByLabel('Price for Members')).toBeFocused();
+  await expectFit(page);
+  await page.getByLabel('Price for Members').fill('75');
+  await save(page).click();
+  await expect(page.getByText('Enter an amount from $0 to $10,000,000.')).toBeVisible();
+  await expect(page.getByLabel('Summary')).toHaveValue('Typed before the reload.');
+
+  await page.route('**/api/v1/organize/events/*/finances', (route) => route.abort());
+  await page.getByLabel('Dollars').fill('250');
+  await save(page).click();
+  await expect(page.getByText('What you typed is still here; please try again.')).toBeVisible();
+  await page.unroute('**/api/v1/organize/events/*/finances');
+
+  await page.getByLabel('Label').fill('Stableford');
+  await page.context().clearCookies();
+  await save(page).click();
+  await expect(heading(page, 'Sign In')).toBeVisible();
+  await fillSignIn(page, owner);
+  await expect(heading(page, 'Nothing Is Lost')).toBeVisible();
+  await expect(page.getByLabel('Dollars')).toHaveValue('250');
+  await expect(page.getByLabel('Label')).toHaveValue('Stableford');
+  await save(page).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+
+  // What is missing until it can be published, and the way there.
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Enter the name of the venue.').last()).toBeVisible();
+  await expect(page.getByLabel('Venue')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('link', { name: 'City' }).click();
+  await expect(page.getByLabel('City')).toBeFocused();
+});
+
+test('12.7 15.6 N20 pictures come several at once, get words and an order; a gift that is too large is said', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  const { slug } = await newDraft(page, `Pictures ${randomUUID()}`);
+  await openEvent(page, slug);
+  const picture = async (name: string, background: string) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  });
+  await page
+    .getByLabel('Pictures to Add')
+    .setInputFiles([await picture('green.jpg', '#2a5'), await picture('hall.jpg', '#a52')]);
+  await expect(page.getByText('2 of 2 added')).toBeVisible();
+  const shows = page.getByLabel('What It Shows');
+  await expect(shows).toHaveCount(2);
+  await shows.first().fill('The ninth green');
+  await shows.last().fill('The hall');
+  await page.getByRole('button', { name: 'Later: The ninth green' }).click();
+  await expect(shows.first()).toHaveValue('The hall');
+  await expect(page.getByRole('button', { name: 'Later: The ninth green' })).toBeFocused();
+  await page.getByRole('button', { name: 'Make It the Cover: The hall' }).click();
+
+  const addLine = page.getByRole('button', { name: '+ Add a Line' }).last();
+  await addLine.click();
+  await page.getByLabel('What It Was').last().fill('Tickets');
+  await page.getByLabel('Dollars').last().fill('1,000');
+  await addLine.click();
+  await page
+    .getByRole('group', { name: 'Statement, line 2' })
+    .getByLabel('Kind')
+    .selectOption('Gift');
+  await page.getByLabel('What It Was').last().fill('The food bank');
+  await page.getByLabel('Dollars').last().fill('1200');
+  await expect(page.getByText('$200.00 more than there is')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('The event is saved.')).toBeVisible();
+  await expectFit(page);
+  await page.reload();
+  await expect(shows.first()).toHaveValue('The hall');
+  await expect(page.getByText('Is the Cover')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Choose from the Library' }).click();
+  await expect(page.getByRole('dialog').getByText('Is here:')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+});
+
+test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, deleted and taken back', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await openScreen(page, '/organize/events?search=zzz');
+  await expect(page.getByRole('heading', { name: 'No event matches' })).toBeVisible();
+  await expectFit(page);
+  await page.route('**/api/v1/organize/events', (route) => route.abort());
+  await openScreen(page, '/organize/events');
+  await expect(page.getByText('could not be loaded')).toBeVisible();
+  await page.unroute('**/api/v1/organize/events');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText(/^\d+ events$/)).toBeVisible();
+  await expectFit(page);
+  const file = page.getByRole('link', { name: 'Download as CSV' });
+  const csv = await page.request.get((await file.getAttribute('href')) ?? '');
+  expect((await csv.text()).split('\n')[0]).toMatch(/title/i);
+
+  await page.getByRole('link', { name: 'New Event' }).click();
+  await page.getByLabel('Title').fill('Frost Delay Supper');
+  await page.getByRole('button', { name: 'Make the Draft' }).click();
+  await expect(page.getByText('Enter when it starts.')).toBeVisible();
+  await expectFit(page);
+  await page.getByLabel('Starts').fill(inDays(50));
+  await page.getByLabel('Ends').fill(inDays(50.2));
+  await page.getByRole('button', { name: 'Make the Draft' }).click();
+  await expect(heading(page, 'Frost Delay Supper')).toBeVisible();
+  await expect(page.getByText('Before it can be published')).toBeVisible();
+  await expectFit(page);
+
+  await page.getByRole('button', { name: 'Delete the Draft' }).click();
+  await expect(heading(page, 'Events')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('is a draft again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Frost Delay Supper' })).toBeVisible();
+});
+
+test('10.1 N19 captains see their part, a treasurer the statement; a draft’s page opens for organizers alone', async ({
+  page,
+  browser,
+  baseURL = '',
+}) => {
+  await signIn(page, owner);
+  const { slug } = await newDraft(page, 'Hidden Hollow Open');
+  await page.goto(`/events/${slug}`);
+  await expect(heading(page, 'Hidden Hollow Open')).toBeVisible();
+  await expect(page.getByText('This event is not published yet.')).toBeVisible();
+
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await other.goto(`/events/${slug}`);
+  await expect(heading(other, 'We can’t find that event')).toBeVisible();
+
+  await signIn(other, 'captain@example.com');
+  await openScreen(other, '/organize/events');
+  await expect(other.getByText('1 event', { exact: true })).toBeVisible();
+  await other.getByRole('link', { name: 'Short Game Supper' }).click();
+  await expect(save(other)).toBeVisible();
+  await expect(other.getByLabel('Summary')).toBeVisible();
+  for (const name of ['Starts', 'Venue', 'Price in Dollars', 'What to Bring', 'What It Was'])
+    await expect(other.getByLabel(name)).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Call Off' })).toHaveCount(0);
+  await other.getByLabel('Summary').fill('An hour of chipping, then supper.');
+  await save(other).click();
+  await expect(other.getByText('The event is saved.')).toBeVisible();
+  await expectFit(other);
+
+  await signIn(other, 'treasurer@example.com');
+  await openScreen(other, `/organize/events/${slug}`);
+  await expect(other.getByRole('heading', { name: 'Statement' })).toBeVisible();
+  await expect(other.getByLabel('Title')).toHaveCount(0);
+  await context.close();
+});
+
+test('11.4 above ten people their number is typed, and new numbers are shown before anything is done', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await openEvent(page, 'short-game-supper');
+  await page.getByLabel('Why It Is Called Off').fill('The hall has no heat.');
+  await page.route(
+    '**/call-off',
+    async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      // As if two had booked since.
+      await route.fulfill({ json: { data: { ...data, people: data.people - 2 } } });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Call Off', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Call It Off' }).click();
+  await expect(dialog.getByText(/^Type \d+, the number of people\.$/)).toBeVisible();
+  await dialog.getByRole('textbox').fill('29');
+  await dialog.getByRole('button', { name: 'Call It Off' }).click();
+  await expect(dialog.getByText('Meanwhile the numbers have changed')).toBeVisible();
+  await expect(dialog.getByText('31 people')).toBeVisible();
+  await dialog.getByRole('button', { name: 'No Thanks' }).click();
+  await expect(page.getByText('Nothing was done.')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Why It Is Called Off')).toHaveValue('The hall has no heat.');
+});
