@@ -40,8 +40,8 @@ export const organizerEventSchema = eventSchema.extend({
   call_off_reason: z.string().nullable(),
   /** True until it is published for the first time. */
   slug_changeable: z.boolean(),
-  /** Until when the people who booked are not told of a new time or place: null if there is none. */
-  move_told_at: instant.nullable(),
+  /** When the people who booked get the email about a new time or place: null if there is none to tell. */
+  move_email_at: instant.nullable(),
   changed_at: instant.nullable(),
   /** Null: by a command, or never. */
   changed_by: z.string().nullable(),
@@ -199,12 +199,12 @@ const agendaRow = z.object(
   aRow,
 );
 
-const atMost = (what: string) => ({ error: `Use at most 100 ${what}.` });
+const upTo100 = (what: string) => ({ error: `Use at most 100 ${what}.` });
 const aList = { error: 'Send a list.' };
 
 /** GET and PUT: the whole agenda, in order of time; `version` is the event's. */
 export const organizerAgendaSchema = z.object({
-  agenda: z.array(agendaRow, aList).max(100, atMost('lines')),
+  agenda: z.array(agendaRow, aList).max(100, upTo100('lines')),
   version: recordVersion,
 });
 
@@ -221,7 +221,7 @@ const mediumRow = z.object(
 
 /** GET and PUT: all pictures and films, in their order; `version` is the event's. */
 export const organizerMediaSchema = z.object({
-  media: z.array(mediumRow, aList).max(100, atMost('pictures and films')),
+  media: z.array(mediumRow, aList).max(100, upTo100('pictures and films')),
   version: recordVersion,
 });
 
@@ -238,7 +238,7 @@ const statementLine = z.object(
 
 /** PUT: the whole statement, in its order; `version` is the event's. */
 export const organizerStatementSchema = z.object({
-  finances: z.array(statementLine, aList).max(100, atMost('lines')),
+  finances: z.array(statementLine, aList).max(100, upTo100('lines')),
   version: recordVersion,
 });
 

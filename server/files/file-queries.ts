@@ -41,6 +41,15 @@ export async function isInLibrary(db: Db, url: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Who added a picture to the library, or changed it last. */
+export async function findAdder(db: Db, url: string): Promise<string | null | undefined> {
+  const [row] = await db
+    .select({ by: libraryPictures.changed_by })
+    .from(libraryPictures)
+    .where(eq(libraryPictures.url, url));
+  return row?.by;
+}
+
 /**
  * Of these, the pictures that the library has, which then nobody deletes until the transaction ends. By
  * their order two events that share pictures do not wait for each other.

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
 import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
-import { isInLibrary, isPictureShown } from '../files/file-queries.ts';
+import { findAdder, isInLibrary, isPictureShown } from '../files/file-queries.ts';
 import { type Crop, hasMatchingType, notPicture } from '../files/picture.ts';
-import { hasPermission } from '../http/auth/access.ts';
+import { hasPermission, permittedEvents } from '../http/auth/access.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
@@ -43,11 +43,15 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What nobody shows is there for those who look after the library. */
+/** What nobody shows is there for those who look after the library, and for who added it to an event. */
 async function isVisible({ db }: Deps, request: FastifyRequest, url: string): Promise<boolean> {
   if (await isPictureShown(db, url)) return true;
   await request.server.guard.loadSession(request);
-  return hasPermission(request.session, 'site.edit') && isInLibrary(db, url);
+  if (!(await isInLibrary(db, url))) return false;
+  if (hasPermission(request.session, 'site.edit')) return true;
+  const { session } = request;
+  const mayAdd = permittedEvents(session, 'event.edit').length > 0;
+  return mayAdd && (await findAdder(db, url)) === session?.userUuid;
 }
 
 /** Either all three shares of the picture, from 0 to 1, or none. */

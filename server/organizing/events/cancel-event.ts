@@ -134,10 +134,10 @@ async function cancelAll(
 ): Promise<number> {
   const at = deps.clock.now();
   if (event.status !== 'cancelled') {
-    const called_off = { status: 'cancelled', call_off_reason: reason } as const;
+    const columns = { status: 'cancelled', call_off_reason: reason } as const;
     const saved = { version: event.version + 1, changed_at: at, changed_by: by };
-    await updateEvent(tx, event.uuid, { ...called_off, ...saved });
-    await auditEvent(tx, 'event_cancelled', event.uuid, at, { before: event, after: called_off });
+    await updateEvent(tx, event.uuid, { ...columns, ...saved });
+    await auditEvent(tx, 'event_cancelled', event.uuid, at, { before: event, after: columns });
   }
   const bookings = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
   const refund = { reason: 'event_cancelled', by } as const;

@@ -112,7 +112,7 @@ export function publishingWarnings(
 ): Publishing['warnings'] {
   const warn = (is: boolean, field: string, message: string) => (is ? [{ field, message }] : []);
   const year = wallTimeIn(event.timezone, event.starts_at).slice(0, 4);
-  const otherYear = event.title.match(/\b20\d\d\b/g)?.find((said) => said !== year);
+  const otherYear = event.title.match(/\b20\d\d\b/g)?.find((mentioned) => mentioned !== year);
   return [
     ...warn(
       otherYear !== undefined,

@@ -37,7 +37,7 @@ type WhenAndWhere = Pick<
 >;
 
 export function isMoved(before: WhenAndWhere, now: WhenAndWhere): boolean {
-  const told = (event: WhenAndWhere) =>
+  const facts = (event: WhenAndWhere) =>
     JSON.stringify([
       event.starts_at,
       event.ends_at,
@@ -47,7 +47,7 @@ export function isMoved(before: WhenAndWhere, now: WhenAndWhere): boolean {
       // Older events may have the province's two letters instead of its name.
       provinceNamed(event.venue_province),
     ]);
-  return told(before) !== told(now);
+  return facts(before) !== facts(now);
 }
 
 /**
@@ -109,12 +109,12 @@ async function tellMoved({ db, clock, wakeJobs }: Deps, uuid: string): Promise<v
     if (!event || moves.length === 0 || isSavedSince(event, now)) return;
     await deleteMoves(tx, uuid);
     if (event.status !== 'published' || event.ends_at <= now) return;
-    const told = toTell(await findBookingsOfEvent(tx, uuid, 'confirmed'), moves, event);
-    for (const { booking, known } of told) {
+    const concerned = toTell(await findBookingsOfEvent(tx, uuid, 'confirmed'), moves, event);
+    for (const { booking, known } of concerned) {
       await enqueueBookingEmails(tx, now, 'moved', [booking], { was: textOf(known) });
     }
     const until = Math.min(now.getTime() + cancelTime, event.starts_at.getTime());
-    const ids = told.map(({ booking }) => booking.id);
+    const ids = concerned.map(({ booking }) => booking.id);
     if (ids.length > 0) await extendCancelUntilOf(tx, ids, new Date(until));
   });
   wakeJobs();

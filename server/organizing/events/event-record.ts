@@ -1,4 +1,8 @@
-import type { OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import {
+  type OrganizerEvent,
+  organizerEventSchema,
+  type SavedEvent,
+} from '#contract/organize-events.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isArtwork } from '#server/events/event-pictures.ts';
@@ -10,7 +14,7 @@ import type { SavedColumns } from './change-event.ts';
 import { quietTime } from './event-moves.ts';
 import { findOrganized, type OrganizedRow } from './organizer-event-queries.ts';
 
-/** An event as organizers see and send it. */
+/** An event as organizers see and send it; `route` removes other columns. */
 export function presentOrganized(row: OrganizedRow): OrganizerEvent {
   const { venue, ...event } = presentEvent(row);
   const { venue_latitude: latitude, venue_longitude: longitude, changed_at } = row;
@@ -22,7 +26,7 @@ export function presentOrganized(row: OrganizedRow): OrganizerEvent {
     held: row.held,
     call_off_reason: row.call_off_reason,
     slug_changeable: row.status === 'draft' && row.published_at === null,
-    move_told_at:
+    move_email_at:
       row.is_moving && changed_at ? new Date(changed_at.getTime() + quietTime).toISOString() : null,
     changed_at: changed_at?.toISOString() ?? null,
     changed_by: row.saved_by,
@@ -30,10 +34,11 @@ export function presentOrganized(row: OrganizedRow): OrganizerEvent {
   };
 }
 
+/** One event, without any other column: a refusal answers it, too. */
 export async function loadRecord(db: Db, uuid: string, now: Date): Promise<OrganizerEvent> {
   const row = await findOrganized(db, uuid, now);
   if (!row) throw new HttpError('not_found');
-  return presentOrganized(row);
+  return organizerEventSchema.parse(presentOrganized(row));
 }
 
 /** What is sent, as it is stored; without the cover, which is looked for in the library. */

@@ -77,6 +77,19 @@ export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Pr
     data: await callOffEvent(deps, session, params.uuid, body),
   }));
 
+  detailRoutes(app, deps);
+  await app.register((uploads, _options, ready) => {
+    acceptFormsOnly(uploads);
+    route(uploads, organizeApi.addEventPicture, async ({ session, params, request }) => {
+      await loadRecord(db, params.uuid, clock.now());
+      return { data: await uploadPicture(deps, session.userUuid, request) };
+    });
+    ready();
+  });
+}
+
+/** What stands beside the event's row. */
+function detailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.organizerAgenda, async ({ params }) => {
     const { version, details } = await loadDetails(deps, params.uuid);
     return { data: { agenda: agendaOf(details), version } };
@@ -104,13 +117,4 @@ export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Pr
   route(app, organizeApi.saveStatement, async ({ session, params, body }) => ({
     data: await saveStatement(deps, session, params.uuid, body),
   }));
-
-  await app.register((uploads, _options, ready) => {
-    acceptFormsOnly(uploads);
-    route(uploads, organizeApi.addEventPicture, async ({ session, params, request }) => {
-      await loadRecord(db, params.uuid, clock.now());
-      return { data: await uploadPicture(deps, session.userUuid, request) };
-    });
-    ready();
-  });
 }

@@ -241,6 +241,7 @@ test('F10 a new time or place sends one email to everybody who has booked, and b
   const moved = { ...published, ends: '2027-02-13 23:30' };
   expect((await save(moved)).notifiedOfMove).toBe(1);
   expect((await save(moved)).notifiedOfMove).toBe(0);
+  portal.clock.advance(10 * 60);
   await portal.deliverEmails();
   const emails = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
     /time or place/.test(subject),
@@ -286,6 +287,7 @@ test('F10 a move sends an email for each booking to its booker and guests, and t
   await kim.attend(uuid, bring('sam', 'lee'));
   await kim.attend(String(other?.uuid), bring('alex'));
   await save({ ...published, ends: '2027-02-13 23:30' });
+  portal.clock.advance(10 * 60);
   await portal.deliverEmails();
   const sent = (await findOutboxEmails(portal.db))
     .filter(({ subject }) => /time or place/.test(subject))
@@ -309,6 +311,7 @@ test('F10 a booking that is cancelled before the email about a move is sent gets
   const robin = await buildBooker(portal);
   await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam', email: 'sam@example.org' }] });
   await save({ ...published, ends: '2027-02-13 23:30' });
+  portal.clock.advance(10 * 60);
   await robin.cancel(uuid);
   await portal.deliverEmails();
   const subjects = (await findOutboxEmails(portal.db)).map(({ subject }) => subject);
@@ -354,7 +357,7 @@ test('F10 bookings of an event that is over do not move to the next one with its
     },
   };
   await expect(save({ ...published, ...nextYear })).rejects.toThrow(
-    'slug: This event is over, and 1 place is booked. Give the next one a slug of its own.',
+    'slug: This event is over, and 1 place is booked. Repeat it: the next one has a slug of its own.',
   );
   expect((await save({ ...published, ...nextYear, slug: 'winter-gala-2028' })).isNew).toBe(true);
 });
@@ -365,7 +368,7 @@ test('F10 what would break a booking is refused: fewer seats than are booked, a 
   const robin = await buildBooker(portal);
   await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam' }] });
   await expect(save({ ...published, capacity: 1 })).rejects.toThrow(
-    'capacity: 2 places are booked',
+    'capacity: Capacity 1: 2 places are booked. Cancel 1, or keep 2.',
   );
   await expect(save()).rejects.toThrow('status: 2 places are booked');
   expect(await save({ ...published, capacity: 2 })).toMatchObject({ isNew: false });

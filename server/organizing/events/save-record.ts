@@ -21,7 +21,7 @@ export async function saveRecord(
   deps: Deps,
   session: Session,
   uuid: string,
-  sent: SavedEvent,
+  { version, ...sent }: SavedEvent,
 ): Promise<OrganizerEvent> {
   const saved = await withEventLock(deps.db, uuid, async (tx, before) => {
     if (!before) throw new HttpError('not_found');
@@ -33,7 +33,7 @@ export async function saveRecord(
       cover_url: await coverOf(tx, sent, { record, before }),
     };
     if (isSame(before, wanted)) return record;
-    await refuseStale(tx, sent.version, before, record);
+    await refuseStale(tx, version, before, record);
     if (!hasPermission(session, 'event.manage', before)) refuseMoreThanTexts(before, wanted);
     refuseDisorder(wanted);
     if (wanted.status !== 'draft') refuseGaps(wanted);
@@ -53,7 +53,7 @@ function refuseMoreThanTexts(before: BookableEvent, wanted: SavedColumns): void 
   const changed = Object.entries(wanted).flatMap(([column, value]) =>
     isSame({ [column]: stored.get(column) }, { [column]: value }) ? [] : [fieldOf(column)],
   );
-  const others = [...new Set(changed)].filter((field) => !textFields.includes(field));
+  const others = [...new Set(changed)].filter((field) => !textFields.includes(field)).toSorted();
   if (others.length === 0) return;
   throw new HttpError('forbidden', {
     message: `Captains change the title, summary, description, agenda and pictures of their event. Ask an organizer to change: ${others.join(', ')}.`,

@@ -104,6 +104,7 @@ export const peopleSamples = {
         Array.from({ length: 50 }, (_, index) => `${index}.webp`),
       ),
     isPictureShown: (db) => file.isPictureShown(db, '/pictures/1.webp'),
+    findAdder: (db) => file.findAdder(db, '/pictures/lib1.webp'),
     isInLibrary: (db) => file.isInLibrary(db, '/pictures/lib1.webp'),
     holdPictures: (db) => file.holdPictures(db, ['/pictures/lib1.webp']),
   }),

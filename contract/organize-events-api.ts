@@ -1,0 +1,192 @@
+import { can } from './access.ts';
+import { data, del, done, get, post, put } from './endpoint.ts';
+import { byUuid } from './fields.ts';
+import {
+  callingOffSchema,
+  callOffSchema,
+  checkedStatementSchema,
+  eventPictureSchema,
+  newEventSchema,
+  organizerAgendaSchema,
+  organizerEventListSchema,
+  organizerEventQuerySchema,
+  organizerEventSchema,
+  organizerMediaSchema,
+  organizerStatementSchema,
+  publishingSchema,
+  repeatSchema,
+  savedEventSchema,
+  versionOnly,
+} from './organize-events.ts';
+
+/** The calls of the console about events (clause 12). */
+export const organizeEventsApi = {
+  organizerEvents: get('/api/v1/organize/events', can('event.see', { anyEvent: true }), {
+    summary: 'The events that the own grants let see, drafts included, 50 a page.',
+    clause: '12.2',
+    query: organizerEventQuerySchema,
+    answer: organizerEventListSchema,
+  }),
+  organizerEventsFile: get('/api/v1/organize/events.csv', can('event.see', { anyEvent: true }), {
+    summary: 'The same as CSV, without pages.',
+    clause: '11.3',
+    query: organizerEventQuerySchema,
+    download: 'text/csv; charset=utf-8',
+  }),
+  addEvent: post('/api/v1/organize/events', can('event.manage'), {
+    summary: 'Adds a draft.',
+    clause: '12.2',
+    body: newEventSchema,
+    answer: data(organizerEventSchema),
+    status: 201,
+  }),
+  organizerEvent: get('/api/v1/organize/events/:uuid', can('event.see', { event: 'uuid' }), {
+    summary: 'One event, as organizers see it.',
+    clause: '12.1',
+    params: byUuid,
+    answer: data(organizerEventSchema),
+  }),
+  saveEvent: put('/api/v1/organize/events/:uuid', can('event.edit', { event: 'uuid' }), {
+    summary:
+      'Saves the record as GET gave it. Captains change its title, summary and description. 409 changed_meanwhile.',
+    clause: '12.4',
+    params: byUuid,
+    body: savedEventSchema,
+    answer: data(organizerEventSchema),
+  }),
+  deleteEvent: del('/api/v1/organize/events/:uuid', can('event.manage', { event: 'uuid' }), {
+    summary: 'Deletes a draft that was never booked. 409 in_use.',
+    clause: '12.2',
+    params: byUuid,
+    answer: done,
+  }),
+  eventPublishing: get(
+    '/api/v1/organize/events/:uuid/publishing',
+    can('event.see', { event: 'uuid' }),
+    {
+      summary: 'What publishing would refuse now, by field, and what it warns of.',
+      clause: '12.2',
+      params: byUuid,
+      answer: data(publishingSchema),
+    },
+  ),
+  publishEvent: post(
+    '/api/v1/organize/events/:uuid/publish',
+    can('event.manage', { event: 'uuid' }),
+    {
+      summary: 'Publishes a draft. 409 changed_meanwhile, event_cancelled.',
+      clause: '12.2',
+      params: byUuid,
+      body: versionOnly,
+      answer: data(organizerEventSchema),
+    },
+  ),
+  unpublishEvent: post(
+    '/api/v1/organize/events/:uuid/unpublish',
+    can('event.manage', { event: 'uuid' }),
+    {
+      summary: 'Makes it a draft again while nobody has booked. 409 in_use.',
+      clause: '12.2',
+      params: byUuid,
+      body: versionOnly,
+      answer: data(organizerEventSchema),
+    },
+  ),
+  repeatEvent: post(
+    '/api/v1/organize/events/:uuid/repeat',
+    can('event.manage', { event: 'uuid' }),
+    {
+      summary: 'Copies it into a draft a year later, on the same weekday.',
+      clause: '12.3',
+      params: byUuid,
+      body: repeatSchema,
+      answer: data(organizerEventSchema),
+      status: 201,
+    },
+  ),
+  eventCallingOff: get(
+    '/api/v1/organize/events/:uuid/call-off',
+    can('event.manage', { event: 'uuid' }),
+    {
+      summary: 'What calling it off would do: people, what goes back, emails.',
+      clause: '11.4',
+      params: byUuid,
+      answer: data(callingOffSchema),
+    },
+  ),
+  callOffEvent: post(
+    '/api/v1/organize/events/:uuid/call-off',
+    can('event.manage', { event: 'uuid', fresh: true }),
+    {
+      summary:
+        'Calls it off: every booking is cancelled and refunded. 409 numbers_changed, changed_meanwhile.',
+      clause: '12.2',
+      params: byUuid,
+      body: callOffSchema,
+      answer: data(organizerEventSchema),
+    },
+  ),
+  organizerAgenda: get(
+    '/api/v1/organize/events/:uuid/agenda',
+    can('event.see', { event: 'uuid' }),
+    {
+      summary: 'The agenda, in order of time.',
+      clause: '12.1',
+      params: byUuid,
+      answer: data(organizerAgendaSchema),
+    },
+  ),
+  saveAgenda: put('/api/v1/organize/events/:uuid/agenda', can('event.edit', { event: 'uuid' }), {
+    summary: 'Saves the whole agenda. 409 changed_meanwhile.',
+    clause: '12.1',
+    params: byUuid,
+    body: organizerAgendaSchema,
+    answer: data(organizerAgendaSchema),
+  }),
+  organizerMedia: get('/api/v1/organize/events/:uuid/media', can('event.see', { event: 'uuid' }), {
+    summary: 'The pictures and films, in their order.',
+    clause: '12.7',
+    params: byUuid,
+    answer: data(organizerMediaSchema),
+  }),
+  saveMedia: put('/api/v1/organize/events/:uuid/media', can('event.edit', { event: 'uuid' }), {
+    summary: 'Saves all pictures and films with their order and words. 409 changed_meanwhile.',
+    clause: '12.7',
+    params: byUuid,
+    body: organizerMediaSchema,
+    answer: data(organizerMediaSchema),
+  }),
+  addEventPicture: post(
+    '/api/v1/organize/events/:uuid/media',
+    can('event.edit', { event: 'uuid' }),
+    {
+      summary: 'Adds a picture to the library, for the media or the cover to be saved with it.',
+      clause: '12.7',
+      params: byUuid,
+      upload: true,
+      answer: data(eventPictureSchema),
+      status: 201,
+    },
+  ),
+  organizerStatement: get(
+    '/api/v1/organize/events/:uuid/finances',
+    can('money.statement', { event: 'uuid' }),
+    {
+      summary: 'The statement, and what looks wrong in it.',
+      clause: '12.1',
+      params: byUuid,
+      answer: data(checkedStatementSchema),
+    },
+  ),
+  saveStatement: put(
+    '/api/v1/organize/events/:uuid/finances',
+    can('money.statement', { event: 'uuid' }),
+    {
+      summary: 'Saves the whole statement. 409 changed_meanwhile.',
+      clause: '12.1',
+      params: byUuid,
+      body: organizerStatementSchema,
+      answer: data(checkedStatementSchema),
+    },
+  ),
+};
