@@ -87,12 +87,25 @@ test('11.1 the first load is at most 60 kB beyond React, and a screen 25', async
   expect(react).toBeGreaterThan(40_000);
   const own = sum() - react + brotliCompressSync((await answer?.text()) ?? '').length;
   expect(own, JSON.stringify([...sizes])).toBeLessThanOrEqual(60_000);
-  for (const name of ['People', 'Media', 'Settings', 'Audit Log']) {
+  for (const name of ['Events', 'People', 'Media', 'Settings', 'Audit Log']) {
     const before = sum();
     await page.getByRole('banner').getByRole('link', { name }).click();
     await expect(heading(page, name)).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(sum() - before, name).toBeLessThanOrEqual(25_000);
+  }
+  // The largest screens: the form of an event, and the page that its preview shows.
+  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('link', { name: 'Short Game Supper' }).click();
+  for (const [shown, next] of [
+    [page.getByRole('button', { name: 'Save the Event' }), 'Preview'],
+    [page.getByRole('link', { name: 'Back to the Form' }), undefined],
+  ] as const) {
+    const before = sum();
+    await expect(shown).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(sum() - before).toBeLessThanOrEqual(25_000);
+    if (next) await page.getByRole('link', { name: next }).click();
   }
 });
 

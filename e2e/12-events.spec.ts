@@ -69,7 +69,7 @@ for (const width of [320, 1440])
   test(`12.2 12.3 12.5 11.4 at ${width} px: last year’s scramble is repeated, previewed, published, moved by a week and called off, and everybody is refunded`, async ({
     page,
     browser,
-    baseURL = '',
+    portal,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, owner);
@@ -102,7 +102,7 @@ for (const width of [320, 1440])
     const event = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
     expect(event.status).toBe('published');
     const guests = [{ name: 'Guest One' }];
-    const booker = await book(browser, baseURL, event.uuid, guests);
+    const booker = await book(browser, portal.url, event.uuid, guests);
 
     await page.reload();
     await expect(page.getByText(/^2 of \d+ places booked$/)).toBeVisible();
@@ -146,7 +146,7 @@ for (const width of [320, 1440])
 test('J6 12.4 two browsers save one event: what one changed is joined, the rest is chosen', async ({
   page,
   browser,
-  baseURL = '',
+  portal,
 }) => {
   await signIn(page, owner);
   const { slug } = await newDraft(page, 'Two Desks Open');
@@ -154,7 +154,7 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await page.getByLabel('Title').fill('Two Desks Classic');
   await page.getByLabel('Places', { exact: true }).fill('60');
 
-  const context = await browser.newContext({ baseURL });
+  const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
   await signIn(other, owner);
   await openEvent(other, slug);
@@ -170,8 +170,8 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic');
   await save(page).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' });
-  await expect(notice.getByText('Before: Two Desks Open')).toBeVisible();
+  const notice = page.getByRole('region', { name: 'Changed in the meantime' });
+  await expect(notice.getByText('Title. Before: Two Desks Open')).toBeVisible();
   await expect(notice.getByRole('radio')).toHaveCount(2);
   await expectFit(page);
   await notice.getByLabel('Mine: Two Desks Classic').check();
@@ -198,7 +198,7 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await expect(page.getByLabel('What It Was')).toHaveValue('Carts');
 
   // Refused at its field, in words.
-  await page.getByLabel('Dollars').fill('a lot');
+  await page.getByLabel('Amount in Dollars').fill('a lot');
   await page.getByLabel('Price for Members').fill('95');
   await save(page).click();
   await expect(page.getByText('Members do not pay more than others.')).toBeVisible();
@@ -210,7 +210,7 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await expect(page.getByLabel('Summary')).toHaveValue('Typed before the reload.');
 
   await page.route('**/api/v1/organize/events/*/finances', (route) => route.abort());
-  await page.getByLabel('Dollars').fill('250');
+  await page.getByLabel('Amount in Dollars').fill('250');
   await save(page).click();
   await expect(page.getByText('What you typed is still here; please try again.')).toBeVisible();
   await page.unroute('**/api/v1/organize/events/*/finances');
@@ -221,7 +221,7 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await expect(heading(page, 'Sign In')).toBeVisible();
   await fillSignIn(page, owner);
   await expect(heading(page, 'Nothing Is Lost')).toBeVisible();
-  await expect(page.getByLabel('Dollars')).toHaveValue('250');
+  await expect(page.getByLabel('Amount in Dollars')).toHaveValue('250');
   await expect(page.getByLabel('Label')).toHaveValue('Stableford');
   await save(page).click();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
@@ -263,14 +263,14 @@ test('12.7 15.6 N20 pictures come several at once, get words and an order; a gif
   const addLine = page.getByRole('button', { name: '+ Add a Line' }).last();
   await addLine.click();
   await page.getByLabel('What It Was').last().fill('Tickets');
-  await page.getByLabel('Dollars').last().fill('1,000');
+  await page.getByLabel('Amount in Dollars').last().fill('1,000');
   await addLine.click();
   await page
     .getByRole('group', { name: 'Statement, line 2' })
     .getByLabel('Kind')
     .selectOption('Gift');
   await page.getByLabel('What It Was').last().fill('The food bank');
-  await page.getByLabel('Dollars').last().fill('1200');
+  await page.getByLabel('Amount in Dollars').last().fill('1200');
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
   await save(page).click();
   await expect(page.getByText('The event is saved.')).toBeVisible();
@@ -325,7 +325,7 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
 test('10.1 N19 captains see their part, a treasurer the statement; a draft’s page opens for organizers alone', async ({
   page,
   browser,
-  baseURL = '',
+  portal,
 }) => {
   await signIn(page, owner);
   const { slug } = await newDraft(page, 'Hidden Hollow Open');
@@ -333,7 +333,7 @@ test('10.1 N19 captains see their part, a treasurer the statement; a draft’s p
   await expect(heading(page, 'Hidden Hollow Open')).toBeVisible();
   await expect(page.getByText('This event is not published yet.')).toBeVisible();
 
-  const context = await browser.newContext({ baseURL });
+  const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
   await other.goto(`/events/${slug}`);
   await expect(heading(other, 'We can’t find that event')).toBeVisible();
@@ -363,7 +363,8 @@ test('11.4 above ten people their number is typed, and new numbers are shown bef
   page,
 }) => {
   await signIn(page, owner);
-  await openEvent(page, 'short-game-supper');
+  const found = await page.request.get('/api/v1/events?search=short+game+supper');
+  await openEvent(page, (await found.json()).data[0].slug);
   await page.getByLabel('Why It Is Called Off').fill('The hall has no heat.');
   await page.route(
     '**/call-off',

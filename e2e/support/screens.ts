@@ -45,6 +45,8 @@ export const screens: { name: string; path: string; access: Access; leadsTo?: st
 /** The screens of the console, and their headings: a document of its own. */
 export const consoleScreens = [
   { path: '/organize', title: 'Today' },
+  { path: '/organize/events', title: 'Events' },
+  { path: '/organize/events/new', title: 'New Event' },
   { path: '/organize/people', title: 'People' },
   { path: '/organize/media', title: 'Media' },
   { path: '/organize/settings', title: 'Settings' },

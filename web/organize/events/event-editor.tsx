@@ -108,7 +108,7 @@ function useHash(): void {
 
 function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
   const { event } = base;
-  const { slug, title, status, move_told_at } = event;
+  const { slug, title, status, move_email_at } = event;
   const { name, tone } = statusNames[status];
   return (
     <header className={styles.head}>
@@ -124,7 +124,7 @@ function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
         <span>{placesInWords(event)}</span>
       </p>
       {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
-      {move_told_at !== null && <MoveNotice at={move_told_at} sold={event.sold} />}
+      {move_email_at && event.sold > 0 && <MoveNotice at={move_email_at} sold={event.sold} />}
       <p className={styles.state}>
         <Link
           className={buttonClass('outline')}

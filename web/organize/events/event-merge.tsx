@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDayAndTime } from '#contract/long-day.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +36,9 @@ export function EventMerge({
   const [before, other] = [textsOf(base), textsOf(theirs)];
   const { values, conflicts } = joinEvent(before, other, mine);
   const [chosen, setChosen] = useState<Partial<Record<EventField, 'theirs' | 'mine'>>>({});
+  // The button that was pressed may be far below.
+  const notes = useRef<HTMLElement>(null);
+  useEffect(() => notes.current?.focus(), []);
   const isChosen = conflicts.every((field) => chosen[field]);
 
   function save() {
@@ -45,7 +48,7 @@ export function EventMerge({
   }
 
   return (
-    <section className={notice.notice} role="alert" aria-labelledby="meanwhile">
+    <section ref={notes} className={notice.notice} tabIndex={-1} aria-labelledby="meanwhile">
       <h2 id="meanwhile">Changed in the meantime</h2>
       <p>
         {by ?? 'Somebody'} saved this event on {formatDayAndTime(at)}: what you changed since is not
@@ -57,18 +60,16 @@ export function EventMerge({
           : 'Where only one of you changed something, it stays. Choose for the rest.'}
       </p>
       {conflicts.map((field) => (
-        <div key={field}>
-          <RadioGroup
-            legend={fieldNames[field]}
-            value={chosen[field] ?? ''}
-            onChange={(side) => setChosen({ ...chosen, [field]: side as 'theirs' | 'mine' })}
-            choices={[
-              { value: 'theirs', label: <>Theirs: {inWords(field, other[field])}</> },
-              { value: 'mine', label: <>Mine: {inWords(field, mine[field])}</> },
-            ]}
-          />
-          <p className={sections.quiet}>Before: {inWords(field, before[field])}</p>
-        </div>
+        <RadioGroup
+          key={field}
+          legend={`${fieldNames[field]}. Before: ${inWords(field, before[field])}`}
+          value={chosen[field] ?? ''}
+          onChange={(side) => setChosen({ ...chosen, [field]: side as 'theirs' | 'mine' })}
+          choices={[
+            { value: 'theirs', label: <>Theirs: {inWords(field, other[field])}</> },
+            { value: 'mine', label: <>Mine: {inWords(field, mine[field])}</> },
+          ]}
+        />
       ))}
       <div className={sections.buttons}>
         <Button aria-disabled={!isChosen || undefined} onClick={() => isChosen && save()}>

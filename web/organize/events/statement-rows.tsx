@@ -46,7 +46,7 @@ export function StatementRows({ field }: { field: FormField }) {
             {...cell(row, 'label')}
           />
           <TextInput
-            label="Dollars"
+            label="Amount in Dollars"
             inputMode="decimal"
             maxLength={14}
             autoComplete="off"

@@ -42,8 +42,10 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       publishes.current = false;
       try {
         const saved = await save(base, mine);
-        if (isPublishing) await publish(saved);
-        else offerUndo(saved);
+        if (isPublishing) return await publish(saved);
+        offerUndo(saved);
+        // Shown as it is stored; what was typed meanwhile stays in its fields.
+        if (isSame(mine, form.ref.current)) setRound((last) => last + 1);
       } catch (error) {
         const meanwhile = meanwhileOf(error);
         if (!meanwhile) throw error instanceof ApiError ? atFields(error) : error;
@@ -73,8 +75,6 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       setBase(record);
     });
     stored.forget();
-    // What was typed meanwhile stays in its fields.
-    if (isSame(texts, form.ref.current)) setRound((last) => last + 1);
     return saved;
   }
 

@@ -40,7 +40,7 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
       held: 0,
       call_off_reason: null,
       slug_changeable: true,
-      move_told_at: null,
+      move_email_at: null,
       changed_at: null,
       changed_by: null,
       version: 3,

@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { fillSignIn } from './support/accounts.ts';
+import { openDevice, startLockedPortal } from './support/locked-portal.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+// docs/organizing.md: whatever it names in bold is on a screen, and its pictures are of these screens. With
+// FAIRWAY_PICTURES=1 they are written anew into docs/images/organizing/.
+
+const root = join(import.meta.dirname, '..');
+const handbook = readFileSync(join(root, 'docs/organizing.md'), 'utf8');
+const folder = process.env.FAIRWAY_PICTURES
+  ? join(root, 'docs/images/organizing')
+  : join(root, 'test-results/handbook');
+
+let portal: Awaited<ReturnType<typeof startLockedPortal>>;
+test.beforeAll(async () => {
+  portal = await startLockedPortal();
+});
+test.afterAll(() => portal.stop());
+
+/** The names of all buttons, links, fields, choices and headings on a screen, as people see them. */
+function namesOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = 'button, a, label, legend, option, h1, h2, h3, [role=tab]';
+    return [...document.querySelectorAll<HTMLElement>(seen)].map((element) => {
+      const copy = element.cloneNode(true) as HTMLElement;
+      for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove();
+      return copy.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    });
+  });
+}
+
+test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its pictures show these screens', async ({
+  browser,
+}) => {
+  const page = await openDevice(browser, portal.url);
+  await page.setViewportSize({ width: 1100, height: 760 });
+  const names = new Set<string>();
+  const pictures: string[] = [];
+  mkdirSync(folder, { recursive: true });
+
+  async function look(picture?: string): Promise<void> {
+    for (const name of await namesOn(page)) names.add(name);
+    if (!picture) return;
+    pictures.push(picture);
+    const bytes = await page.screenshot();
+    await sharp(bytes).webp({ quality: 78 }).toFile(join(folder, `${picture}.webp`));
+  }
+  const openMenu = (name: string) =>
+    page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+  await page.goto('/organize');
+  await fillSignIn(page, 'organizer@example.com');
+  await expect(title('Second Factor')).toBeVisible();
+  await look('second-factor');
+  await page.getByRole('button', { name: 'Make a Passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'I Have Stored Them' }).click();
+  await expect(title('Today')).toBeVisible();
+  await expect(page.getByText('Short Game Supper').first()).toBeVisible();
+  await page.getByRole('button', { name: /your account/ }).click();
+  await look();
+  await page.keyboard.press('Escape');
+  await look('today');
+
+  await openMenu('Events');
+  await expect(page.getByText(/^\d+ events$/)).toBeVisible();
+  await look('events');
+  await page.getByRole('link', { name: 'New Event' }).click();
+  await page.getByLabel('Title').fill('Frost Delay Supper');
+  await page.getByLabel('Starts').fill('2031-01-18T18:00');
+  await page.getByLabel('Ends').fill('2031-01-18T21:00');
+  await look();
+  await page.getByRole('button', { name: 'Make the Draft' }).click();
+  await expect(page.getByText('Before it can be published')).toBeVisible();
+  await look('publish');
+  await page.getByLabel('Starts').fill('2031-01-25T18:00');
+  await page.getByRole('button', { name: 'Move the Other Times Too' }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Move the Other Times Too' }).click();
+
+  // Somebody else saves meanwhile, in another tab.
+  await page.getByLabel('Title').fill('Frost Delay Dinner');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Title').fill('Frost Delay Feast');
+  await other.getByRole('button', { name: 'Save the Event' }).click();
+  await expect(other.getByText('The event is saved.')).toBeVisible();
+  await other.close();
+  await page.getByRole('button', { name: 'Save the Event' }).click();
+  await expect(page.getByRole('heading', { name: 'Changed in the meantime' })).toBeVisible();
+  await page.getByLabel('Mine: Frost Delay Dinner').check();
+  await look('changed-meanwhile');
+  await page.getByRole('button', { name: 'Save What Is Chosen' }).click();
+  await expect(page.getByText('The event is saved.')).toBeVisible();
+  await look();
+
+  await openMenu('Events');
+  await page.getByRole('link', { name: 'Short Game Supper' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Short Game Supper');
+  await page.getByRole('link', { name: 'What it is' }).click();
+  await look('event-form');
+  await page.getByLabel('Why It Is Called Off').fill('The hall has no heat.');
+  await page.getByRole('button', { name: 'Call Off', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(/people$/)).toBeVisible();
+  await look('call-off');
+  await page.getByRole('button', { name: 'No Thanks' }).click();
+  await openMenu('Events');
+  await page.getByLabel('Search Events').fill('range day');
+  await page.getByRole('link', { name: 'Spring Range Day' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Spring Range Day');
+  await look();
+  // Undo and a picture's buttons come with what they are about.
+  await page.getByLabel('Pictures to Add').setInputFiles({
+    name: 'green.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({
+      create: { width: 600, height: 400, channels: 3, background: '#2a6' },
+    })
+      .jpeg()
+      .toBuffer(),
+  });
+  await expect(page.getByText('1 of 1 added')).toBeVisible();
+  await look();
+
+  await openMenu('Media');
+  await expect(page.getByRole('button', { name: /^Describe/ }).first()).toBeVisible();
+  await look('media');
+  await openMenu('People');
+  await expect(page.getByRole('button', { name: /^Change/ }).first()).toBeVisible();
+  await look('people');
+  await openMenu('Settings');
+  await expect(page.getByRole('button', { name: 'Save the Settings' })).toBeVisible();
+  await look();
+  await openMenu('Audit Log');
+  await expect(title('Audit Log')).toBeVisible();
+  await look();
+  await page.goto('/');
+  await page.getByRole('button', { name: /your account/ }).click();
+  await look();
+
+  const bold = [...handbook.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) =>
+    name.replace(/\s+/g, ' '),
+  );
+  const named = [...new Set(bold)].filter((name) => name !== 'bold');
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+  const shown = [...handbook.matchAll(/images\/organizing\/([\w-]+)\.webp/g)].map(([, name]) => name);
+  expect(shown.toSorted()).toEqual(pictures.toSorted());
+});
