@@ -2,6 +2,8 @@ import * as library from '#server/library/library-queries.ts';
 import * as actKey from '#server/organizing/acts/act-key-queries.ts';
 import * as auditLog from '#server/organizing/audit/audit-log-queries.ts';
 import * as changedBy from '#server/organizing/changed-by-queries.ts';
+import * as eventMove from '#server/organizing/events/event-move-queries.ts';
+import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
@@ -9,9 +11,38 @@ import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.
 const picture = filledUuid('picture', 43);
 const url = '/pictures/lib43.webp';
 const own = [eventUuid];
+/** An event that nobody has booked. */
+const draft = '00000000-0000-4000-8000-00000000d4af';
+const part = { limit: 50, offset: 0 };
+const move = {
+  ...{ event_uuid: eventUuid, moved_at: now, starts_at: now, ends_at: now, timezone: 'UTC' },
+  ...{ venue_name: 'A', venue_address: 'A', venue_city: 'A', venue_province: 'ON' },
+};
 const total = 'a list tells its total, and few people look at it';
 
 export const consoleSamples = {
+  'server/organizing/events/organizer-event-queries.ts': samplesOf(organizerEvent, {
+    findOrganized: (db) => organizerEvent.findOrganized(db, eventUuid, now),
+    listOrganized: async (db) => {
+      for (const filter of ['upcoming', 'past', 'drafts', 'all'] as const)
+        await organizerEvent.listOrganized(db, { search: '', filter, only: 'all' }, now, part);
+      const found = { search: 'c81e728d', filter: 'all', only: own, sort: '-title' } as const;
+      await organizerEvent.listOrganized(db, found, now, part);
+    },
+    countOrganized: fullScan(total, (db) =>
+      organizerEvent.countOrganized(db, { search: '', filter: 'all', only: 'all' }, now),
+    ),
+    findSlugsLike: (db) => organizerEvent.findSlugsLike(db, 'event-43'),
+    findFeatured: (db) => organizerEvent.findFeatured(db, now),
+    wasEverBooked: (db) => organizerEvent.wasEverBooked(db, eventUuid),
+    deleteEventRow: (db) => organizerEvent.deleteEventRow(db, draft),
+  }),
+  'server/organizing/events/event-move-queries.ts': samplesOf(eventMove, {
+    findMoves: (db) => eventMove.findMoves(db, eventUuid),
+    insertMove: (db) => eventMove.insertMove(db, move),
+    deleteMoves: (db) => eventMove.deleteMoves(db, eventUuid),
+    extendCancelUntilOf: (db) => eventMove.extendCancelUntilOf(db, ['booking4322'], days(400)),
+  }),
   'server/organizing/acts/act-key-queries.ts': samplesOf(actKey, {
     storeActKey: async (db) => {
       for (const key of [filledUuid('key', 43), filledUuid('key', 0)])

@@ -182,6 +182,10 @@ const fillings = [
       ${uuid('user', `1 + i % 7000`)} ${series(people)}`,
   `insert into act_keys (key, fingerprint, about, created_at)
     select ${uuid('key')}, 'x', ${uuid('event')}, ${now} - i * interval '22 minutes' ${series(events)}`,
+  // More events that were moved just now than there ever are.
+  `insert into event_moves (event_uuid, moved_at, starts_at, ends_at, timezone, venue_name, venue_address, venue_city,
+      venue_province)
+    select uuid, ${now}, starts_at, ends_at, timezone, venue_name, venue_address, venue_city, venue_province from events`,
   `insert into incidents (reference, noticed_on, happened, what, data, serious_risk, reason, measures, notified,
       recorded_at, changed_at)
     select 'incident-' || i, ${now}::date - i % 1000, 'x', 'x', 'x', false, 'x', 'x', '[]', ${now}, ${now} ${series(events)}`,
