@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import paged from '../../ui/lists/paged-results.module.css';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
+import { FileLink } from './file-link.tsx';
 import { ListControls } from './list-controls.tsx';
 import styles from './list-screen.module.css';
 import {
@@ -104,9 +105,7 @@ function Results<N extends ListCallName>({
             </Link>
           )}
           {total > 0 && list.file && (
-            <a href={fileHref(list.file, asked)} download>
-              Download as CSV
-            </a>
+            <FileLink href={fileHref(list.file, asked)} isPersonal={list.isPersonal} />
           )}
         </p>
       </div>
