@@ -94,7 +94,8 @@ function Results<N extends ListCallName>({
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       <div className={paged.top}>
-        <p className={paged.total} role="status">
+        {/* The heading below says it. */}
+        <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
           {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
           {search.search && ` for “${search.search}”`}
         </p>
