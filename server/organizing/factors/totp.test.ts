@@ -57,11 +57,11 @@ test('10.3 a session counts once its owner has added an app, and is fresh for 15
 test('10.3 whoever has learned the password adds no factor unnoticed: each one is told by email', async () => {
   const { user, browser } = await buildWithTotp(portal);
   await portal.deliverEmails();
-  const told = { to: user.email, subject: 'A second factor was added' };
-  expect(await portal.db.select().from(outbox)).toMatchObject([told]);
+  const sent = { to: user.email, subject: 'A second factor was added' };
+  expect(await portal.db.select().from(outbox)).toMatchObject([sent]);
   await addTotp(portal, browser);
   await portal.deliverEmails();
-  expect(await portal.db.select().from(outbox)).toMatchObject([told, told]);
+  expect(await portal.db.select().from(outbox)).toMatchObject([sent, sent]);
 });
 
 test('10.3 J15 the secret is sealed, the recovery codes are hashed, and no later answer has them', async () => {
