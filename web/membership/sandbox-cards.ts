@@ -49,11 +49,11 @@ export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): 
   if (id === undefined || Object.keys(errors).length > 0) {
     throw new ApiError(400, { message: 'Please check the card.', errors });
   }
-  return `${id}__${asKept(number, expiry)}`;
+  return `${id}__${lastFourAndExpiry(number, expiry)}`;
 }
 
 /** Q8: the last four digits and the expiry as typed, which Stripe would tell of a card as well. */
-function asKept(number: string, expiry: string): string {
+function lastFourAndExpiry(number: string, expiry: string): string {
   const { month, year } = monthOf(expiry);
   return `${onlyDigits(number).slice(-4)}_${String(month).padStart(2, '0')}${year}`;
 }

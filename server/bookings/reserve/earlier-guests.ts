@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { findEarlierGuests } from './booker-queries.ts';
 
 /** So many are offered. More would be a list to search in. */
-const most = 8;
+const maxOffered = 8;
 
 /** Seats that are looked at for them: regular guests come again and again. */
 const latestSeats = 60;
@@ -17,5 +17,5 @@ export async function earlierGuests({ db }: Deps, userUuid: string): Promise<Ear
     const key = `${name.toLowerCase()} ${rest.email === null ? '' : emailKey(rest.email)}`;
     if (!guests.has(key)) guests.set(key, { name, ...rest });
   }
-  return [...guests.values()].slice(0, most);
+  return [...guests.values()].slice(0, maxOffered);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { AddButton } from '#web/ui/add-button.tsx';
@@ -41,44 +41,17 @@ export function GuestsFields({
     <div className={styles.players} ref={list}>
       {children}
       {guests.map(({ key }, index) => (
-        <fieldset className={styles.player} key={key} aria-labelledby={key} data-guest="">
-          <div className={styles.who}>
-            <h3 id={key}>Guest {index + 1}</h3>
-            <p className={styles.price}>{priceText(price)}</p>
-            <Button
-              variant="quiet"
-              onClick={() => {
-                focusAdd();
-                form.removeGuest(key);
-              }}
-            >
-              <span>
-                Remove<span className="visually-hidden"> guest {index + 1}</span>
-              </span>
-            </Button>
-          </div>
-          <div className={styles.fields}>
-            <TextInput
-              label="Name"
-              aria-required
-              autoComplete="off"
-              {...form.guestField(index, 'name', 'name')}
-            />
-            <EmailInput
-              label="Email"
-              hint="Optional: for their ticket."
-              {...form.guestField(index, 'email', 'email')}
-              autoComplete="off"
-              aria-required={false}
-            />
-            {asksHandicap && (
-              <TextInput
-                {...handicapInput}
-                {...form.guestField(index, 'handicap_index', 'handicap')}
-              />
-            )}
-          </div>
-        </fieldset>
+        <GuestFields
+          key={key}
+          form={form}
+          index={index}
+          price={price}
+          asksHandicap={asksHandicap}
+          onRemove={() => {
+            focusAdd();
+            form.removeGuest(key);
+          }}
+        />
       ))}
       {hasRoom && (
         <AddButton
@@ -99,6 +72,53 @@ export function GuestsFields({
         />
       )}
     </div>
+  );
+}
+
+function GuestFields({
+  form,
+  index,
+  price,
+  asksHandicap,
+  onRemove,
+}: {
+  form: SeatsForm<{ guests: GuestValues[] }>;
+  index: number;
+  price: number;
+  asksHandicap: boolean;
+  onRemove: () => void;
+}) {
+  const title = useId();
+  return (
+    <fieldset className={styles.player} aria-labelledby={title} data-guest="">
+      <div className={styles.who}>
+        <h3 id={title}>Guest {index + 1}</h3>
+        <p className={styles.price}>{priceText(price)}</p>
+        <Button variant="quiet" onClick={onRemove}>
+          <span>
+            Remove<span className="visually-hidden"> guest {index + 1}</span>
+          </span>
+        </Button>
+      </div>
+      <div className={styles.fields}>
+        <TextInput
+          label="Name"
+          aria-required
+          autoComplete="off"
+          {...form.guestField(index, 'name', 'name')}
+        />
+        <EmailInput
+          label="Email"
+          hint="Optional: for their ticket."
+          {...form.guestField(index, 'email', 'email')}
+          autoComplete="off"
+          aria-required={false}
+        />
+        {asksHandicap && (
+          <TextInput {...handicapInput} {...form.guestField(index, 'handicap_index', 'handicap')} />
+        )}
+      </div>
+    </fieldset>
   );
 }
 
