@@ -7,6 +7,7 @@ import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
+import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';
@@ -41,6 +42,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteExpiredInvitations(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
+  await forgetHelpersBefore(db, new Date(now.getTime() - month));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
