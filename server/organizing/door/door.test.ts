@@ -119,7 +119,7 @@ test('14.3 a booking of release 0.14 is opened by the hash of its one code', asy
   expect(parties).toEqual([{ fw1_hash: hashOf(partyCodeOf(portal.settings, id)), rows: tickets }]);
 });
 
-test('14.1 who is here is told with the time and the desk, can be taken back, and all is kept and audited', async () => {
+test('14.3 who is here is told with the time and the desk, can be taken back, and all is kept and audited', async () => {
   const { event, ofParty, browser } = await eventToday();
   const [own, sam] = await ofParty();
   const helper = await helperOf(browser, event.uuid);

@@ -20,7 +20,7 @@ export function filledUuid(
     | 'factor'
     | 'picture'
     | 'pass'
-    | 'arrival',
+    | 'arrival'
     | 'key',
   number: number,
 ): string {
