@@ -1,6 +1,7 @@
 import { createApp, jobHandlers } from './app.ts';
 import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
+import { listenForCommands } from './commands/command-socket.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
@@ -103,12 +104,13 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     reconcileDisputes,
   ]);
   wakeJobs = jobs.wake;
+  const stopCommands = await listenForCommands(deps);
 
   stopOnSignals(async () => {
     // Requests in progress may finish; connections that take longer are closed.
     setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
     // In parallel: one after the other might exceed the ten seconds.
-    await Promise.all([app.close(), jobs.stop()]);
+    await Promise.all([app.close(), jobs.stop(), stopCommands()]);
     await metrics?.close();
     await database.close();
   });

@@ -5,6 +5,7 @@ import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { type Db, openDatabase } from '../db/database.ts';
+import { FolderLocked } from '../db/folder-lock.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
 import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
@@ -17,12 +18,21 @@ import { readSettings, type Settings } from '../start/settings.ts';
 
 /**
  * Runs a command of the operator with the portal's own settings. With PostgreSQL it may run beside the
- * portal, which then sends the emails; the embedded database belongs to one program at a time. `work`
- * returns the exit code.
+ * portal, which then sends the emails; the embedded database belongs to one program at a time, and while
+ * another has it, `elsewhere` may do the work. Both return the exit code; undefined: it was not done.
  */
-export async function runCommand(work: (deps: Deps) => Promise<number>): Promise<void> {
+export async function runCommand(
+  work: (deps: Deps) => Promise<number>,
+  elsewhere: (settings: Settings) => Promise<number | undefined> = async () => undefined,
+): Promise<void> {
   await printOperatorErrors(async (settings) => {
-    const { db, onPublicChange, close } = await openDatabase(settings, 'as it is');
+    const database = await openDatabase(settings, 'as it is').catch(async (error: unknown) => {
+      const code = error instanceof FolderLocked ? await elsewhere(settings) : undefined;
+      if (code === undefined) throw error;
+      process.exitCode = code;
+    });
+    if (!database) return;
+    const { db, onPublicChange, close } = database;
     try {
       await refuseNew(db);
       await migrate(db);
@@ -87,11 +97,17 @@ export async function printOperatorErrors(
   try {
     await work(readSettings());
   } catch (error) {
-    const sentence = error instanceof OperatorError ? error.message : isTimeout(error) && busy;
+    const sentence = sentenceFor(error);
     if (!sentence) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+/** What an error says to the operator, if it is one that they can do something about. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message;
+  return isTimeout(error) ? busy : undefined;
 }
 
 const busy = 'The portal is busy with this just now. Run it again in a moment.';

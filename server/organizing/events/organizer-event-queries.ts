@@ -12,22 +12,25 @@ const whenAndWhere = (table: typeof events | typeof eventMoves) =>
   sql`(${table.starts_at}, ${table.ends_at}, ${table.venue_name}, ${table.venue_address}, ${table.venue_city},
     ${table.venue_province})`;
 
+/** Somebody who booked knows another time or place: the first that was stored after their booking. */
+const isMoving = sql<boolean>`(
+  exists (select from ${eventMoves} where ${eventMoves.event_uuid} = ${events.uuid})
+  and exists (
+    select from ${bookings} cross join lateral (
+      select * from ${eventMoves}
+      where ${eventMoves.event_uuid} = ${events.uuid} and ${eventMoves.moved_at} >= ${bookings.created_at}
+      order by ${eventMoves.moved_at} limit 1
+    ) event_moves
+    where ${bookings.event_uuid} = ${events.uuid} and ${bookings.status} = 'confirmed'
+      and ${whenAndWhere(eventMoves)} is distinct from ${whenAndWhere(events)}))`;
+
 /** What organizers see of an event, with who saved it last and whether people are still to be told of a move. */
 const selectOrganized = (db: Db, now: Date) => {
-  const moves = db
-    .select({ one: sql`1` })
-    .from(eventMoves)
-    .where(
-      and(
-        eq(eventMoves.event_uuid, events.uuid),
-        sql`${whenAndWhere(eventMoves)} is distinct from ${whenAndWhere(events)}`,
-      ),
-    );
   return db
     .select({
       ...eventFields(db, now),
       saved_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
-      is_moving: sql<boolean>`exists (${moves})`,
+      is_moving: isMoving,
     })
     .from(events)
     .leftJoin(users, eq(users.uuid, events.changed_by));

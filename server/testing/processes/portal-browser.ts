@@ -12,6 +12,7 @@ interface Answer {
 export interface PortalBrowser {
   get(url: string, path: string): Promise<Answer>;
   post(url: string, path: string, body?: object): Promise<Answer>;
+  put(url: string, path: string, body: object): Promise<Answer>;
   delete(url: string, path: string): Promise<Answer>;
 }
 
@@ -71,6 +72,12 @@ function portalBrowser(cookies: Map<string, string>): PortalBrowser {
           'x-xsrf-token': token(),
         },
         body: body instanceof FormData ? body : JSON.stringify(body),
+      }),
+    put: (at, path, body) =>
+      send(at + path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-xsrf-token': token() },
+        body: JSON.stringify(body),
       }),
     delete: (at, path) =>
       send(at + path, { method: 'DELETE', headers: { 'x-xsrf-token': token() } }),

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { formatDayAndTime } from '#contract/long-day.ts';
 import type { Today } from '#contract/organizing.ts';
 import { isConsole } from '#web/accounts/redirect-path.ts';
 import { readingFailure } from '#web/api/api-error.ts';
@@ -8,6 +7,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import { ArrowRightIcon, CheckIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -77,14 +77,13 @@ function Needs({ needs }: { needs: Need[] }) {
   );
 }
 
-function NeedLine({ need: { kind, title, detail, href, at } }: { need: Need }) {
+function NeedLine({ need: { kind, title, detail, href } }: { need: Need }) {
   const { name, tone } = kinds[kind];
   const words = (
     <>
       <Badge tone={tone}>{name}</Badge>
       <strong className={styles.title}>{title}</strong>
       <span>{detail}</span>
-      {at !== null && <span className={styles.at}>{formatDayAndTime(at)}</span>}
     </>
   );
   const navigate = useNavigate();
@@ -112,7 +111,7 @@ function Coming() {
         Loading what needs you…
       </p>
       {['one', 'two', 'three'].map((key) => (
-        <div className={styles.need} key={key} aria-hidden="true">
+        <div className={classNames(styles.need, styles.coming)} key={key} aria-hidden="true">
           <Skeleton shape="short" />
           <Skeleton />
         </div>

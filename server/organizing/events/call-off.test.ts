@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+const visa = { payment_method: 'pm_card_visa' };
+const guests = [{ name: 'Sam', email: 'sam@example.org' }, { name: 'Kim' }];
+
+test('12.2 11.4 calling off says its numbers first, and does nothing without them or once they have changed', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db);
+  const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
+  await robin.attend(uuid, { ...visa, guests });
+  await kim.hold(uuid);
+  const numbers = { people: 4, cents: 540_00, emails: 2 };
+  expect((await ada.read(uuid, 'call-off')).data).toEqual(numbers);
+  const version = 1;
+  const send = (body: object) => ada.browser.post(ada.at(uuid, '/call-off'), body);
+  const reason = 'A storm is coming.\nStay at home.';
+  for (const expect_ of [undefined, { people: 3, cents: 540_00 }, { people: 4, cents: 0 }]) {
+    const answer = await send({ version, reason, expect: expect_, key: randomUUID() });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'numbers_changed', current: numbers },
+    ]);
+  }
+  expect((await ada.record(uuid)).status).toBe('published');
+  for (const [field, wrong] of [
+    ['reason', { reason: ' ' }],
+    ['key', { key: 'x' }],
+    ['version', { version: undefined }],
+  ] as const) {
+    const answer = await send({ version, reason, expect: numbers, key: randomUUID(), ...wrong });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+  }
+  const key = randomUUID();
+  const done = await send({ version, reason, expect: numbers, key });
+  expect(done.json().data).toMatchObject({
+    ...{ status: 'cancelled', sold: 0, held: 0, call_off_reason: reason, version: 2 },
+  });
+  // Sent twice with its key, it is once; another one is told so.
+  expect((await send({ version, reason, expect: numbers, key })).json().data.status).toBe(
+    'cancelled',
+  );
+  const again = await send({ version: 2, reason, expect: numbers, key: randomUUID() });
+  expect([again.statusCode, again.json().code]).toEqual([409, 'event_cancelled']);
+  await portal.deliverEmails();
+  expect(await robin.ledger()).toEqual(['event 54000 refunded', 'refund -54000 paid']);
+  expect(await kim.ledger()).toEqual([]);
+  const emails = (await findOutboxEmails(portal.db)).filter(({ text }) => /We’re sorry/.test(text));
+  expect(emails).toHaveLength(numbers.emails);
+  for (const { text } of emails) expect(text).toContain('A storm is coming.');
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+  const acts = await portal.db.select().from(auditEntries);
+  expect(acts.filter(({ action }) => action === 'event_cancelled')).toMatchObject([
+    {
+      ...{ actor: ada.user.uuid, about: uuid },
+      changes: { status: { old: 'published', new: 'cancelled' } },
+    },
+  ]);
+});
+
+test('12.2 a draft is not called off but deleted, and a reason that names people stays out of the public answer', async () => {
+  const ada = await buildEventDesk(portal);
+  const draft = await buildEvent(portal.db, { status: 'draft' });
+  const answer = await ada.callOff(draft.uuid);
+  expect(answer.json().errors).toEqual({
+    status: ['This is a draft, which nobody can have booked. Delete it.'],
+  });
+  const { uuid, slug } = await buildEvent(portal.db);
+  await ada.callOff(uuid, { reason: 'Robin is ill.' });
+  const page = await portal.browser().get(`/api/v1/events/${slug}`);
+  expect(page.json().data.status).toBe('cancelled');
+  expect(page.body).not.toContain('ill');
+});

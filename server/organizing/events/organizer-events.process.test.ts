@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { OrganizerEvent } from '#contract/organize-events.ts';
+import { seats } from '#server/db/booking-tables.ts';
+import { charges, refunds } from '#server/db/ledger-tables.ts';
+import { sandboxRefunds } from '#server/db/sandbox-tables.ts';
+import type { events } from '#server/db/tables.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { codeOf } from '#server/testing/builders/build-factor.ts';
+import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import {
+  openSession,
+  type PortalBrowser,
+  signInAt,
+} from '#server/testing/processes/portal-browser.ts';
+import { useProcesses } from '#server/testing/processes/use-processes.ts';
+
+// An organizer at two processes of the portal, while people book at both.
+
+const portal = useProcesses();
+const visa = 'pm_card_visa';
+const asksTheBank = 'pm_card_authenticationRequired';
+const clock = { now: () => new Date() };
+
+async function startTwo() {
+  const [one, other] = await Promise.all([portal.start(), portal.start()]);
+  const urlOf = (index: number) => (index % 2 === 0 ? one.url : other.url);
+  const user = await buildOrganizer(portal.db);
+  const browser = await signInAt(one.url, user.email, testPassword);
+  const begun = await browser.post(one.url, organizeApi.beginTotp.path);
+  const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
+  await browser.post(one.url, organizeApi.finishTotp.path, { code });
+  const at = (uuid: string, part = '') => `${organizeApi.organizerEvents.path}/${uuid}${part}`;
+  let turn = 0;
+  const next = () => urlOf(turn++);
+  const record = async (uuid: string) =>
+    (await browser.get(next(), at(uuid))).body.data as OrganizerEvent;
+  return {
+    ...{ urls: [one.url, other.url], urlOf, browser, at, next, record },
+    /** The answer to a save of what is there with changes. */
+    change: async (uuid: string, changes: object) =>
+      browser.put(next(), at(uuid), { ...(await record(uuid)), ...changes }),
+  };
+}
+
+function buildOpenEvent(more: Partial<typeof events.$inferInsert> = {}) {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+  return buildEvent(portal.db, {
+    ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },
+    ...{ booking_closes_at: inDays(29), cancel_until: inDays(20), ...more },
+  });
+}
+
+async function buildPeople(size: number, url: string): Promise<PortalBrowser[]> {
+  const people: PortalBrowser[] = [];
+  while (people.length < size) {
+    const browser = await openSession(portal.db, (await buildUser(portal.db)).uuid);
+    await browser.get(url, api.csrfCookie.path);
+    people.push(browser);
+  }
+  return people;
+}
+
+test('J5 12.6 capacity is lowered and the price changed while people book: never below booked, and paid is what was shown', async () => {
+  const { urlOf, change, record } = await startTwo();
+  const event = await buildOpenEvent({ capacity: 30 });
+  const people = await buildPeople(40, urlOf(0));
+  let isOver = false;
+  const answers = Promise.all(
+    people.map(async (browser, index) => {
+      const url = urlOf(index);
+      const shown = (await browser.get(url, `/api/v1/events/${event.slug}`)).body.data as {
+        price_cents: number;
+      };
+      const answer = await browser.post(url, api.attend.path.replace(':uuid', event.uuid), {
+        uuid: event.uuid,
+        data: { guests: [], payment_method: visa, expected_total_cents: shown.price_cents },
+      });
+      return { status: answer.status, shown: shown.price_cents };
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  const saved: number[] = [];
+  for (let round = 0; !isOver || round < 8; round += 1) {
+    const price_cents = 180_00 + (round % 3) * 10_00;
+    saved.push((await change(event.uuid, { capacity: 10 + (round % 5) * 4, price_cents })).status);
+    const { capacity, sold, held } = await record(event.uuid);
+    expect(sold + held).toBeLessThanOrEqual(capacity ?? 0);
+  }
+  expect(new Set(saved)).toContain(200);
+  const booked = (await answers).filter(({ status }) => status === 201);
+  expect(booked.length).toBeGreaterThan(0);
+  const paid = (await portal.db.select().from(charges)).filter(({ state }) => state === 'paid');
+  const inOrder = (amounts: number[]) => amounts.toSorted((one, two) => one - two);
+  expect(inOrder(paid.map(({ amount_cents }) => amount_cents))).toEqual(
+    inOrder(booked.map(({ shown }) => shown)),
+  );
+  expect(await checkLedger({ db: portal.db, clock })).toEqual({ differences: [], pending: [] });
+});
+
+test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place, everybody is refunded once', async () => {
+  const { urlOf, browser, at, next, record } = await startTwo();
+  const event = await buildOpenEvent();
+  const people = await buildPeople(55, urlOf(0));
+  const attend = (person: PortalBrowser, index: number, payment_method: string) =>
+    person.post(urlOf(index), api.attend.path.replace(':uuid', event.uuid), {
+      uuid: event.uuid,
+      data: { guests: [], payment_method },
+    });
+  const paying = await Promise.all(
+    people.slice(0, 5).map(async (person, index) => {
+      const { body } = await attend(person, index, asksTheBank);
+      const { client_secret } = body.data as { client_secret: string };
+      return { person, answer: { client_secret, approved: true } };
+    }),
+  );
+  const all = Promise.all([
+    ...people.slice(5).map((person, index) => attend(person, index, visa)),
+    ...paying.map(({ person, answer }, index) =>
+      person.post(urlOf(index + 1), api.answerBank.path, answer),
+    ),
+  ]);
+  const reason = 'A storm is coming.';
+  const send = async () => {
+    const url = next();
+    const numbers = (await browser.get(url, at(event.uuid, '/call-off'))).body.data;
+    const { version } = await record(event.uuid);
+    const body = { version, reason, expect: numbers, key: randomUUID() };
+    return (await browser.post(url, at(event.uuid, '/call-off'), body)).body;
+  };
+  await vi.waitFor(async () => expect(await send()).toMatchObject({ data: { sold: 0 } }), {
+    ...{ timeout: 60_000, interval: 20 },
+  });
+  const answers = await all;
+  expect(answers.some(({ body }) => body.code === 'event_cancelled')).toBe(true);
+  await vi.waitFor(
+    async () => {
+      const states = (await portal.db.select().from(seats)).map(({ state }) => state);
+      expect(states.filter((state) => state === 'confirmed' || state === 'held')).toEqual([]);
+      const waiting = (await portal.db.select().from(refunds)).map(({ state }) => state);
+      expect(waiting.filter((state) => state !== 'done')).toEqual([]);
+      expect(await checkLedger({ db: portal.db, clock })).toEqual({ differences: [], pending: [] });
+    },
+    { timeout: 90_000, interval: 500 },
+  );
+  const taken = (await portal.db.select().from(charges)).filter(({ state }) => state === 'paid');
+  const given = await portal.db.select().from(sandboxRefunds);
+  expect(given.map(({ charge_id }) => charge_id).toSorted()).toEqual(
+    taken.map(({ provider_ref }) => provider_ref ?? '').toSorted(),
+  );
+});
+
+test('J18 12 public pages are right at both processes after each change', async () => {
+  const { urls, browser, at, next, record, change } = await startTwo();
+  const { uuid, slug } = await buildOpenEvent({ status: 'draft' });
+  const publicly = async (url: string, part: string) => {
+    const answer = await fetch(`${url}/api/v1/events/${slug}${part}`);
+    return JSON.stringify([answer.status, (await answer.json()).data]);
+  };
+  const shows = (part: string, text: string | RegExp) =>
+    Promise.all(
+      urls.map((url) =>
+        vi.waitFor(async () => expect(await publicly(url, part)).toMatch(text), 10_000),
+      ),
+    );
+  const act = async (name: string, more: object = {}) => {
+    const { version } = await record(uuid);
+    const { status } = await browser.post(next(), at(uuid, `/${name}`), { version, ...more });
+    expect([name, status]).toEqual([name, 200]);
+  };
+  const save = async (part: string, rows: object[]) => {
+    const { version } = await record(uuid);
+    const { status } = await browser.put(next(), at(uuid, `/${part}`), { [part]: rows, version });
+    expect([part, status]).toEqual([part, 200]);
+  };
+  await shows('', /^\[404/);
+  await act('publish');
+  await shows('', /^\[200/);
+  await change(uuid, { title: 'Fog Bowl' });
+  await shows('', 'Fog Bowl');
+  const { starts_at, ends_at } = await record(uuid);
+  await save('agenda', [{ starts_at, ends_at, title: 'Shotgun', description: '' }]);
+  await shows('/agendas', 'Shotgun');
+  await save('media', [
+    { kind: 'video', url: 'https://f.example/a', alt: 'Last year', caption: '' },
+  ]);
+  await shows('/media', 'Last year');
+  await save('finances', [{ kind: 'income', label: 'Places sold', amount_cents: 1 }]);
+  await shows('/finances', 'Places sold');
+  await act('unpublish');
+  await shows('', /^\[404/);
+  await act('publish');
+  await shows('', /^\[200/);
+  await act('call-off', { reason: 'Fog', expect: { people: 0, cents: 0 }, key: randomUUID() });
+  await shows('', '"status":"cancelled"');
+});

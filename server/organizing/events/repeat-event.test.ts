@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { eventAgendas, eventFinances, eventMedia } from '#server/db/tables.ts';
+import { wallTimeIn } from '#server/events/zoned-time.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+test('12.3 a copy is a draft 364 days later with everything but bookings, statement and what was raised', async () => {
+  const ada = await buildEventDesk(portal);
+  const charity = { charity_name: 'Food Bank', charity_url: 'https://food.example' };
+  const { uuid } = await buildEvent(portal.db, {
+    ...{ slug: 'spring-2026-scramble', featured: true, kind: null, what_to_bring: 'Boots' },
+    ...{ ...charity, charity_raised_cents: 900, charity_goal_cents: 1000 },
+  });
+  const item = { starts_at: '2026-07-18T12:30:00.000Z', ends_at: '2026-07-18T13:00:00.000Z' };
+  const agenda = [{ ...item, title: 'Shotgun', description: 'At eight' }];
+  const media = [{ kind: 'video', url: 'https://films.example/a', alt: 'Last year', caption: '' }];
+  const finances = [{ kind: 'income', label: 'Places', amount_cents: 100 }];
+  await ada.save(uuid, 'agenda', { agenda, version: 1 });
+  await ada.save(uuid, 'media', { media, version: 2 });
+  await ada.save(uuid, 'finances', { finances, version: 3 });
+  const source = await ada.record(uuid);
+  const answer = await ada.act(uuid, 'repeat');
+  expect(answer.statusCode).toBe(201);
+  const copy = answer.json().data;
+  expect(copy).toEqual({
+    ...source,
+    ...{ uuid: copy.uuid, slug: 'spring-2027-scramble', status: 'draft', version: 1 },
+    ...{ featured: false, slug_changeable: true, changed_by: 'Ada Owens' },
+    changed_at: portal.clock.now().toISOString(),
+    cover_url: '/drawings/course/spring-2027-scramble.svg',
+    charity: { ...source.charity, raised_cents: 0 },
+    starts_at: '2027-07-17T12:30:00.000Z',
+    ends_at: '2027-07-17T22:00:00.000Z',
+    // The window opened in winter time: the same hour on the clocks there.
+    booking_opens_at: '2027-02-28T12:00:00.000Z',
+    booking_closes_at: '2027-07-16T12:00:00.000Z',
+    cancel_until: '2027-07-10T12:00:00.000Z',
+  });
+  const later = { starts_at: '2027-07-17T12:30:00.000Z', ends_at: '2027-07-17T13:00:00.000Z' };
+  expect((await ada.read(copy.uuid, 'agenda')).data.agenda).toEqual([{ ...agenda[0], ...later }]);
+  expect((await ada.read(copy.uuid, 'media')).data.media).toEqual(media);
+  expect((await ada.read(copy.uuid, 'finances')).data.finances).toEqual([]);
+  expect(await ada.record(uuid)).toEqual(source);
+  const log = await portal.db.select().from(auditEntries);
+  expect(log.find(({ action }) => action === 'event_repeated')).toMatchObject({
+    about: copy.uuid,
+  });
+  for (const [table, rows] of [
+    [eventAgendas, 2],
+    [eventMedia, 2],
+    [eventFinances, 1],
+  ] as const)
+    expect(await portal.db.select().from(table)).toHaveLength(rows);
+});
+
+test('12.3 a slug that is taken counts on, and the same key is the same copy', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db, { slug: 'links-day' });
+  const slugs: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    slugs.push((await ada.act(uuid, 'repeat')).json().data.slug);
+  }
+  expect(slugs).toEqual(['links-day-2027', 'links-day-2027-2', 'links-day-2027-3']);
+  const key = randomUUID();
+  const twice = [await ada.act(uuid, 'repeat', { key }), await ada.act(uuid, 'repeat', { key })];
+  expect(new Set(twice.map((answer) => answer.json().data.uuid)).size).toBe(1);
+});
+
+test.each([
+  // The clocks change between: the same hour there all the same.
+  ['2025-11-01T12:30:00Z', '2026-10-31 08:30', 'America/Toronto'],
+  ['2026-03-08T13:00:00Z', '2027-03-07 09:00', 'America/Toronto'],
+  // 02:30 is skipped on 14 March 2027: an hour later.
+  ['2026-03-15T06:30:00Z', '2027-03-14 03:30', 'America/Toronto'],
+  // A year long past: the next such day to come.
+  ['2022-07-16T12:30:00Z', '2026-07-11 08:30', 'America/Toronto'],
+  // Exactly 364 days ago is now, and not to come.
+  ['2025-06-16T16:00:00Z', '2027-06-14 12:00', 'America/Toronto'],
+  ['2026-07-18T15:30:00Z', '2027-07-17 09:30', 'America/Regina'],
+])('12.3 the copy of %s begins at %s by the clocks of %s', async (starts, expected, timezone) => {
+  const ada = await buildEventDesk(portal);
+  const starts_at = new Date(starts);
+  const hours = (count: number) => new Date(starts_at.getTime() + count * 3600_000);
+  const { uuid } = await buildEvent(portal.db, {
+    ...{ starts_at, ends_at: hours(8), timezone, cancel_until: hours(-48) },
+    ...{ booking_opens_at: hours(-1000), booking_closes_at: hours(-24) },
+  });
+  const copy = (await ada.act(uuid, 'repeat')).json().data;
+  const at = wallTimeIn(timezone, new Date(copy.starts_at));
+  expect(at.replace('T', ' ')).toBe(expected);
+  const weekday = (instant: string | Date) =>
+    new Date(instant).toLocaleDateString('en', { weekday: 'long', timeZone: timezone });
+  expect(weekday(copy.starts_at)).toBe(weekday(starts_at));
+});
