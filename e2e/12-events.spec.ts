@@ -384,7 +384,7 @@ test('11.4 above ten people their number is typed, and new numbers are shown bef
   await dialog.getByRole('button', { name: 'Call It Off' }).click();
   await expect(dialog.getByText('Meanwhile the numbers have changed')).toBeVisible();
   await expect(dialog.getByText('31 people')).toBeVisible();
-  await dialog.getByRole('button', { name: 'No Thanks' }).click();
+  await dialog.getByRole('button', { name: 'Go Back' }).click();
   await expect(page.getByText('Nothing was done.')).toBeVisible();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Why It Is Called Off')).toHaveValue('The hall has no heat.');

@@ -108,7 +108,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await page.getByRole('button', { name: 'Call Off', exact: true }).click();
   await expect(page.getByRole('dialog').getByText(/people$/)).toBeVisible();
   await look('call-off');
-  await page.getByRole('button', { name: 'No Thanks' }).click();
+  await page.getByRole('button', { name: 'Go Back' }).click();
   await openMenu('Events');
   await page.getByLabel('Search Events').fill('range day');
   await page.getByRole('link', { name: 'Spring Range Day' }).click();
