@@ -16,7 +16,7 @@ export async function register(
 ): Promise<void> {
   const { first_name, last_name, email, password, redirect } = registration;
   const email_key = emailKey(email);
-  await refuseGuessable(password, email);
+  await refuseGuessable(deps, password, email);
   await countTry(deps, 'registrationFromAddress', ip);
   // Limits how many emails strangers can have us send to somebody.
   const emailLimit = await countTryQuietly(deps, 'registrationMailToAccount', email_key);
