@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
+import { auditRefusals } from './audit/audit-refusals.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
@@ -80,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
+  auditRefusals(app, deps);
   const completeCache = responseCache(app, deps, logAnswer, (now) => findNextChange(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);

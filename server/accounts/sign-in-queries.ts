@@ -1,6 +1,8 @@
 import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, throttles, users } from '../db/tables.ts';
+import { deviceName } from '../http/auth/device-name.ts';
 import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
 import type { NewSession } from '../http/auth/session-queries.ts';
 
@@ -47,19 +49,25 @@ interface SessionStart {
   passwordHash: string;
   /** The rate limit key of the account's failures. */
   tries: string;
+  /** For the audit log (N4). */
+  requestId: string | null;
 }
 
 /**
  * Begins a session and deletes the counted failures. Does neither, and returns false, if the password
  * changed since it was checked (B3), or if the account was blocked meanwhile. The account is locked until the query ends.
+ * The audit log and the account know of it (N4, N12).
  */
 export function prepareBeginSession(db: Db) {
   const parameter = (column: keyof NewSession) =>
     sql`${sql.param(sql.placeholder(column), sessions[column])}`.as(column);
   const account = db.$with('account').as(
     db
-      .select({ uuid: users.uuid })
-      .from(users)
+      .update(users)
+      .set({
+        signed_in_at: sql`${sql.param(sql.placeholder('created_at'), users.signed_in_at)}`,
+        idle_asked_at: null,
+      })
       .where(
         and(
           eq(users.uuid, sql.placeholder('user_uuid')),
@@ -67,7 +75,7 @@ export function prepareBeginSession(db: Db) {
           isNull(users.blocked_at),
         ),
       )
-      .for('share'),
+      .returning({ uuid: users.uuid }),
   );
   const isLocked = exists(db.select({ uuid: account.uuid }).from(account));
   const ended = db.$with('ended').as(
@@ -82,8 +90,14 @@ export function prepareBeginSession(db: Db) {
       .where(and(eq(throttles.key, sql.placeholder('tries')), isLocked))
       .returning({ key: throttles.key }),
   );
+  const noted = db.$with('noted', { uuid: auditEntries.uuid }).as(sql`
+    insert into ${auditEntries} (at, who, whose, what, changes, request_id)
+    select ${sql.param(sql.placeholder('created_at'), auditEntries.at)}, uuid, uuid, 'signed_in',
+      jsonb_build_object('device', jsonb_build_object('old', null, 'new', ${sql.placeholder('device')}::text)),
+      ${sql.placeholder('requestId')}::uuid
+    from ${account} returning uuid`);
   const query = db
-    .with(account, ended, cleared)
+    .with(account, ended, cleared, noted)
     .insert(sessions)
     .select(
       db
@@ -102,5 +116,6 @@ export function prepareBeginSession(db: Db) {
     .prepare('begin_session');
 
   return async ({ session, ...rest }: SessionStart): Promise<boolean> =>
-    (await query.execute({ ...session, ...rest })).length > 0;
+    (await query.execute({ ...session, device: deviceName(session.user_agent), ...rest })).length >
+    0;
 }

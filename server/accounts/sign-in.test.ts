@@ -83,6 +83,7 @@ test('B3 a password that was changed while it was checked begins no session', as
     ended: before.token_hash,
     passwordHash: robin.password_hash,
     tries: tries.key,
+    requestId: null,
   });
 
   expect(began).toBe(false);
@@ -119,6 +120,7 @@ test.runIf(onPostgres)(
         ended: null,
         passwordHash: robin.password_hash,
         tries: 'tries',
+        requestId: null,
       });
       let isOver = false;
       const over = began.finally(() => {
@@ -157,6 +159,7 @@ test('B1 B6 one query ends the previous session, begins the next and clears the 
     ended: before.token_hash,
     passwordHash: robin.password_hash,
     tries: 'tries',
+    requestId: null,
   });
   expect(began).toBe(true);
   expect(await portal.db.select().from(sessions)).toEqual([next]);
