@@ -63,19 +63,7 @@ interface AppOptions extends Omit<Deps, 'log'> {
 /** The whole portal, in the order in which a request meets it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = options;
-  const app = Fastify({
-    logger: loggerOptions(settings, options.logTo),
-    genReqId: () => crypto.randomUUID(),
-    trustProxy: settings.trustProxy ?? false,
-    bodyLimit: 100_000,
-    requestTimeout: 30_000,
-    // N12: how often that is checked; by default a body that drips in lasts up to half a minute longer.
-    http: { connectionsCheckingInterval: 1_000 },
-    frameworkErrors: answerMalformedUrl,
-    clientErrorHandler: answerMalformedRequest,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    logController: new LogController({ disableRequestLogging: true }),
-  });
+  const app = bareServer(options);
   const deps: Deps = { ...options, log: app.log };
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
@@ -143,6 +131,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.renderer) await pages(app, options.renderer, deps);
   completeCache();
   return app;
+}
+
+function bareServer({ settings, logTo }: AppOptions): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(settings, logTo),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+    // N12: how often that is checked; by default a body that drips in lasts up to half a minute longer.
+    http: { connectionsCheckingInterval: 1_000 },
+    frameworkErrors: answerMalformedUrl,
+    clientErrorHandler: answerMalformedRequest,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
 }
 
 /** What the jobs of all domains do: each domain writes its emails, the mailer sends them. */

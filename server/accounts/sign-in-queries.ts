@@ -56,18 +56,15 @@ interface SessionStart {
 /**
  * Begins a session and deletes the counted failures. Does neither, and returns false, if the password
  * changed since it was checked (B3), or if the account was blocked meanwhile. The account is locked until the query ends.
- * The audit log and the account know of it (N4, N12).
+ * The audit log notes it (N4).
  */
 export function prepareBeginSession(db: Db) {
   const parameter = (column: keyof NewSession) =>
     sql`${sql.param(sql.placeholder(column), sessions[column])}`.as(column);
   const account = db.$with('account').as(
     db
-      .update(users)
-      .set({
-        signed_in_at: sql`${sql.param(sql.placeholder('created_at'), users.signed_in_at)}`,
-        idle_asked_at: null,
-      })
+      .select({ uuid: users.uuid })
+      .from(users)
       .where(
         and(
           eq(users.uuid, sql.placeholder('user_uuid')),
@@ -75,7 +72,7 @@ export function prepareBeginSession(db: Db) {
           isNull(users.blocked_at),
         ),
       )
-      .returning({ uuid: users.uuid }),
+      .for('share'),
   );
   const isLocked = exists(db.select({ uuid: account.uuid }).from(account));
   const ended = db.$with('ended').as(

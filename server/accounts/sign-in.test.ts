@@ -44,7 +44,7 @@ test('7.2 wrong credentials are an error of the email field, the same for an unk
   expect(portal.log.join()).not.toMatch(/not the password|@example/);
 });
 
-test('I11 the log marks whose sign-ins worked or failed, and from where, without naming them', async () => {
+test('N4 I11 the log marks whose sign-ins worked or failed, and from where, without naming them', async () => {
   const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
   const [here, there] = [portal.browser('192.0.2.1'), portal.browser('192.0.2.2')];
   await here.login(robin.email, 'not the password');

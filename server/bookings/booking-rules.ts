@@ -98,11 +98,11 @@ export function refuseWithoutConsent(
 
 /** What is stored of the consent to a diet or meal; nothing if there is neither. */
 export function seatConsent(
-  kept: { dietary_restrictions?: string | null | undefined; meal?: string | null | undefined },
+  sent: { dietary_restrictions?: string | null | undefined; meal?: string | null | undefined },
   isExpress: boolean | undefined,
   now: Date,
 ): Pick<SeatRow, 'consent_at' | 'consent_wording' | 'consent_source'> {
-  if (!kept.dietary_restrictions && !kept.meal) {
+  if (!sent.dietary_restrictions && !sent.meal) {
     return { consent_at: null, consent_wording: null, consent_source: null };
   }
   return {

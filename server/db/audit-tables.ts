@@ -6,7 +6,7 @@ import { instant, users } from './tables.ts';
 export const auditActions = [
   'signed_in',
   'sign_in_failed',
-  'access_refused',
+  'access_rejected',
   'private_data_changed',
   'data_exported',
   'email_changed',

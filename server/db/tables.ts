@@ -73,8 +73,8 @@ export const users = pgTable(
     terms_accepted_at: instant(),
     terms_wording: text(),
     terms_source: text({ enum: consentSources }),
-    /** Null if never; of accounts of release 0.14 the day of the upgrade. */
-    signed_in_at: instant(),
+    /** Of accounts of release 0.14 the upgrade: nothing tells when they signed in before. Null: since they exist. */
+    sign_ins_noted_from: instant(),
     /** When somebody who has not been here for two years was asked whether they still want the account (N12). */
     idle_asked_at: instant(),
     /** Since when nobody can sign in to the account (N5). */
@@ -88,7 +88,7 @@ export const users = pgTable(
     index('users_deletion_requested')
       .on(table.deletion_requested_at)
       .where(sql`deletion_requested_at is not null`),
-    index('users_idle').on(sql`coalesce(signed_in_at, created_at)`),
+    index('users_idle').on(sql`coalesce(sign_ins_noted_from, created_at)`),
     index('users_unconfirmed').on(table.created_at).where(sql`email_verified_at is null`),
     index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
   ],

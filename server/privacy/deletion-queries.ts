@@ -139,7 +139,7 @@ export async function emptyAccount(
       terms_accepted_at: null,
       terms_wording: null,
       terms_source: null,
-      signed_in_at: null,
+      sign_ins_noted_from: null,
       idle_asked_at: null,
       deletion_requested_at: null,
     } satisfies Omit<typeof users.$inferSelect, 'uuid' | 'created_at'>)

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { grants } from '../db/association-tables.ts';
+import { auditEntries } from '../db/audit-tables.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { charges, refunds } from '../db/ledger-tables.ts';
@@ -28,10 +29,23 @@ function isIdleSince(db: Db, since: Date): SQL | undefined {
   ) => eq(column, users.uuid);
   const some = sql`1`;
   return and(
-    lte(sql`coalesce(${users.signed_in_at}, ${users.created_at})`, since),
+    lte(sql`coalesce(${users.sign_ins_noted_from}, ${users.created_at})`, since),
     isNotNull(users.email_verified_at),
     isNull(users.blocked_at),
     isNull(users.deletion_requested_at),
+    // The audit log keeps sign-ins for as long.
+    notExists(
+      db
+        .select({ some })
+        .from(auditEntries)
+        .where(
+          and(
+            eq(auditEntries.actor, users.uuid),
+            gt(auditEntries.at, since),
+            eq(auditEntries.action, 'signed_in'),
+          ),
+        ),
+    ),
     notExists(
       db
         .select({ some })

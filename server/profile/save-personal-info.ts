@@ -55,10 +55,10 @@ function refuseTextsWithoutConsent(info: PersonalInfo): void {
   if (info.private_consent !== false) return;
   const sent = privateFields.filter((field) => info[field] !== null);
   if (sent.length === 0) return;
-  const refused = [...sent, 'private_consent'];
+  const fields = [...sent, 'private_consent'];
   const message = 'Tick this, or leave these four answers empty.';
   throw new HttpError('validation_failed', {
-    errors: Object.fromEntries(refused.map((field) => [field, [message]])),
+    errors: Object.fromEntries(fields.map((field) => [field, [message]])),
   });
 }
 

@@ -15,13 +15,13 @@ import { useNavigate } from '../router/router-provider.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 import { RequestEmail } from './request-email.tsx';
-import { keptResetToken } from './reset-token.ts';
+import { resetToken } from './reset-token.ts';
 
 const description = 'Choose a new password for your Fairway account.';
 
 /** The target of the link in the email. The link is validated before the form is shown. */
 export function ResetPasswordPage() {
-  const token = keptResetToken();
+  const token = resetToken();
   return token === undefined ? <DeadLink isReloaded /> : <CheckedLink token={token} />;
 }
 

@@ -9,7 +9,7 @@ import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Sessions } from '#server/http/auth/session.ts';
 import { deleteSession, insertSession } from '#server/http/auth/session-queries.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
-import { lockUser, updateUser } from '#server/profile/profile-queries.ts';
+import { lockUser } from '#server/profile/profile-queries.ts';
 import { refusePasskeys } from './add-factor.ts';
 import { findPasskey, notePasskeyUse, storeChallenge, takeChallenge } from './factor-queries.ts';
 import { answerTime, readPasskeyUse, requestOptions } from './passkey.ts';
@@ -66,7 +66,6 @@ export async function finishPasskeySignIn(
       if ((await findPasskey(tx, String(response.id)))?.blocked_at !== null) return false;
       if (ended) await deleteSession(tx, ended);
       await insertSession(tx, { ...session, factor_shown_at: now });
-      await updateUser(tx, user_uuid, { signed_in_at: now, idle_asked_at: null });
       await insertAuditEntry(tx, {
         ...{ at: now, action: 'signed_in', actor: user_uuid, subject: user_uuid },
         changes: { device: { old: null, new: deviceName(session.user_agent) } },

@@ -29,7 +29,7 @@ export const actNames: Readonly<Record<string, string>> = {
   recovery_code_used: 'Recovery code used',
   signed_in: 'Signed in',
   sign_in_failed: 'Ten sign-ins failed',
-  access_refused: 'Refused for a role',
+  access_rejected: 'Refused for a role',
   signed_out: 'Signed out everywhere',
   account_blocked: 'Account blocked',
   account_unblocked: 'Account unblocked',
