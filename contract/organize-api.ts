@@ -92,7 +92,7 @@ export const organizeApi = {
     query: grantQuerySchema,
     answer: grantListSchema,
   }),
-  grantsFile: get('/api/v1/organize/grants.csv', can('roles.give-for-event'), {
+  grantsFile: get('/api/v1/organize/grants.csv', can('roles.give-for-event', { fresh: true }), {
     summary: 'The same as CSV, without pages.',
     clause: '11.3',
     query: grantQuerySchema,
@@ -152,7 +152,7 @@ export const organizeApi = {
     query: auditQuerySchema,
     answer: auditListSchema,
   }),
-  auditFile: get('/api/v1/organize/audit.csv', can('association.audit'), {
+  auditFile: get('/api/v1/organize/audit.csv', can('association.audit', { fresh: true }), {
     summary: 'The same as CSV, without pages.',
     clause: '11.3',
     query: auditQuerySchema,

@@ -20,7 +20,8 @@ export function readBill() {
     const { devDependencies: _tools, ...own } = ownPackage();
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     delete lock.packages[''].devDependencies;
-    for (const [path, { dev }] of Object.entries(lock.packages)) if (dev) delete lock.packages[path];
+    for (const [path, { dev }] of Object.entries(lock.packages))
+      if (dev) delete lock.packages[path];
     writeFileSync(join(folder, 'package.json'), JSON.stringify(own));
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
     const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline'];
@@ -43,7 +44,7 @@ export function readBill() {
  * @param {Bill} bill
  * @param {Record<string, string>} wanted
  */
-export function faultsOf({ components }, wanted) {
+export function problemsOf({ components }, wanted) {
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const missing = Object.entries(wanted)
     .map(([name, version]) => `${name}@${version}`)
@@ -58,12 +59,12 @@ export const ownPackage = () => JSON.parse(readFileSync(join(root, 'package.json
 if (process.argv[1] === import.meta.filename) {
   await runScript(async () => {
     const bill = readBill();
-    const faults = faultsOf(bill, ownPackage().dependencies);
+    const problems = problemsOf(bill, ownPackage().dependencies);
     const file = join(root, 'dist', 'fairway.cdx.json');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
     console.log(`${bill.components.length} packages: dist/fairway.cdx.json`);
-    for (const fault of faults) console.error(fault);
-    return faults.length === 0 ? 0 : 1;
+    for (const problem of problems) console.error(problem);
+    return problems.length === 0 ? 0 : 1;
   });
 }

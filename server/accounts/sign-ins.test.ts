@@ -73,7 +73,7 @@ test('N4 a captain who tries what only an owner may do is in the audit log, and 
   expect(noted).toHaveLength(20);
   expect(noted[0]).toMatchObject({
     ...{ actor: user.uuid, subject: user.uuid },
-    changes: { permission: { old: null, new: 'audit.read' } },
+    changes: { permission: { old: null, new: 'association.audit' } },
   });
 });
 

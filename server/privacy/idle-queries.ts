@@ -19,15 +19,16 @@ import type { Db } from '../db/database.ts';
 import { charges, refunds } from '../db/ledger-tables.ts';
 import { events, memberships, sessions, users } from '../db/tables.ts';
 
+const of = (
+  column: typeof bookings.user_uuid | typeof charges.user_uuid | typeof sessions.user_uuid,
+) => eq(column, users.uuid);
+const some = sql`1`;
+
 /**
  * Nobody has signed in since, and nothing has happened that the person or the association still needs the
  * account for: a membership, a booking or its event, a payment, a grant, or money that either owes the other.
  */
 function isIdleSince(db: Db, since: Date): SQL | undefined {
-  const of = (
-    column: typeof bookings.user_uuid | typeof charges.user_uuid | typeof sessions.user_uuid,
-  ) => eq(column, users.uuid);
-  const some = sql`1`;
   return and(
     lte(sql`coalesce(${users.sign_ins_noted_from}, ${users.created_at})`, since),
     isNotNull(users.email_verified_at),
@@ -63,6 +64,21 @@ function isIdleSince(db: Db, since: Date): SQL | undefined {
           ),
         ),
     ),
+    nothingBookedOrOwed(db, since),
+    notExists(
+      db
+        .select({ some })
+        .from(grants)
+        .where(
+          and(eq(grants.user_uuid, users.uuid), or(isNull(grants.until), gt(grants.until, since))),
+        ),
+    ),
+  );
+}
+
+/** No booking, event or payment since, and nothing that either owes the other. */
+function nothingBookedOrOwed(db: Db, since: Date): SQL | undefined {
+  return and(
     notExists(
       db
         .select({ some })
@@ -103,14 +119,6 @@ function isIdleSince(db: Db, since: Date): SQL | undefined {
             of(charges.user_uuid),
             or(inArray(refunds.state, ['owed', 'sent', 'failed']), gt(refunds.created_at, since)),
           ),
-        ),
-    ),
-    notExists(
-      db
-        .select({ some })
-        .from(grants)
-        .where(
-          and(eq(grants.user_uuid, users.uuid), or(isNull(grants.until), gt(grants.until, since))),
         ),
     ),
   );
