@@ -158,5 +158,11 @@ export async function markUnanswered(
   await db
     .update(users)
     .set({ deletion_requested_at: requestedAt })
-    .where(and(isIdleSince(db, since), lte(users.idle_asked_at, askedBefore)));
+    .where(
+      and(
+        isNotNull(users.idle_asked_at),
+        lte(users.idle_asked_at, askedBefore),
+        isIdleSince(db, since),
+      ),
+    );
 }

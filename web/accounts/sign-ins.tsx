@@ -10,7 +10,7 @@ export function SignIns() {
   const { data, error } = useCall('signIns');
   return (
     <>
-      <h2 id="sign-ins">Latest sign-ins</h2>
+      <h3 id="sign-ins">Latest sign-ins</h3>
       <p>
         The last 20, and where ten wrong passwords in a row closed your account for a quarter of an
         hour. One that was not you? Change your password.

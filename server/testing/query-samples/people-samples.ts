@@ -82,7 +82,9 @@ export const peopleSamples = {
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
   }),
   'server/privacy/idle-queries.ts': samplesOf(idle, {
-    markAsked: (db) => idle.markAsked(db, days(-730), now, 100),
+    markAsked: fullScan('looks at each account of more than two years', (db) =>
+      idle.markAsked(db, days(-730), now, 100),
+    ),
     unmarkAsked: (db) => idle.unmarkAsked(db, days(-730)),
     markUnanswered: (db) => idle.markUnanswered(db, days(-730), days(-30), days(-14)),
   }),
