@@ -133,6 +133,8 @@ export const seats = pgTable(
     index('seats_request').on(table.request_uuid),
     index('seats_user').on(table.user_uuid),
     uniqueIndex('seats_ticket').on(table.ticket),
+    // What the door knows of a ticket.
+    uniqueIndex('seats_ticket_hash').on(sql`encode(sha256(ticket::bytea), 'hex')`),
     uniqueIndex('seats_code').on(table.event_uuid, table.code),
     index('seats_guests')
       .on(table.event_uuid)
