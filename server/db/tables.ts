@@ -89,9 +89,7 @@ export const users = pgTable(
       .on(table.deletion_requested_at)
       .where(sql`deletion_requested_at is not null`),
     index('users_idle').on(sql`coalesce(sign_ins_noted_from, created_at)`),
-    index('users_idle_asked')
-      .on(table.idle_asked_at)
-      .where(sql`idle_asked_at is not null`),
+    index('users_idle_asked').on(table.idle_asked_at).where(sql`idle_asked_at is not null`),
     index('users_unconfirmed').on(table.created_at).where(sql`email_verified_at is null`),
     index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
   ],
