@@ -85,6 +85,7 @@ export const eventSamples = {
     listBookedSeats: (db) => bookedSeats.listBookedSeats(db, eventUuid),
   }),
   'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
+    findEarlierGuests: (db) => booker.findEarlierGuests(db, filledUuid('user', 4300), 60),
     findSeatRequests: (db) => booker.findSeatRequests(db, booked),
     findBookers: (db) =>
       booker.findBookers(
