@@ -93,6 +93,8 @@ test('J1 10.1 each call of the console answers each actor, in order, from the li
     const browser = await signIn(actor, uuid);
     for (const [call, endpoint] of organizeCalls) {
       const { access, method } = endpoint;
+      // Opening a pass needs nothing but its link.
+      if (access === 'public') continue;
       // No uuid, so whoever may call it is told that the request is wrong, and nothing is done.
       const isOfEvent = typeof access === 'object' && access.event !== undefined;
       const path = endpoint.path.replace(/:\w+/, isOfEvent ? uuid : 'nobody');
