@@ -244,6 +244,13 @@ test('10.2 an invitation ends with the grant of who has invited, so that nobody 
     const { meta } = (await owner.browser.get(`${organizeApi.grants.path}?filter=invited`)).json();
     expect(meta.total).toBe(0);
   }
+  // Whose grant goes on, organizer or owner, is not concerned.
+  const organizing = await organizer('organizer');
+  await invite(organizing.browser, { email: 'ada@example.org', ...ofEvent });
+  const ada = await person('ada@example.org');
+  const { meta } = (await owner.browser.get(`${organizeApi.grants.path}?filter=invited`)).json();
+  expect(meta.total).toBe(1);
+  expect((await accept(ada.browser, await tokenTo('ada@example.org'))).statusCode).toBe(200);
   expect((await kim.browser.get(organizeApi.me.path)).statusCode).toBe(404);
 });
 
