@@ -52,18 +52,11 @@ test('12 I5 the commands about events ask the portal that has the embedded datab
   expect(await run('export-event', 'winter-gala-2027', 'again.json')).toMatchObject({
     ...{ code: 1, stdout: 'There is a file "again.json" already.\n' },
   });
-  expect((await run('export-event', 'no-such', 'none.json')).stdout).toContain(
-    'no event "no-such"',
-  );
-  expect(existsSync(join(folder, 'none.json'))).toBe(false);
   expect(await run('save-event', 'none.json')).toMatchObject({
     ...{ code: 1, stderr: 'There is no file "none.json" that can be read.\n' },
   });
   expect((await run('export-bookings', 'winter-gala-2027', 'who.csv')).stdout).toContain(
     'booked: 0',
-  );
-  expect((await run('cancel-event', 'winter-gala-2027')).stdout).toContain(
-    'Nothing is changed yet',
   );
   expect((await run('cancel-event', 'winter-gala-2027', 'yes', 'Snow')).code).toBe(0);
   const cancelled = await fetch(`${portal.url}/api/v1/events/winter-gala-2027`);
@@ -73,4 +66,4 @@ test('12 I5 the commands about events ask the portal that has the embedded datab
   expect(await portal.stop()).toBe(0);
   expect(existsSync(socket)).toBe(false);
   expect((await run('export-event', 'winter-gala-2027', 'last.json')).code).toBe(0);
-});
+}, 300_000);

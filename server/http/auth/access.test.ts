@@ -158,14 +158,14 @@ describe('a call that needs a grant', () => {
   const byUuid = z.object({ uuid: z.string() });
   const answer = data(z.string());
   const more = { summary: 'Of the test.', clause: '10.1' };
-  const edit = put('/api/v1/organize/events/:uuid', can('event.edit', { event: 'uuid' }), {
+  const edit = put('/api/v1/organize/sample-events/:uuid', can('event.edit', { event: 'uuid' }), {
     ...more,
     params: byUuid,
     body: z.object({ title: z.string() }),
     answer,
   });
   const manage = get(
-    '/api/v1/organize/events/:uuid/price',
+    '/api/v1/organize/sample-events/:uuid/price',
     can('event.manage', { event: 'uuid' }),
     {
       ...more,

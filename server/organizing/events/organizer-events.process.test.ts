@@ -69,30 +69,37 @@ test('J5 12.6 capacity is lowered and the price changed while people book: never
   const event = await buildOpenEvent({ capacity: 30 });
   const people = await buildPeople(40, urlOf(0));
   let isOver = false;
-  const answers = Promise.all(
-    people.map(async (browser, index) => {
-      const url = urlOf(index);
-      const shown = (await browser.get(url, `/api/v1/events/${event.slug}`)).body.data as {
-        price_cents: number;
-      };
-      const answer = await browser.post(url, api.attend.path.replace(':uuid', event.uuid), {
-        uuid: event.uuid,
-        data: { guests: [], payment_method: visa, expected_total_cents: shown.price_cents },
-      });
-      return { status: answer.status, shown: shown.price_cents };
-    }),
-  ).finally(() => {
+  const book = async (browser: PortalBrowser, index: number) => {
+    const url = urlOf(index);
+    const shown = (await browser.get(url, `/api/v1/events/${event.slug}`)).body.data as {
+      price_cents: number;
+    };
+    const { status } = await browser.post(url, api.attend.path.replace(':uuid', event.uuid), {
+      uuid: event.uuid,
+      data: { guests: [], payment_method: visa, expected_total_cents: shown.price_cents },
+    });
+    return { status, shown: shown.price_cents };
+  };
+  // Four queues, so that there are saves between the bookings.
+  const queues = [0, 1, 2, 3].map(async (queue) => {
+    const answers = [];
+    for (let index = queue; index < people.length; index += 4) {
+      answers.push(await book(people[index] as PortalBrowser, index));
+    }
+    return answers;
+  });
+  const answers = Promise.all(queues).finally(() => {
     isOver = true;
   });
   const saved: number[] = [];
   for (let round = 0; !isOver || round < 8; round += 1) {
     const price_cents = 180_00 + (round % 3) * 10_00;
-    saved.push((await change(event.uuid, { capacity: 10 + (round % 5) * 4, price_cents })).status);
+    saved.push((await change(event.uuid, { capacity: 4 + (round % 5) * 9, price_cents })).status);
     const { capacity, sold, held } = await record(event.uuid);
     expect(sold + held).toBeLessThanOrEqual(capacity ?? 0);
   }
   expect(new Set(saved)).toContain(200);
-  const booked = (await answers).filter(({ status }) => status === 201);
+  const booked = (await answers).flat().filter(({ status }) => status === 201);
   expect(booked.length).toBeGreaterThan(0);
   const paid = (await portal.db.select().from(charges)).filter(({ state }) => state === 'paid');
   const inOrder = (amounts: number[]) => amounts.toSorted((one, two) => one - two);
@@ -118,25 +125,30 @@ test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place
       return { person, answer: { client_secret, approved: true } };
     }),
   );
+  const reason = 'A storm is coming.';
+  let shown: object | undefined;
+  // Each refusal says the numbers of that moment, with which it is sent again.
+  const send = async () => {
+    const { version } = await record(event.uuid);
+    const body = { version, reason, expect: shown, key: randomUUID() };
+    const answer = (await browser.post(next(), at(event.uuid, '/call-off'), body)).body;
+    shown = answer.current as object | undefined;
+    return answer;
+  };
+  await Promise.all(people.slice(5, 30).map((person, index) => attend(person, index, visa)));
+  await send();
   const all = Promise.all([
-    ...people.slice(5).map((person, index) => attend(person, index, visa)),
+    ...people.slice(30).map((person, index) => attend(person, index, visa)),
     ...paying.map(({ person, answer }, index) =>
       person.post(urlOf(index + 1), api.answerBank.path, answer),
     ),
   ]);
-  const reason = 'A storm is coming.';
-  const send = async () => {
-    const url = next();
-    const numbers = (await browser.get(url, at(event.uuid, '/call-off'))).body.data;
-    const { version } = await record(event.uuid);
-    const body = { version, reason, expect: numbers, key: randomUUID() };
-    return (await browser.post(url, at(event.uuid, '/call-off'), body)).body;
-  };
   await vi.waitFor(async () => expect(await send()).toMatchObject({ data: { sold: 0 } }), {
     ...{ timeout: 60_000, interval: 20 },
   });
-  const answers = await all;
-  expect(answers.some(({ body }) => body.code === 'event_cancelled')).toBe(true);
+  for (const { status, body } of await all) {
+    expect([200, 201, ...(body.code === 'event_cancelled' ? [409] : [])]).toContain(status);
+  }
   await vi.waitFor(
     async () => {
       const states = (await portal.db.select().from(seats)).map(({ state }) => state);
