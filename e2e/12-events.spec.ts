@@ -255,10 +255,10 @@ test('12.7 15.6 N20 pictures come several at once, get words and an order; a gif
   await expect(shows).toHaveCount(2);
   await shows.first().fill('The ninth green');
   await shows.last().fill('The hall');
-  await page.getByRole('button', { name: 'Later: The ninth green' }).click();
+  await page.getByRole('button', { name: 'Later The ninth green' }).click();
   await expect(shows.first()).toHaveValue('The hall');
-  await expect(page.getByRole('button', { name: 'Later: The ninth green' })).toBeFocused();
-  await page.getByRole('button', { name: 'Make It the Cover: The hall' }).click();
+  await expect(page.getByRole('button', { name: 'Later The ninth green' })).toBeFocused();
+  await page.getByRole('button', { name: 'Make It the Cover The hall' }).click();
 
   const addLine = page.getByRole('button', { name: '+ Add a Line' }).last();
   await addLine.click();

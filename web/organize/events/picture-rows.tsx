@@ -157,7 +157,7 @@ function MediumRow({
 }) {
   const isPicture = row.kind === 'image';
   const name = `${isPicture ? 'Picture' : 'Film'} ${index + 1} of ${rows.length}`;
-  const ofRow = <span className="visually-hidden">: {row.alt || name}</span>;
+  const ofRow = <span className="visually-hidden"> {row.alt || name}</span>;
   return (
     <li className={styles.medium} aria-label={name}>
       {isPicture ? (
