@@ -136,9 +136,9 @@ export async function askPortal(
   /** The next message that is no sentence for the screen. */
   async function heard(): Promise<unknown> {
     const message = await next();
-    const said = z.object({ say: z.string() }).safeParse(message).data;
-    if (!said) return message;
-    ownDesk.say(said.say);
+    const sentence = z.object({ say: z.string() }).safeParse(message).data;
+    if (!sentence) return message;
+    ownDesk.say(sentence.say);
     return heard();
   }
 }

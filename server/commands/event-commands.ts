@@ -23,7 +23,7 @@ type EventCommand = (deps: Deps, words: string[], desk: Desk) => Promise<number>
 export const eventCommands = {
   'save-event': saveEventFile,
   'export-event': exportEvent,
-  'cancel-event': cancelEventAfterAsking,
+  'cancel-event': confirmAndCancel,
   'export-bookings': exportBookingsOf,
 } satisfies Record<string, EventCommand>;
 
@@ -78,7 +78,7 @@ async function exportEvent(
 }
 
 /** Without `yes` it only says what it would do: a slug with the wrong year would refund an event that took place. */
-async function cancelEventAfterAsking(
+async function confirmAndCancel(
   deps: Deps,
   [slug, answer, reason, ...more]: string[],
   desk: Desk,
