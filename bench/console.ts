@@ -36,8 +36,18 @@ export async function measureConsole(): Promise<Found> {
       rows: [
         row('LCP of the first load', median(paints) / 1000, 1.2, 's', 2),
         row('Later screens after the click, the slowest', Math.max(...clicks), 200, 'ms'),
-        row('An event’s form after the click', await formAfterClick(browser, started.url), 200, 'ms'),
-        row('From Repeat to published, by a person', await repeated(browser, started.url), 120, 's'),
+        row(
+          'An event’s form after the click',
+          await formAfterClick(browser, started.url),
+          200,
+          'ms',
+        ),
+        row(
+          'From Repeat to published, by a person',
+          await repeated(browser, started.url),
+          120,
+          's',
+        ),
       ],
     };
   } finally {

@@ -278,7 +278,7 @@ test('12.7 15.6 N20 pictures come several at once, get words and an order; a gif
   await page.reload();
   await expect(shows.first()).toHaveValue('The hall');
   await expect(page.getByText('Is the Cover')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Choose from the Library' }).click();
+  await page.getByRole('button', { name: 'Choose From the Library' }).click();
   await expect(page.getByRole('dialog').getByText('Is here:')).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Done' }).click();

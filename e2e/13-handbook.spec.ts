@@ -53,7 +53,9 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
     });
     const style = '[class*=_toast_] { visibility: hidden }';
     const bytes = await page.screenshot({ style });
-    await sharp(bytes).webp({ quality: 78 }).toFile(join(folder, `${picture}.webp`));
+    await sharp(bytes)
+      .webp({ quality: 78 })
+      .toFile(join(folder, `${picture}.webp`));
   }
   const openMenu = (name: string) =>
     page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -156,6 +158,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   const named = [...new Set(bold)].filter((name) => name !== 'bold');
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((name) => !names.has(name))).toEqual([]);
-  const shown = [...handbook.matchAll(/images\/organizing\/([\w-]+)\.webp/g)].map(([, name]) => name);
+  const shown = [...handbook.matchAll(/images\/organizing\/([\w-]+)\.webp/g)].map(
+    ([, name]) => name,
+  );
   expect(shown.toSorted()).toEqual(pictures.toSorted());
 });

@@ -12,7 +12,7 @@ import { may, useSelf } from '../session/organizer.ts';
 import { CallOff } from './call-off.tsx';
 import styles from './event-editor.module.css';
 import { orReload, saveRecord } from './event-record.ts';
-import { bodiesOf, type EventRecord, textsOf } from './event-values.ts';
+import { bodiesOf, type EventRecord, eventTexts } from './event-values.ts';
 import type { EventForm } from './use-event-form.ts';
 import { useRepeat } from './use-repeat.ts';
 
@@ -116,8 +116,8 @@ function DeleteDraft({ form }: { form: EventForm }) {
 
 /** The same draft once more, with its agenda, pictures and statement. */
 async function addAgain(deleted: EventRecord, key: string): Promise<void> {
-  const { event } = bodiesOf(textsOf(deleted), deleted);
+  const { event } = bodiesOf(eventTexts(deleted), deleted);
   const { data } = await organize('addEvent', { body: { ...event, key } });
   const empty: EventRecord = { event: data, agenda: [], media: [], finances: [] };
-  await saveRecord(empty, { ...textsOf(deleted), slug: data.slug }, () => undefined);
+  await saveRecord(empty, { ...eventTexts(deleted), slug: data.slug }, () => undefined);
 }

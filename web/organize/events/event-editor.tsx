@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { sendPicture } from '../media/send-pictures.ts';
+import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AgendaRows } from './agenda-rows.tsx';
@@ -19,9 +19,9 @@ import styles from './event-editor.module.css';
 import { EventMerge } from './event-merge.tsx';
 import { formSections, statusNames } from './event-names.ts';
 import { Booking, Charity, Places, What, When, Where } from './event-sections.tsx';
-import type { EventRecord } from './event-values.ts';
+import type { ArrivedPicture, EventRecord } from './event-values.ts';
 import { MoveAlong } from './move-along.tsx';
-import { type ArrivedPicture, PictureRows } from './picture-rows.tsx';
+import { PictureRows } from './picture-rows.tsx';
 import { placesInWords } from './places-in-words.ts';
 import { PublishPanel } from './publish-panel.tsx';
 import { StatementRows } from './statement-rows.tsx';
@@ -159,7 +159,7 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
   const arrival = useRef<(picture: ArrivedPicture) => void>(() => undefined);
   const path = organizeCalls.addEventPicture[1].replace(':uuid', event.uuid);
   const uploads = useUploads(async (file, onProgress) => {
-    const answer = (await sendPicture(path, file, onProgress)) as { data: ArrivedPicture };
+    const answer = (await sendPictureTo(path, file, onProgress)) as { data: ArrivedPicture };
     arrival.current(answer.data);
   });
   return (

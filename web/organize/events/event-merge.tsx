@@ -12,10 +12,10 @@ import {
   type EventField,
   type EventRecord,
   type EventTexts,
+  eventTexts,
   type MediumTexts,
   rowsIn,
   type StatementTexts,
-  textsOf,
 } from './event-values.ts';
 import { joinEvent } from './join-event.ts';
 import type { EventConflict } from './use-event-form.ts';
@@ -33,7 +33,7 @@ export function EventMerge({
   conflict: EventConflict;
   onChoose: (values: EventTexts) => void;
 }) {
-  const [before, other] = [textsOf(base), textsOf(theirs)];
+  const [before, other] = [eventTexts(base), eventTexts(theirs)];
   const { values, conflicts } = joinEvent(before, other, mine);
   const [chosen, setChosen] = useState<Partial<Record<EventField, 'theirs' | 'mine'>>>({});
   // The button that was pressed may be far below.

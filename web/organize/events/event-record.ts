@@ -11,7 +11,7 @@ import {
   type EventBodies,
   type EventRecord,
   type EventTexts,
-  textsOf,
+  eventTexts,
 } from './event-values.ts';
 
 // An event with its agenda, pictures and statement: loaded together, saved part by part. Each save raises the
@@ -74,7 +74,7 @@ export async function saveRecord(
 ): Promise<EventRecord> {
   const bodies = bodiesOf(typed, base);
   let record = base;
-  for (const part of changedParts(bodies, bodiesOf(textsOf(base), base))) {
+  for (const part of changedParts(bodies, bodiesOf(eventTexts(base), base))) {
     record = await savePart[part](record, bodies);
     onSaved(record);
   }

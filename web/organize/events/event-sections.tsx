@@ -84,7 +84,7 @@ export function What({
             {...field('slug')}
           />
           <Checkbox
-            label="Show it on home, among at most 6 events to come"
+            label="Show it on home, among at most 6 events to come."
             {...field('featured')}
           />
         </>
@@ -96,18 +96,7 @@ export function What({
 function KindAndLabel({ field }: { field: FormField }) {
   return (
     <div className={styles.pair}>
-      <Select
-        label={fieldNames.kind}
-        hint="Rounds, clinics and simulators ask for handicaps."
-        {...field('kind')}
-      >
-        <option value="">Choose one</option>
-        {Object.entries(kindNames).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <KindSelect hint="Rounds, clinics and simulators ask for handicaps." {...field('kind')} />
       <TextInput
         label={fieldNames.format}
         hint="In your words, as in “Scramble, 18 holes”."
@@ -147,6 +136,19 @@ export function When({
       </div>
       {children}
     </FormSection>
+  );
+}
+
+export function KindSelect(props: Omit<Parameters<typeof Select>[0], 'label' | 'children'>) {
+  return (
+    <Select label={fieldNames.kind} {...props}>
+      <option value="">Choose one</option>
+      {Object.entries(kindNames).map(([kind, name]) => (
+        <option key={kind} value={kind}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -248,7 +250,7 @@ export function Places({ field, taken }: { field: FormField; taken: number }) {
         />
       </div>
       {taken > 0 && <p>A new price is for new bookings: who has booked paid theirs.</p>}
-      <Checkbox label="Only members can book" {...field('member_only')} />
+      <Checkbox label="Only members can book." {...field('member_only')} />
     </FormSection>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bodiesOf, centsOf, changedParts, rowsIn, textsOf } from './event-values.ts';
+import { bodiesOf, centsOf, changedParts, eventTexts, rowsIn } from './event-values.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 
 const record = sampleRecord();
 const { version: _, ...rest } = record.event;
 
 test('12.1 a form shows wall times of the event’s zone and dollars, and sends what it was given', () => {
-  const texts = textsOf(record);
+  const texts = eventTexts(record);
   expect(texts).toMatchObject({
     starts_at: '2027-02-13T18:00',
     cancel_until: '2027-02-06T20:00',
@@ -24,26 +24,26 @@ test('12.1 a form shows wall times of the event’s zone and dollars, and sends 
     record.media,
     record.finances,
   ]);
-  expect(changedParts(bodies, bodiesOf(textsOf(record), record))).toEqual([]);
+  expect(changedParts(bodies, bodiesOf(eventTexts(record), record))).toEqual([]);
 });
 
 test('12.1 another zone keeps the clock times, and so moves the instants, of the agenda too', () => {
-  const typed = { ...textsOf(record), timezone: 'America/Halifax' };
+  const typed = { ...eventTexts(record), timezone: 'America/Halifax' };
   const bodies = bodiesOf(typed, record);
   expect(bodies.event.starts_at).toBe('2027-02-13T22:00:00.000Z');
   expect(bodies.agenda[0]?.starts_at).toBe('2027-02-13T22:00:00.000Z');
-  expect(changedParts(bodies, bodiesOf(textsOf(record), record))).toEqual(['event', 'agenda']);
+  expect(changedParts(bodies, bodiesOf(eventTexts(record), record))).toEqual(['event', 'agenda']);
 });
 
 test('12.1 the second of two equal clock times in autumn stays the second while it is not touched', () => {
   const autumn = sampleRecord({ starts_at: '2027-11-07T06:30:00.000Z' });
-  expect(textsOf(autumn).starts_at).toBe('2027-11-07T01:30');
-  expect(bodiesOf(textsOf(autumn), autumn).event.starts_at).toBe('2027-11-07T06:30:00.000Z');
+  expect(eventTexts(autumn).starts_at).toBe('2027-11-07T01:30');
+  expect(bodiesOf(eventTexts(autumn), autumn).event.starts_at).toBe('2027-11-07T06:30:00.000Z');
 });
 
 test('12.1 empty fields mean none; what is no number arrives as it was typed, to be refused', () => {
   const typed = {
-    ...textsOf(record),
+    ...eventTexts(record),
     capacity: '',
     price_cents: 'free',
     'venue.latitude': 'north',

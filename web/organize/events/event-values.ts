@@ -24,6 +24,12 @@ export interface EventRecord {
   finances: StatementLine[];
 }
 
+/** A picture that has arrived in the library, or was there. */
+export interface ArrivedPicture {
+  url: string;
+  alt: string;
+}
+
 export type AgendaTexts = Record<keyof AgendaLine, string>;
 export type MediumTexts = Medium;
 export type StatementTexts = Record<'kind' | 'label' | 'amount_cents', string>;
@@ -67,7 +73,7 @@ export interface EventBodies {
   finances: StatementLine[];
 }
 
-export function textsOf({ event, agenda, media, finances }: EventRecord): EventTexts {
+export function eventTexts({ event, agenda, media, finances }: EventRecord): EventTexts {
   const { venue, charity, timezone } = event;
   const wall = (instant: string) => wallTimeIn(timezone, instant);
   return {
@@ -126,7 +132,7 @@ function statementTexts({ kind, label, amount_cents }: StatementLine): Statement
 
 /** What is typed, as it is sent; the server checks it. What is as it was keeps its very instant. */
 export function bodiesOf(typed: EventTexts, base: EventRecord): EventBodies {
-  const before = textsOf(base);
+  const before = eventTexts(base);
   const isSameZone = typed.timezone === before.timezone;
   const instant = (field: (typeof times)[number]) =>
     isSameZone && typed[field] === before[field]

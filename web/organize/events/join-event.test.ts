@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rowsIn, textsOf } from './event-values.ts';
+import { eventTexts, rowsIn } from './event-values.ts';
 import { joinEvent, joinRows } from './join-event.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 
-const before = textsOf(sampleRecord());
+const before = eventTexts(sampleRecord());
 const rows = (...names: string[]) => JSON.stringify(names.map((title) => ({ title })));
 
 const withLine = (...titles: string[]) =>

@@ -6,7 +6,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
-import type { ArrivedPicture } from './picture-rows.tsx';
+import type { ArrivedPicture } from './event-values.ts';
 
 /** The pictures of the library, to show some of them here, too. */
 export function LibraryDialog({
@@ -25,7 +25,7 @@ export function LibraryDialog({
   });
   return (
     <Modal
-      title="Choose from the Library"
+      title="Choose From the Library"
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >

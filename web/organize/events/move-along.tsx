@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import styles from './event-editor.module.css';
-import { type AgendaTexts, type EventTexts, rowsIn, textsOf } from './event-values.ts';
+import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from './event-values.ts';
 import { daysBetween, daysLater } from './event-zone.ts';
 import { type EventForm, typedTexts } from './use-event-form.ts';
 
@@ -17,7 +17,7 @@ export function MoveAlong({
   start: string | undefined;
   onDone: () => void;
 }) {
-  const before = textsOf(form.base);
+  const before = eventTexts(form.base);
   const days = start === undefined ? 0 : daysBetween(before.starts_at, start);
 
   function move() {

@@ -5,14 +5,13 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
-import { fieldNames, kindNames } from './event-names.ts';
-import { ZoneSelect } from './event-sections.tsx';
+import { fieldNames } from './event-names.ts';
+import { KindSelect, ZoneSelect } from './event-sections.tsx';
 import { instantIn } from './event-zone.ts';
 
 /** The first five fields of a new event; everything else is filled in once the draft is there. */
@@ -67,14 +66,7 @@ export function NewEventPage() {
             aria-required
             {...form.field('title')}
           />
-          <Select label={fieldNames.kind} {...form.field('kind')}>
-            <option value="">Choose one</option>
-            {Object.entries(kindNames).map(([kind, name]) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <KindSelect {...form.field('kind')} />
           <ZoneSelect
             hint="The times below are as the clocks show them there."
             {...form.field('timezone')}

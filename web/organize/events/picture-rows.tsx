@@ -6,7 +6,7 @@ import { AddPictures, UploadList } from '../media/add-pictures.tsx';
 import type { useUploads } from '../media/use-uploads.ts';
 import styles from './event-editor.module.css';
 import { FormSection } from './event-sections.tsx';
-import type { MediumTexts } from './event-values.ts';
+import type { ArrivedPicture, MediumTexts } from './event-values.ts';
 import type { FormField } from './use-event-form.ts';
 import { type Keyed, useRows } from './use-rows.tsx';
 
@@ -15,12 +15,6 @@ const LibraryDialog = lazy(() =>
 );
 
 const maxMedia = 100;
-
-/** A picture that has arrived in the library, or was there. */
-export interface ArrivedPicture {
-  url: string;
-  alt: string;
-}
 
 /** The cover, and the pictures and films in their order (12.7). */
 export function PictureRows({
@@ -75,7 +69,7 @@ export function PictureRows({
           <AddPictures uploads={uploads} />
           {seesLibrary && (
             <Button variant="outline" onClick={() => setChoosing(true)}>
-              Choose from the Library
+              Choose From the Library
             </Button>
           )}
           <Button
@@ -142,22 +136,18 @@ function CoverOf({ cover: { url, error, put } }: { cover: ReturnType<typeof useC
   );
 }
 
-function MediumRow({
-  row,
-  index,
-  list: { rows, cell, move, remove },
-  isCover,
-  onCover,
-}: {
+interface MediumProps {
   row: Keyed<MediumTexts>;
   index: number;
   list: ReturnType<typeof useRows<MediumTexts>>;
   isCover: boolean;
   onCover: () => void;
-}) {
+}
+
+function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
+  const { rows, cell } = list;
   const isPicture = row.kind === 'image';
   const name = `${isPicture ? 'Picture' : 'Film'} ${index + 1} of ${rows.length}`;
-  const ofRow = <span className="visually-hidden"> {row.alt || name}</span>;
   return (
     <li className={styles.medium} aria-label={name}>
       {isPicture ? (
@@ -194,32 +184,47 @@ function MediumRow({
           {...cell(row, 'alt')}
         />
         <TextInput label="Caption" maxLength={300} autoComplete="off" {...cell(row, 'caption')} />
-        <div className={styles.lineActs}>
-          <Button
-            variant="quiet"
-            aria-disabled={index === 0 || undefined}
-            onClick={() => move(row, -1)}
-          >
-            Earlier{ofRow}
-          </Button>
-          <Button
-            variant="quiet"
-            aria-disabled={index === rows.length - 1 || undefined}
-            onClick={() => move(row, 1)}
-          >
-            Later{ofRow}
-          </Button>
-          {isPicture && (
-            <Button variant="quiet" aria-pressed={isCover} onClick={onCover}>
-              {isCover ? 'Is the Cover' : 'Make It the Cover'}
-              {ofRow}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => remove(row, row.alt || name)}>
-            Remove{ofRow}
-          </Button>
-        </div>
+        <MediumActs {...{ row, index, list, isCover, onCover, name }} />
       </div>
     </li>
+  );
+}
+
+/** Its place in the order, whether it is the cover, and the way out. */
+function MediumActs({
+  row,
+  index,
+  list: { rows, move, remove },
+  isCover,
+  onCover,
+  name,
+}: MediumProps & { name: string }) {
+  const ofRow = <span className="visually-hidden"> {row.alt || name}</span>;
+  return (
+    <div className={styles.lineActs}>
+      <Button
+        variant="quiet"
+        aria-disabled={index === 0 || undefined}
+        onClick={() => move(row, -1)}
+      >
+        Earlier{ofRow}
+      </Button>
+      <Button
+        variant="quiet"
+        aria-disabled={index === rows.length - 1 || undefined}
+        onClick={() => move(row, 1)}
+      >
+        Later{ofRow}
+      </Button>
+      {row.kind === 'image' && (
+        <Button variant="quiet" aria-pressed={isCover} onClick={onCover}>
+          {isCover ? 'Is the Cover' : 'Make It the Cover'}
+          {ofRow}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => remove(row, row.alt || name)}>
+        Remove{ofRow}
+      </Button>
+    </div>
   );
 }

@@ -75,7 +75,7 @@ function show(record = stored) {
 }
 
 const title = () => one<HTMLInputElement>('input[name=title]');
-const said = () => one('output').textContent;
+const message = () => one('output').textContent;
 const submit = () => act(async () => one<HTMLFormElement>('form').requestSubmit());
 
 test('12.4 only the part that was changed is saved, with the version that it began with', async () => {
@@ -94,7 +94,7 @@ test('J6 12.4 after a reload it is still known what the form began with, so nobo
   show(stored);
   expect(title().value).toBe('Mine');
   await submit();
-  await vi.waitFor(() => expect(said()).toBe('conflict with Grace'));
+  await vi.waitFor(() => expect(message()).toBe('conflict with Grace'));
   expect(stored.event.title).toBe('Theirs');
   await act(async () => one<HTMLButtonElement>('button').click());
   await vi.waitFor(() => expect(stored.event).toMatchObject({ title: 'Chosen', version: 5 }));
@@ -119,7 +119,7 @@ test('12.1 8.5 without a network what is typed stays, and can be saved again', a
   type(title(), 'Typed');
   isLost = true;
   await submit();
-  await vi.waitFor(() => expect(said()).toContain('What you typed is still here'));
+  await vi.waitFor(() => expect(message()).toContain('What you typed is still here'));
   unmount();
   isLost = false;
   show();

@@ -10,7 +10,7 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { loadRecord, saveRecord, storeRecord } from './event-record.ts';
-import { type EventField, type EventRecord, type EventTexts, textsOf } from './event-values.ts';
+import { type EventField, type EventRecord, type EventTexts, eventTexts } from './event-values.ts';
 
 /** Somebody else has saved the event since this form began. */
 export interface EventConflict {
@@ -25,91 +25,52 @@ export interface EventConflict {
  * a reload it is still told apart what this person changed, and what somebody else (12.4).
  */
 export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
-  const queryClient = useQueryClient();
-  const stored = storedBase(self.uuid, loaded.event.uuid);
-  const [base, setBase] = useState(() => stored.read() ?? loaded);
+  const { base, setBase, stored, round, begin, beginAnew } = useBase(loaded, self);
+  const { save, offerUndo, publish } = useSaves(base, setBase, begin);
   const [conflict, setConflict] = useState<EventConflict>();
-  /** Counts how often the fields began anew. */
-  const [round, setRound] = useState(0);
   const publishes = useRef(false);
 
-  const form = useStoredForm<EventTexts>(
-    `event ${base.event.uuid}`,
-    textsOf(base),
-    async (mine) => {
-      setConflict(undefined);
-      const isPublishing = publishes.current;
-      publishes.current = false;
-      try {
-        const saved = await save(base, mine);
-        if (isPublishing) return await publish(saved);
-        offerUndo(saved);
-        // Shown as it is stored; what was typed meanwhile stays in its fields.
-        if (isSame(mine, form.ref.current)) setRound((last) => last + 1);
-      } catch (error) {
-        const meanwhile = meanwhileOf(error);
-        if (!meanwhile) throw error instanceof ApiError ? atFields(error) : error;
-        // The answer has the part that was saved; the form has all of them.
-        const theirs = await loadRecord(base.event.uuid, self);
-        setConflict({ theirs, mine, by: meanwhile.by, at: meanwhile.at });
-        throw error;
-      }
-    },
-  );
+  const form = useStoredForm(`event ${base.event.uuid}`, eventTexts(base), async (mine) => {
+    setConflict(undefined);
+    const isPublishing = publishes.current;
+    publishes.current = false;
+    try {
+      const saved = await save(mine);
+      stored.forget();
+      // What was typed is stored by now, whatever publishing answers.
+      if (isPublishing) form.forget();
+      if (isPublishing) return await publish(saved);
+      offerUndo(saved);
+      // Shown as it is stored; what was typed meanwhile stays in its fields.
+      if (isSame(mine, form.ref.current)) beginAnew();
+    } catch (error) {
+      const meanwhile = meanwhileOf(error);
+      if (!meanwhile) throw error instanceof ApiError ? atFields(error) : error;
+      // The answer has the part that was saved; the form has all of them.
+      const theirs = await loadRecord(base.event.uuid, self);
+      setConflict({ theirs, mine, by: meanwhile.by, at: meanwhile.at });
+      throw error;
+    }
+  });
 
   // Nothing is typed here, and somebody else has saved.
-  if (loaded.event.version > base.event.version && !form.isTyped && !form.isSubmitting) {
-    begin(loaded);
-  }
+  const isOld = loaded.event.version > base.event.version;
+  if (isOld && !form.isTyped && !form.isSubmitting) begin(loaded);
 
-  /** Shows another record in the fields. */
-  function begin(record: EventRecord) {
-    stored.forget();
+  /** Types these texts, on top of a record. */
+  function retype(record: EventRecord, texts: EventTexts) {
+    stored.keep(record);
     setBase(record);
-    setRound((last) => last + 1);
-  }
-
-  async function save(from: EventRecord, texts: EventTexts): Promise<EventRecord> {
-    const saved = await saveRecord(from, texts, (record) => {
-      storeRecord(queryClient, record);
-      setBase(record);
-    });
-    stored.forget();
-    return saved;
-  }
-
-  function offerUndo(saved: EventRecord) {
-    const before = textsOf(base);
-    notifyUndo('The event is saved.', async () => {
-      const restored = await saveRecord(saved, before, (record) =>
-        storeRecord(queryClient, record),
-      );
-      begin(restored);
-    });
-  }
-
-  async function publish(saved: EventRecord) {
-    const { uuid, version } = saved.event;
-    // What was typed is stored by now, whatever the answer.
-    form.forget();
-    const params = { uuid };
-    const { data } = await organize('publishEvent', { params, body: { version } });
-    showOutcome();
-    begin({ ...saved, event: data });
-    storeRecord(queryClient, { ...saved, event: data });
-    notifyUndo('The event is published: everybody sees it.', async () => {
-      const body = { version: data.version };
-      const undone = (await organize('unpublishEvent', { params, body })).data;
-      storeRecord(queryClient, { ...saved, event: undone });
-      begin({ ...saved, event: undone });
-    });
+    setConflict(undefined);
+    form.refill(texts);
+    beginAnew();
   }
 
   return {
     ...form,
     base,
     /** What is stored, as the fields show it. */
-    texts: textsOf(base),
+    texts: eventTexts(base),
     conflict,
     round,
     /** Saves what is typed, then publishes. */
@@ -118,43 +79,87 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       form.ref.current?.requestSubmit();
     },
     /** The record is another one, by an act beside the form. */
-    begin(record: EventRecord) {
-      storeRecord(queryClient, record);
-      begin(record);
-    },
+    begin,
     /** Goes on from what somebody else has saved: saves these texts, as if they had been typed there. */
     choose(values: EventTexts) {
       if (!conflict) return;
-      flushSync(() => {
-        stored.keep(conflict.theirs);
-        setBase(conflict.theirs);
-        setConflict(undefined);
-        form.refill(values);
-        setRound((last) => last + 1);
-      });
+      flushSync(() => retype(conflict.theirs, values));
       form.ref.current?.requestSubmit();
     },
     /** Types other texts. */
-    type(texts: EventTexts) {
-      stored.keep(base);
-      form.refill(texts);
-      setRound((last) => last + 1);
-    },
+    type: (texts: EventTexts) => retype(base, texts),
     /** Leaves out what is typed. */
     startAgain() {
       form.forget();
-      begin(loaded);
       setConflict(undefined);
+      begin(loaded);
     },
     field(name: EventField) {
       const { onChange, ...props } = form.field(name);
-      return {
-        ...props,
-        onChange: () => {
-          onChange();
-          stored.keep(base);
-        },
+      const keep = () => {
+        onChange();
+        stored.keep(base);
       };
+      return { ...props, onChange: keep };
+    },
+  };
+}
+
+/** What the form began with: after a reload what it began with before, while something is typed. */
+function useBase(loaded: EventRecord, self: OrganizerSelf) {
+  const queryClient = useQueryClient();
+  const stored = storedBase(self.uuid, loaded.event.uuid);
+  const [base, setBase] = useState(() => stored.read() ?? loaded);
+  /** Counts how often the fields began anew. */
+  const [round, setRound] = useState(0);
+  const beginAnew = () => setRound((last) => last + 1);
+  return {
+    base,
+    setBase,
+    stored,
+    round,
+    beginAnew,
+    /** Shows another record in the fields. */
+    begin(record: EventRecord) {
+      stored.forget();
+      if (record !== loaded) storeRecord(queryClient, record);
+      setBase(record);
+      beginAnew();
+    },
+  };
+}
+
+/** Saving and publishing, each with the way back. */
+function useSaves(
+  base: EventRecord,
+  setBase: (record: EventRecord) => void,
+  begin: (record: EventRecord) => void,
+) {
+  const queryClient = useQueryClient();
+  const onSaved = (record: EventRecord) => {
+    storeRecord(queryClient, record);
+    setBase(record);
+  };
+  return {
+    save: (texts: EventTexts) => saveRecord(base, texts, onSaved),
+    offerUndo(saved: EventRecord) {
+      const before = eventTexts(base);
+      notifyUndo('The event is saved.', async () => {
+        begin(await saveRecord(saved, before, (record) => storeRecord(queryClient, record)));
+      });
+    },
+    async publish(saved: EventRecord) {
+      const { uuid, version } = saved.event;
+      const params = { uuid };
+      const { data } = await organize('publishEvent', { params, body: { version } });
+      // Before the button is gone.
+      showOutcome();
+      begin({ ...saved, event: data });
+      notifyUndo('The event is published: everybody sees it.', async () => {
+        const body = { version: data.version };
+        const undone = await organize('unpublishEvent', { params, body });
+        begin({ ...saved, event: undone.data });
+      });
     },
   };
 }

@@ -70,10 +70,10 @@ function messageOf(error: unknown): string {
 }
 
 const sendToLibrary: Send = (file, onProgress) =>
-  sendPicture(organizeCalls.addPicture[1], file, onProgress);
+  sendPictureTo(organizeCalls.addPicture[1], file, onProgress);
 
 /** Sends one picture to a call that takes it. */
-export function sendPicture(
+export function sendPictureTo(
   path: string,
   file: File,
   onProgress: (fraction: number) => void,
