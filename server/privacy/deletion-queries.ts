@@ -132,6 +132,8 @@ export async function emptyAccount(
       dietary_restrictions: null,
       private_consent_at: null,
       deletion_requested_at: null,
+      visited_at: null,
+      visited_before_at: null,
     } satisfies Omit<typeof users.$inferSelect, 'uuid' | 'created_at'>)
     .where(eq(users.uuid, uuid));
 }
