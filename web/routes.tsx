@@ -1,12 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
+import { prefetchClubhouse } from './api/prefetch-clubhouse.ts';
 import { callQuery } from './api/use-call.ts';
 import { myEventSearch } from './bookings/my-events/my-event-list.ts';
 import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/list/event-list.ts';
 import { nowQuery } from './events/now.ts';
+import { seasonNumbersQuery } from './events/season-numbers-query.ts';
 import {
   rememberPreviousScreen,
   requireBookable,
@@ -40,12 +42,14 @@ const routes = [
   {
     path: '/',
     screen: page(() => import('./site/home/landing-page.tsx').then((file) => file.LandingPage)),
-    load: ({ context: { queryClient } }) =>
-      Promise.all([
+    load: ({ context: { queryClient } }) => {
+      prefetchClubhouse(queryClient);
+      return Promise.all([
         queryClient.ensureQueryData(announcedEventQuery),
         queryClient.ensureQueryData(callQuery('featured')),
-        queryClient.ensureQueryData(callQuery('season')),
-      ]),
+        queryClient.ensureQueryData(seasonNumbersQuery),
+      ]);
+    },
     html: 'landing-page',
   },
   {

@@ -142,7 +142,7 @@ function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
   );
 }
 
-function mapUrl({ venue }: Event): string {
+export function mapUrl({ venue }: Pick<Event, 'venue'>): string {
   const query = `${venue.address}, ${venue.city}, ${venue.province}, Canada`;
   const near = `${venue.latitude}/${venue.longitude}`;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}#map=13/${near}`;

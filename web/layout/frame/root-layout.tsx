@@ -6,8 +6,8 @@ import { ProgressLine } from '../screen/progress-line.tsx';
 import { Footer } from './footer.tsx';
 import styles from './root-layout.module.css';
 
-/** The frame of every screen. */
-export function RootLayout({ children }: { children: ReactNode }) {
+/** The frame of every screen. `notice` is for the person, on all of them. */
+export function RootLayout({ children, notice }: { children: ReactNode; notice: ReactNode }) {
   return (
     <div className={styles.frame} data-page-container>
       <a className={styles.skip} href="#content">
@@ -16,6 +16,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <ProgressLine />
       <NewTitle />
       <Header />
+      {notice}
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>

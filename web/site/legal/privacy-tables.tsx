@@ -46,6 +46,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'To keep you signed in, and to end it',
     'Nobody reads it without a reason',
   ],
+  [
+    'When your current visit of the home page began, and the one before',
+    'To show you what is new since then; older visits are not kept',
+    'Nobody; it is in the archive of your data',
+  ],
 ];
 
 const cookies: [name: string, what: string, until: string][] = [
