@@ -36,7 +36,8 @@ test('1.11 a layer that a page does not need keeps its order for later styles', 
 });
 
 test('1.11 a page has the tokens that its rules use', () => {
-  const part = ':root{--pine:#12372a;--mono:a, "b c";--gap:1px}a:hover{color:var(--pine);top:var(--gap,0)}';
+  const part =
+    ':root{--pine:#12372a;--mono:a, "b c";--gap:1px}a:hover{color:var(--pine);top:var(--gap,0)}';
   expect(withoutUnusedTokens(part)).toBe(
     ':root{--pine:#12372a;--gap:1px}a:hover{color:var(--pine);top:var(--gap,0)}',
   );

@@ -45,8 +45,7 @@ function Greeting({ name }: { name: string | undefined }) {
   const Heading = useHydrated() ? 'h1' : 'p';
   return (
     <Heading className={styles.greeting} id="greeting">
-      Good to see you,{' '}
-      <span className={styles.name}>{name ?? '\u00a0'}</span>
+      Good to see you, <span className={styles.name}>{name ?? '\u00a0'}</span>
     </Heading>
   );
 }
