@@ -41,6 +41,7 @@ import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
+import { findDoorPass } from './organizing/door/door-pass.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -86,9 +87,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const session = sessionManager(app, deps);
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
-    loadSession: session.load,
-    dropHint: session.dropHint,
+    ...{ loadSession: session.load, dropHint: session.dropHint },
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
+    findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),
   });
   app.decorate('csrfTokens', csrfTokens(settings));
 

@@ -14,6 +14,7 @@ import { deletionRequestedEmail } from '../email/templates/accounts/deletion-req
 import { emailChangeRequestedEmail } from '../email/templates/accounts/email-change-requested-email.ts';
 import { emailChangedEmail } from '../email/templates/accounts/email-changed-email.ts';
 import { emailTakenEmail } from '../email/templates/accounts/email-taken-email.ts';
+import { factorAddedEmail } from '../email/templates/accounts/factor-added-email.ts';
 import { factorsResetEmail } from '../email/templates/accounts/factors-reset-email.ts';
 import { passwordChangedEmail } from '../email/templates/accounts/password-changed-email.ts';
 import { resetPasswordEmail } from '../email/templates/accounts/reset-password-email.ts';
@@ -94,6 +95,8 @@ async function buildAccountEmail(
     }
     case 'password-changed':
       return { email: passwordChangedEmail(account, pages.forgotPassword) };
+    case 'factor-added':
+      return { email: factorAddedEmail(account, pages.forgotPassword) };
     case 'factors-reset':
       return { email: factorsResetEmail(account, pages.forgotPassword) };
     case 'confirm-new-email': {

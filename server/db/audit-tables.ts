@@ -42,6 +42,11 @@ export const auditActions = [
   'picture_changed',
   'picture_deleted',
   'picture_restored',
+  'door_pass_made',
+  'door_pass_opened',
+  'door_pass_ended',
+  'checked_in',
+  'check_in_undone',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

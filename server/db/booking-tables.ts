@@ -127,6 +127,8 @@ export const seats = pgTable(
     index('seats_request').on(table.request_uuid),
     index('seats_user').on(table.user_uuid),
     uniqueIndex('seats_ticket').on(table.ticket),
+    // What the door knows of a ticket.
+    uniqueIndex('seats_ticket_hash').on(sql`encode(sha256(ticket::bytea), 'hex')`),
     uniqueIndex('seats_code').on(table.event_uuid, table.code),
     index('seats_emails').on(table.event_uuid).where(sql`email is not null`),
     index('seats_diets')

@@ -18,6 +18,7 @@ export const emailJobSchema = z.discriminatedUnion('letter', [
       'password-changed',
       'confirm-new-email',
       'email-change-asked',
+      'factor-added',
       'factors-reset',
     ]),
     email_key: z.string(),
