@@ -47,7 +47,7 @@ const bothTypefaces = () =>
 
 const programs: { path: string; who?: string; maxKilobytes: number }[] = [
   { path: '/', maxKilobytes: 95 },
-  { path: '/', who: 'member@example.com', maxKilobytes: 96 },
+  { path: '/', who: 'member@example.com', maxKilobytes: 95 },
   { path: '/login', maxKilobytes: 96 },
 ];
 

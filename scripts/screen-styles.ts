@@ -30,9 +30,12 @@ export function screenStyles(
 
 /** The tokens that only other screens use come with the sheet of all. */
 export function withoutUnusedTokens(part: string): string {
-  return part.replace(/(--[\w-]+):[^;{}]*;?/g, (declared, name) =>
-    part.includes(`var(${name})`) || part.includes(`var(${name},`) ? declared : '',
-  );
+  return part
+    .replace(/(--[\w-]+):[^;{}]*;?/g, (declared, name) =>
+      part.includes(`var(${name})`) || part.includes(`var(${name},`) ? declared : '',
+    )
+    .replace(/:root\{\}/g, '')
+    .replace(/@media[^{}]*\{\}/g, '');
 }
 
 /** The scoped names in a module and its static imports. Dynamic imports bring their own styles. */

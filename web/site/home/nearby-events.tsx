@@ -36,14 +36,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <div className={styles.words}>
-            <h2 id="near-you">Events near {home && !nearby.isSuccess ? home.place : 'you'}</h2>
-            <p className={site.lead}>
-              {home
-                ? 'Around the city in your profile. Going somewhere else? We look around there, too.'
-                : 'Tell us where you are, and we look around.'}
-            </p>
-          </div>
+          <Words home={nearby.isSuccess ? null : home} />
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
               label="City or Postal Code"
@@ -98,5 +91,18 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
         )}
       </div>
     </section>
+  );
+}
+
+function Words({ home }: { home: Clubhouse['near'] | undefined }) {
+  return (
+    <div className={styles.words}>
+      <h2 id="near-you">Events near {home ? home.place : 'you'}</h2>
+      <p className={site.lead}>
+        {home
+          ? 'Around the city in your profile. Going somewhere else? We look around there, too.'
+          : 'Tell us where you are, and we look around.'}
+      </p>
+    </div>
   );
 }

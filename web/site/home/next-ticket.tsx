@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Clubhouse } from '#contract/clubhouse.ts';
 import { announcedEventQuery } from '#web/events/announced-event.ts';
-import { mapUrl } from '#web/events/details/event-facts.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { mapUrl } from '#web/events/map-url.ts';
 import { useNow } from '#web/events/now.ts';
 import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { Link } from '#web/router/link.tsx';
