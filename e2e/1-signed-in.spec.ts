@@ -193,7 +193,7 @@ for (const [name, size] of Object.entries({ phone, desk }))
     const { id, title } = await playToday(page);
     const strip = page.getByRole('complementary', { name: 'Today' });
     const shifts = await watchShifts(page);
-    for (const path of ['/', '/events', '/terms', '/my-events']) {
+    for (const path of ['/', '/events', '/about-us', '/my-events']) {
       await page.goto(path);
       await expect(strip).toHaveText(
         new RegExp(`^Today: ${title}, \\d+:\\d\\d\\s[ap]\\.m\\.– Ticket$`),
