@@ -21,8 +21,7 @@ export function TodayStrip({ soon }: { soon: SoonEvent[] }) {
           {clockTime(event.starts_at, event.timezone)}
         </span>
         <span>
-          –{' '}
-          <span className={styles.ticket}>Ticket</span>
+          – <span className={styles.ticket}>Ticket</span>
         </span>
       </Link>
     </aside>
