@@ -129,7 +129,7 @@ test('1.11 a list: the pictures of the first row are loaded with the page, the l
 
 const tilesAfter = (count: number) => Array.from({ length: 12 }, (_, index) => index >= count);
 
-test('1.1 home: at most 6.3 kB of style and two font files', async ({ page }) => {
+test('1.1 home: at most 6300 bytes of style and two font files', async ({ page }) => {
   const fonts = new Set<string>();
   const sheets = new Set<string>();
   page.on('response', (response) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '#web/api/api-error.ts';
+import { type ApiError, readingFailure } from '#web/api/api-error.ts';
 import type { CallAnswer } from '#web/api/call.ts';
-import { TryAgain } from '#web/forms/try-again.tsx';
 import { MembershipCard } from '#web/membership/membership-card.tsx';
 import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import site from '../site.module.css';
 import styles from './clubhouse.module.css';
@@ -33,7 +33,10 @@ export function Clubhouse({ answer, head }: Props) {
     return (
       <section className={look} aria-labelledby="greeting">
         {head}
-        <div>{error && <TryAgain error={error} onTry={refetch} />}</div>
+        <div role="alert">{error && <p>{readingFailure(error)}</p>}</div>
+        <div>
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </div>
       </section>
     );
   }
