@@ -13,7 +13,7 @@ const sizes = { phone, desk };
 
 for (const path of screensOfWeight)
   for (const [name, size] of Object.entries(sizes))
-    test(`1.11 ${path} on a ${name}: nothing jumps while it loads (CLS at most 0.02)`, async ({
+    test(`Q28 1.11 ${path} on a ${name}: nothing jumps while it loads (CLS at most 0.02)`, async ({
       page,
     }) => {
       // The fonts load late, as on a slow connection, so that their layout shift is measured too.
@@ -44,16 +44,20 @@ test('1.11 while a screen loads the footer is below the fold', async ({ page }) 
 const bothTypefaces = () =>
   [...document.fonts].filter(({ family }) => family.includes('Variable')).length === 2;
 
+// Q28: home 95 kB, other public pages 120. The smaller limits say soon when something has grown.
 const programs = [
-  { path: '/', maxKilobytes: 90 },
-  { path: '/login', maxKilobytes: 95 },
+  { path: '/', maxKilobytes: 92 },
+  { path: '/login', maxKilobytes: 96 },
+  { path: '/events', maxKilobytes: 100 },
+  { path: '/events/{slug}', maxKilobytes: 105 },
+  { path: '/membership', maxKilobytes: 100 },
 ];
 
 for (const { path, maxKilobytes } of programs) {
-  test(`1.1 ${path}: at most ${maxKilobytes} kB of JavaScript, fetched after the first paint`, async ({
+  test(`Q28 1.1 ${path}: at most ${maxKilobytes} kB of JavaScript, fetched after the first paint`, async ({
     page,
   }) => {
-    await openLoaded(page, path);
+    await openLoaded(page, await visitable(page.request, path));
     const { scripts, painted } = await page.evaluate(() => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       return {

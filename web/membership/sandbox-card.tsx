@@ -20,10 +20,12 @@ export function SandboxCard(props: CardFormProps) {
   return (
     <>
       <SandboxNote text="Demo payments: only test cards work, and no money moves. Please don’t enter a real card." />
-      <p className={styles.express}>
-        With Stripe, Apple&nbsp;Pay, Google&nbsp;Pay and Link stand here, where the phone or browser
-        has them.
-      </p>
+      {props.express && (
+        <p className={styles.express}>
+          With Stripe, Apple&nbsp;Pay, Google&nbsp;Pay and Link stand here, where the phone or
+          browser has them.
+        </p>
+      )}
       <Fields key={formKey} start={typed} {...props} />
       <details className={styles.tests}>
         <summary>Test cards</summary>
