@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { takeResetToken } from './accounts/reset-token.ts';
 import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
@@ -116,6 +117,7 @@ const routes = [
   },
   {
     path: '/reset-password',
+    enter: takeResetToken,
     screen: page(() =>
       import('./accounts/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
     ),

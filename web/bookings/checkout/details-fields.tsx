@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { consentWordings } from '#contract/consent.ts';
 import type { Event } from '#contract/events.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -23,7 +24,7 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
           />
           {values.dietary.trim() !== '' && (
             <Checkbox
-              label="Fairway may keep this answer for the event. Only its organizers see it, never other members."
+              label={consentWordings.booking.text}
               name="data.private_consent"
               checked={values.dietaryConsent}
               error={errors['data.private_consent']}
