@@ -31,11 +31,11 @@ export function whatToBring(event: Occasion): string[] {
   const own = ownThingsToBring(event);
   if (own.length > 0) return own;
   return outdoors.includes(event.kind)
-    ? [...usual[event.kind], ...forWeather(event)]
+    ? [...usual[event.kind], ...seasonalThings(event)]
     : usual[event.kind];
 }
 
-function forWeather({ starts_at, province }: Occasion): string[] {
+function seasonalThings({ starts_at, province }: Occasion): string[] {
   const month = Number(starts_at.slice(5, 7));
   return [
     byTheSea.includes(province)

@@ -47,7 +47,11 @@ export async function playStripe(page: Page, stripe: StripeDouble): Promise<Stri
   await page.route('https://js.stripe.com/**', async (route) => {
     play.fetched += 1;
     if (play.isBlocked) await route.abort('blockedbyclient');
-    else await route.fulfill({ contentType: 'text/javascript', body: `(${script})();` });
+    else
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: `${walletElements}\n(${script})();`,
+      });
   });
   return play;
 }
@@ -64,8 +68,6 @@ function script(): void {
   const page = window as unknown as {
     Stripe: unknown;
     stripeIsBroken(): Promise<boolean>;
-    stripeHasWallet(): Promise<boolean>;
-    stripeAsks(cents: number): Promise<void>;
     stripeTakesCard(number: string): Promise<string>;
     stripeConfirm(clientSecret: string): Promise<boolean>;
   };
@@ -103,43 +105,6 @@ function script(): void {
       input?.value ? {} : { error: { message: 'Your card number is incomplete.' } },
   };
 
-  /** The element with the buttons of wallets. Its wallet has a Visa, and its owner agrees at once. */
-  function walletElements(options: { amount: number }) {
-    let cents = options.amount;
-    const listeners: Record<string, (event: object) => void> = {};
-    let button: HTMLButtonElement | undefined;
-    const agree = () => listeners.confirm?.({ paymentFailed: () => undefined });
-    const wallet = {
-      on(what: string, listener: (event: object) => void) {
-        listeners[what] = listener;
-      },
-      async mount(place: HTMLElement) {
-        const hasWallet = await page.stripeHasWallet();
-        listeners.ready?.({ availablePaymentMethods: hasWallet ? { applePay: true } : undefined });
-        if (!hasWallet) return;
-        button = document.createElement('button');
-        button.type = 'button';
-        button.textContent = 'Apple Pay';
-        button.addEventListener('click', () =>
-          listeners.click?.({
-            resolve: () => void page.stripeAsks(cents).then(agree),
-            reject: () => undefined,
-          }),
-        );
-        place.append(button);
-      },
-      destroy: () => button?.remove(),
-    };
-    return {
-      isWallet: true,
-      create: () => wallet,
-      update: ({ amount }: { amount: number }) => {
-        cents = amount;
-      },
-      submit: async () => ({}),
-    };
-  }
-
   const stripe = {
     elements: (options: { mode: string; amount: number }) =>
       options.mode === 'setup' ? elements : walletElements(options),
@@ -154,4 +119,45 @@ function script(): void {
       (await page.stripeConfirm(clientSecret)) ? {} : { error: { message: 'Not confirmed.' } },
   };
   page.Stripe = Object.assign(() => stripe, { version: 'endive' });
+}
+
+/** Runs in the page: the element with the buttons of wallets. Its wallet has a Visa, and its owner agrees at once. */
+function walletElements(options: { amount: number }) {
+  const page = window as unknown as {
+    stripeHasWallet(): Promise<boolean>;
+    stripeAsks(cents: number): Promise<void>;
+  };
+  let cents = options.amount;
+  const listeners: Record<string, (event: object) => void> = {};
+  let button: HTMLButtonElement | undefined;
+  const agree = () => listeners.confirm?.({ paymentFailed: () => undefined });
+  const wallet = {
+    on(what: string, listener: (event: object) => void) {
+      listeners[what] = listener;
+    },
+    async mount(place: HTMLElement) {
+      const hasWallet = await page.stripeHasWallet();
+      listeners.ready?.({ availablePaymentMethods: hasWallet ? { applePay: true } : undefined });
+      if (!hasWallet) return;
+      button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = 'Apple Pay';
+      button.addEventListener('click', () =>
+        listeners.click?.({
+          resolve: () => void page.stripeAsks(cents).then(agree),
+          reject: () => undefined,
+        }),
+      );
+      place.append(button);
+    },
+    destroy: () => button?.remove(),
+  };
+  return {
+    isWallet: true,
+    create: () => wallet,
+    update: ({ amount }: { amount: number }) => {
+      cents = amount;
+    },
+    submit: async () => ({}),
+  };
 }

@@ -4,7 +4,7 @@ import { FormFailure } from '../forms/form-failure.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import styles from './express-buttons.module.css';
 import { loadStripe } from './load-stripe.ts';
-import { type ExpressButtons as Buttons, mountExpressButtons } from './stripe-express.ts';
+import { type MountedExpress, mountExpressButtons } from './stripe-express.ts';
 
 /** Q8: Apple Pay, Google Pay and Link, above the card fields; nothing where there are none. */
 export function ExpressButtons({
@@ -17,7 +17,7 @@ export function ExpressButtons({
   express: NonNullable<CardFormProps['express']>;
 }) {
   const container = useRef<HTMLDivElement>(null);
-  const buttons = useRef<Buttons>(undefined);
+  const buttons = useRef<MountedExpress>(undefined);
   const [isAvailable, setAvailable] = useState(false);
   const [failure, setFailure] = useState<string>();
   const check = useEffectEvent(() => {

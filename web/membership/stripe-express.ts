@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { CardFormProps } from './card-form-props.ts';
 import { stripeLook } from './stripe-look.ts';
 
-export interface ExpressButtons {
+export interface MountedExpress {
   /** The amount that the wallets show. */
   setCents(cents: number): void;
   remove(): void;
@@ -27,7 +27,7 @@ export function mountExpressButtons(
   container: HTMLElement,
   { mode, cents }: NonNullable<CardFormProps['express']>,
   { onAvailable, check, pay }: ExpressHandlers,
-): ExpressButtons {
+): MountedExpress {
   const elements = stripe.elements({
     mode,
     amount: cents,
