@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { mapUrl } from '#web/events/details/event-facts.tsx';
+import { mapUrl } from '#web/events/map-url.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from '../tickets/seat-ticket.module.css';
 import { PrintTickets } from '../tickets/seat-ticket.tsx';
