@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/database.ts';
-import { directoryEntries, education, employment, memberships, sessions } from '../server/db/tables.ts';
-import { openCharge, recordCharge } from '../server/ledger/record-charge.ts';
+import {
+  directoryEntries,
+  education,
+  employment,
+  memberships,
+  sessions,
+} from '../server/db/tables.ts';
 import { insertCharges } from '../server/ledger/charge-queries.ts';
+import { openCharge, recordCharge } from '../server/ledger/record-charge.ts';
 import type { LedgerDeps } from '../server/ledger/write-entries.ts';
 import { buildBooking } from '../server/testing/builders/build-booking.ts';
 import { buildCharge } from '../server/testing/builders/build-charge.ts';

@@ -152,7 +152,16 @@ function rowsOf(found: Compared[]): Row[] {
 function detailsOf(found: Compared[]): string {
   const ms = (answers: TimedResponse[], share: number) => `${timeAt(answers, share).toFixed(1)} ms`;
   return table(
-    ['answer', 'bytes', 'share of bare', 'its worst round', 'p50', 'p99', 'p99 of bare', 'two ÷ one'],
+    [
+      'answer',
+      'bytes',
+      'share of bare',
+      'its worst round',
+      'p50',
+      'p99',
+      'p99 of bare',
+      'two ÷ one',
+    ],
     found.map(({ name, bytes, shares, all, bare, ofTwo }) => [
       name,
       bytes,
@@ -169,7 +178,10 @@ function detailsOf(found: Compared[]): string {
 /** One row by its key, by a prepared query on as many connections as the portal has. */
 async function startBareServer({ databaseUrl, userUuid }: Bare): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
-  const query = { name: 'one', text: 'select uuid, first_name, last_name from users where uuid = $1' };
+  const query = {
+    name: 'one',
+    text: 'select uuid, first_name, last_name from users where uuid = $1',
+  };
   const server = createServer(async (_request, response) => {
     const { rows } = await pool.query({ ...query, values: [userUuid] });
     const body = JSON.stringify({ data: rows[0] });

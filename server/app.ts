@@ -38,7 +38,7 @@ import { membershipRoutes } from './membership/membership-routes.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
-import { subscriptionOf } from './membership/subscription.ts';
+import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     baseUrl: settings.baseUrl,
     loadSession: session.load,
     dropHint: session.dropHint,
-    isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
+    isSubscribed: ({ membership }) => statusOf(membership, deps.clock.now()).subscribed,
   });
   app.decorate('csrfTokens', csrfTokens(settings));
 

@@ -1,9 +1,23 @@
-import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { User } from '#contract/profile.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { listOf } from '../db/list-of.ts';
+import { prepared } from '../db/prepared.ts';
 import { education, employment, users } from '../db/tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
-import { findProfileEntries } from './entry-queries.ts';
+import { entriesOf, findProfileEntries } from './entry-queries.ts';
 
 const { password_hash: _hash, blocked_at: _blocked, ...shownColumns } = getTableColumns(users);
 
@@ -15,7 +29,28 @@ export async function findUser(db: Db, uuid: string) {
   return row;
 }
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+const records = prepared('find_record', (db) =>
+  db
+    .select({
+      ...shownColumns,
+      grants: grantsOf(users.uuid),
+      employment: entriesOf(db, employment, users.uuid),
+      education: entriesOf(db, education, users.uuid),
+      bookings: listOf<User['bookings'][number]>(
+        selectBookingsOf(db, users.uuid, sql.placeholder('now')),
+      ),
+    })
+    .from(users)
+    .where(eq(users.uuid, sql.placeholder('uuid'))),
+);
+
+/** A user with all that belongs to the record, by one query. */
+export async function findRecord(db: Db, uuid: string, now: Date) {
+  const [row] = await records(db).execute({ uuid, now });
+  return row;
+}
+
+export type UserRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 type ShownColumns = Partial<
   Omit<typeof users.$inferInsert, 'uuid' | 'password_hash' | 'blocked_at'>
@@ -73,7 +108,7 @@ export const findEducation = (db: Db, userUuid: string) =>
   findProfileEntries(db, education, userUuid);
 
 /** Without expired holds: to the person they are not bookings. */
-export function findBookingsOf(db: Db, userUuid: string, now: Date) {
+function selectBookingsOf(db: Db, userUuid: AnyPgColumn, now: Placeholder) {
   const isLive = and(
     eq(seats.booking_id, bookings.id),
     eq(sql`${seats.state}`, bookings.status),
@@ -84,8 +119,8 @@ export function findBookingsOf(db: Db, userUuid: string, now: Date) {
     .select({
       id: bookings.id,
       event_uuid: bookings.event_uuid,
-      status: sql<'confirmed' | 'held' | 'cancelled'>`${bookings.status}`,
-      seats: ownSeats,
+      status: bookings.status,
+      seats: ownSeats.as('seats'),
     })
     .from(bookings)
     .where(

@@ -1,15 +1,18 @@
-import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { pageWithTotal, totalOfAll } from '#server/db/page-with-total.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { events } from '#server/db/tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
+import { moneyOf } from '#server/ledger/charge-queries.ts';
 import { bookingFields } from '../booking-queries.ts';
 
 export const bookingsPerPage = 12;
 
 /** Without expired holds: to the person they are not bookings. */
-const takesSeats = (now: Date) =>
+const takesSeats = (now: Date | Placeholder) =>
   or(
     eq(bookings.status, 'confirmed'),
     and(
@@ -18,7 +21,7 @@ const takesSeats = (now: Date) =>
     ),
   );
 
-const chosenBy: Record<MyEventFilter, (now: Date) => SQL | undefined> = {
+const chosenBy: Record<MyEventFilter, (now: Placeholder) => SQL | undefined> = {
   upcoming: (now) => and(takesSeats(now), gt(events.ends_at, now)),
   past: (now) => and(eq(bookings.status, 'confirmed'), lte(events.ends_at, now)),
   cancelled: () => eq(bookings.status, 'cancelled'),
@@ -31,26 +34,34 @@ const orders: Record<MyEventFilter, SQL[]> = {
   cancelled: [desc(bookings.cancelled_at), asc(bookings.id)],
 };
 
-export async function listMyEvents(
-  db: Db,
-  userUuid: string,
-  { filter, page }: MyEventsQuery,
-  now: Date,
-) {
-  const mine = and(eq(bookings.user_uuid, userUuid), chosenBy[filter](now));
-  const joined = db
-    .select({ event: eventFields(db, now), booking: bookingFields(db) })
-    .from(bookings)
-    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(mine);
-  const [total, rows] = await Promise.all([
-    db.$count(joined.as('mine')),
-    joined
+const pages = (filter: MyEventFilter) =>
+  prepared(`list_my_events_${filter}`, (db) => {
+    const now = sql.placeholder('now');
+    return db
+      .select({
+        event: eventFields(db, now),
+        booking: bookingFields(db),
+        money: moneyOf(db, bookings.id),
+        total: totalOfAll,
+      })
+      .from(bookings)
+      .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+      .where(and(eq(bookings.user_uuid, sql.placeholder('user')), chosenBy[filter](now)))
       .orderBy(...orders[filter])
       .limit(bookingsPerPage)
-      .offset((page - 1) * bookingsPerPage),
-  ]);
-  return { rows, total };
+      .offset(sql.placeholder('offset'));
+  });
+
+const pagesBy = {
+  upcoming: pages('upcoming'),
+  past: pages('past'),
+  cancelled: pages('cancelled'),
+};
+
+export function listMyEvents(db: Db, user: string, { filter, page }: MyEventsQuery, now: Date) {
+  return pageWithTotal({ page, perPage: bookingsPerPage }, (offset) =>
+    pagesBy[filter](db).execute({ user, now, offset }),
+  );
 }
 
 /** A person's own booking with its event; released holds do not count (A2). */

@@ -10,7 +10,7 @@ interface Guard {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
   dropHint(reply: FastifyReply): void;
-  isSubscribed(userUuid: string): Promise<boolean>;
+  isSubscribed(session: Session): boolean;
 }
 
 declare module 'fastify' {
@@ -34,10 +34,8 @@ export async function authorize(
     throw new HttpError('unauthenticated');
   }
   if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
-  if (access === 'subscription' && request.session) {
-    if (!(await guard.isSubscribed(request.session.userUuid))) {
-      throw new HttpError('subscription_required');
-    }
+  if (access === 'subscription' && request.session && !guard.isSubscribed(request.session)) {
+    throw new HttpError('subscription_required');
   }
   if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object') {

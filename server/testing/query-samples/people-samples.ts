@@ -139,8 +139,8 @@ export const peopleSamples = {
     endOfGrant: fragment,
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
-    sessionsFinder: (db) =>
-      session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
+    findSessions: (db) =>
+      session.findSessions(db, [filledHash('session', 9), filledHash('session', 10)]),
     insertSession: (db) =>
       session.insertSession(db, {
         token_hash: Buffer.alloc(32),
@@ -270,6 +270,7 @@ export const peopleSamples = {
     hasEveryWord: fragment,
   }),
   'server/profile/entry-queries.ts': samplesOf(entry, {
+    entriesOf: fragment,
     findProfileEntries: (db) => entry.findProfileEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
@@ -290,6 +291,6 @@ export const peopleSamples = {
     findPrivateTexts: (db) => profile.findPrivateTexts(db, user),
     findEmployment: (db) => profile.findEmployment(db, user),
     findEducation: (db) => profile.findEducation(db, user),
-    findBookingsOf: (db) => profile.findBookingsOf(db, user, now),
+    findRecord: (db) => profile.findRecord(db, user, now),
   }),
 };
