@@ -15,13 +15,13 @@ const liveSeats = (db: Db, state: SQL | undefined) => {
 
 /** Columns of an availability beside the event's capacity. */
 export const takenSeats = (db: Db, now: Date | Placeholder) => ({
-  confirmed: liveSeats(db, eq(seats.state, 'confirmed')),
+  confirmed: liveSeats(db, sql`${seats.state} = 'confirmed'`),
   held: liveSeats(db, isHeld(now)),
 });
 
 /** Held while the payment is in progress: an expired hold takes no seat. */
 export const isHeld = (now: Date | Placeholder) =>
-  and(eq(seats.state, 'held'), gt(seats.hold_expires_at, now));
+  and(sql`${seats.state} = 'held'`, gt(seats.hold_expires_at, now));
 
 /** The columns that every list and page of events needs. */
 export const eventFields = (db: Db, now: Date | Placeholder) => ({

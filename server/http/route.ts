@@ -69,10 +69,7 @@ export function route<E extends Endpoint>(
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const context = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
       const result = await requestContext.run(context, () => handler(call as unknown as Call<E>));
-      reply.header(
-        'cache-control',
-        isForAll && !request.session ? publicForNow : 'no-store',
-      );
+      reply.header('cache-control', isForAll && !request.session ? publicForNow : 'no-store');
       if (endpoint.download) return reply.type(endpoint.download).send(result);
       if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();
       // An answer is cut to what the contract lists, so a new column cannot leak (A6).

@@ -95,14 +95,13 @@ export async function findBilling(db: Db, userUuid: string): Promise<BillingRow[
 
 export const paymentsPerPage = 24;
 
-const billingPages = prepared('find_billing_page', (db) =>
+const selectBillingPage = (db: Db) =>
   db
     .select({ ...fields, total: totalOfAll })
     .from(billingOf(sql.placeholder('user')))
     .orderBy(newestFirst)
     .limit(paymentsPerPage)
-    .offset(sql.placeholder('offset')),
-);
+    .offset(sql.placeholder('offset'));
 
 export function findBillingPage(
   db: Db,
@@ -110,6 +109,6 @@ export function findBillingPage(
   page: number,
 ): Promise<{ rows: BillingRow[]; total: number }> {
   return pageWithTotal({ page, perPage: paymentsPerPage }, (offset) =>
-    billingPages(db).execute({ user, offset }),
+    prepared(db, 'find_billing_page', selectBillingPage).execute({ user, offset }),
   );
 }

@@ -4,7 +4,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  inArray,
   or,
   type Placeholder,
   sql,
@@ -29,7 +28,7 @@ export async function findUser(db: Db, uuid: string) {
   return row;
 }
 
-const records = prepared('find_record', (db) =>
+const selectRecord = (db: Db) =>
   db
     .select({
       ...shownColumns,
@@ -41,12 +40,11 @@ const records = prepared('find_record', (db) =>
       ),
     })
     .from(users)
-    .where(eq(users.uuid, sql.placeholder('uuid'))),
-);
+    .where(eq(users.uuid, sql.placeholder('uuid')));
 
 /** A user with all that belongs to the record, by one query. */
 export async function findRecord(db: Db, uuid: string, now: Date) {
-  const [row] = await records(db).execute({ uuid, now });
+  const [row] = await prepared(db, 'find_record', selectRecord).execute({ uuid, now });
   return row;
 }
 
@@ -112,7 +110,10 @@ function selectBookingsOf(db: Db, userUuid: AnyPgColumn, now: Placeholder) {
   const isLive = and(
     eq(seats.booking_id, bookings.id),
     eq(sql`${seats.state}`, bookings.status),
-    or(eq(seats.state, 'confirmed'), and(eq(seats.state, 'held'), gt(seats.hold_expires_at, now))),
+    or(
+      sql`${seats.state} = 'confirmed'`,
+      and(sql`${seats.state} = 'held'`, gt(seats.hold_expires_at, now)),
+    ),
   );
   const ownSeats = db.$count(seats, isLive);
   return db
@@ -127,8 +128,8 @@ function selectBookingsOf(db: Db, userUuid: AnyPgColumn, now: Placeholder) {
       and(
         eq(bookings.user_uuid, userUuid),
         or(
-          inArray(bookings.status, ['confirmed', 'cancelled']),
-          and(eq(bookings.status, 'held'), gt(ownSeats, 0)),
+          sql`${bookings.status} in ('confirmed', 'cancelled')`,
+          and(sql`${bookings.status} = 'held'`, sql`${ownSeats} > 0`),
         ),
       ),
     )

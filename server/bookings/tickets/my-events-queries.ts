@@ -14,17 +14,17 @@ export const bookingsPerPage = 12;
 /** Without expired holds: to the person they are not bookings. */
 const takesSeats = (now: Date | Placeholder) =>
   or(
-    eq(bookings.status, 'confirmed'),
+    sql`${bookings.status} = 'confirmed'`,
     and(
-      eq(bookings.status, 'held'),
+      sql`${bookings.status} = 'held'`,
       sql`exists (select from ${seats} where ${seats.booking_id} = ${bookings.id} and ${isHeld(now)})`,
     ),
   );
 
 const chosenBy: Record<MyEventFilter, (now: Placeholder) => SQL | undefined> = {
   upcoming: (now) => and(takesSeats(now), gt(events.ends_at, now)),
-  past: (now) => and(eq(bookings.status, 'confirmed'), lte(events.ends_at, now)),
-  cancelled: () => eq(bookings.status, 'cancelled'),
+  past: (now) => and(sql`${bookings.status} = 'confirmed'`, lte(events.ends_at, now)),
+  cancelled: () => sql`${bookings.status} = 'cancelled'`,
 };
 
 /** Each ends in the id: a total order, so that pages neither repeat nor skip a booking. */
@@ -34,33 +34,27 @@ const orders: Record<MyEventFilter, SQL[]> = {
   cancelled: [desc(bookings.cancelled_at), asc(bookings.id)],
 };
 
-const pages = (filter: MyEventFilter) =>
-  prepared(`list_my_events_${filter}`, (db) => {
-    const now = sql.placeholder('now');
-    return db
-      .select({
-        event: eventFields(db, now),
-        booking: bookingFields(db),
-        money: moneyOf(db, bookings.id),
-        total: totalOfAll,
-      })
-      .from(bookings)
-      .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-      .where(and(eq(bookings.user_uuid, sql.placeholder('user')), chosenBy[filter](now)))
-      .orderBy(...orders[filter])
-      .limit(bookingsPerPage)
-      .offset(sql.placeholder('offset'));
-  });
-
-const pagesBy = {
-  upcoming: pages('upcoming'),
-  past: pages('past'),
-  cancelled: pages('cancelled'),
-};
+function selectMyEvents(db: Db, filter: MyEventFilter) {
+  const now = sql.placeholder('now');
+  return db
+    .select({
+      event: eventFields(db, now),
+      booking: bookingFields(db),
+      money: moneyOf(db, bookings.id),
+      total: totalOfAll,
+    })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(and(eq(bookings.user_uuid, sql.placeholder('user')), chosenBy[filter](now)))
+    .orderBy(...orders[filter])
+    .limit(bookingsPerPage)
+    .offset(sql.placeholder('offset'));
+}
 
 export function listMyEvents(db: Db, user: string, { filter, page }: MyEventsQuery, now: Date) {
+  const rows = prepared(db, `list_my_events_${filter}`, () => selectMyEvents(db, filter));
   return pageWithTotal({ page, perPage: bookingsPerPage }, (offset) =>
-    pagesBy[filter](db).execute({ user, now, offset }),
+    rows.execute({ user, now, offset }),
   );
 }
 

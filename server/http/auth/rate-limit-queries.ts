@@ -13,7 +13,7 @@ export interface StoredCount extends Count {
   key: string;
 }
 
-const additions = prepared('add_count', (db) => {
+function addition(db: Db) {
   const isOver = sql`${throttles.expires_at} <= ${sql.placeholder('now')}`;
   return db
     .insert(throttles)
@@ -26,12 +26,12 @@ const additions = prepared('add_count', (db) => {
       },
     })
     .returning({ count: throttles.count, expiresAt: throttles.expires_at });
-});
+}
 
 /** Adds one; the first of a window opens it for `seconds`. */
 export async function addCount(db: Db, key: string, seconds: number, now: Date): Promise<Count> {
   const end = new Date(now.getTime() + seconds * 1000);
-  const [row] = await additions(db).execute({ key, now, end });
+  const [row] = await prepared(db, 'add_count', addition).execute({ key, now, end });
   return row as Count;
 }
 

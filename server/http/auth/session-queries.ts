@@ -10,7 +10,7 @@ import { grantsOf } from './grant-queries.ts';
  * so that it costs no round trip of its own: their grants, their membership, and whether they have begun
  * one that is not known to be paid.
  */
-const sessionsByHash = prepared('find_sessions', (db) =>
+const selectSessions = (db: Db) =>
   db
     .select({
       token_hash: sessions.token_hash,
@@ -29,12 +29,11 @@ const sessionsByHash = prepared('find_sessions', (db) =>
     })
     .from(sessions)
     .leftJoin(memberships, eq(memberships.user_uuid, sessions.user_uuid))
-    .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`),
-);
+    .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`);
 
 /** The session of each hash, in their order. */
 export async function findSessions(db: Db, tokenHashes: Buffer[]) {
-  const rows = await sessionsByHash(db).execute({ tokenHashes });
+  const rows = await prepared(db, 'find_sessions', selectSessions).execute({ tokenHashes });
   return tokenHashes.map((hash) => rows.find(({ token_hash }) => hash.equals(token_hash)));
 }
 

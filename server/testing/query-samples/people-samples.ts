@@ -251,22 +251,17 @@ export const peopleSamples = {
     countListed: fullScan('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
-    pickFromMatches: (db) =>
-      member.pickFromMatches(
-        db,
-        member.hasEveryWord(['c81e728d']) as never,
-        { search: '', sort: 'name', page: 1 },
-        now,
-        3000,
-      ),
+    findMatches: (db) =>
+      member.findMatches(db, ['c81e728d'], { search: '', sort: 'name', page: 1 }, now, 3000),
     pickAlongOrder: (db) =>
       member.pickAlongOrder(
         db,
-        member.hasEveryWord(['work']) as never,
+        member.hasEveryWord(['work']),
         { search: '', sort: 'name', page: 1 },
         now,
         400,
       ),
+    isSearchable: fragment,
     hasEveryWord: fragment,
   }),
   'server/profile/entry-queries.ts': samplesOf(entry, {
