@@ -3,6 +3,7 @@ import type { Deps } from './deps/deps.ts';
 import type { Sessions } from './http/auth/session.ts';
 import { associationRoutes } from './organizing/association/association-routes.ts';
 import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
+import { doorRoutes } from './organizing/door/door-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
@@ -19,5 +20,6 @@ export async function organizeRoutes(
   todayRoutes(app, deps);
   auditLogRoutes(app, deps);
   associationRoutes(app, deps);
+  doorRoutes(app, deps);
   await libraryRoutes(app, deps);
 }

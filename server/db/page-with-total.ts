@@ -12,6 +12,6 @@ export async function pageWithTotal<Row extends { total: number }>(
   rowsFrom: (offset: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; total: number }> {
   const rows = await rowsFrom((page - 1) * perPage);
-  const [told] = rows.length === 0 && page > 1 ? await rowsFrom(0) : rows;
-  return { rows, total: told?.total ?? 0 };
+  const [first] = rows.length === 0 && page > 1 ? await rowsFrom(0) : rows;
+  return { rows, total: first?.total ?? 0 };
 }

@@ -61,7 +61,7 @@ interface Sent {
  * N17: a named statement may keep one plan for all values, which knows none of them. Calls the statement so
  * that its plan is that one.
  */
-async function keptPlan(client: pg.Client, text: string, values: unknown[]): Promise<string> {
+async function fixedPlan(client: pg.Client, text: string, values: unknown[]): Promise<string> {
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query(`prepare kept as ${text}`);
   if (values.length === 0) return 'execute kept';
@@ -84,7 +84,7 @@ async function run(client: pg.Client, sample: (db: Db) => unknown): Promise<Resu
     result.statements.push(query.text);
     if (/^\s*(select|with|insert|update|delete|declare)\b/i.test(query.text)) {
       await client.query('savepoint before');
-      const explained = query.name ? await keptPlan(client, query.text, values) : query.text;
+      const explained = query.name ? await fixedPlan(client, query.text, values) : query.text;
       const { rows } = await client.query(
         `explain (analyze, costs off, timing off, format json) ${explained}`,
         query.name ? [] : values,

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { MemberQuery, MemberSort } from '#contract/members.ts';
 import type { Db } from '../db/database.ts';
-import { listOf } from '../db/list-of.ts';
 import { prepared } from '../db/prepared.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { literally } from '../db/searched-words.ts';
 import { directoryEntries, users } from '../db/tables.ts';
 
@@ -152,7 +152,7 @@ function selectMatches(
     .with(matches)
     .select({
       total: sql<number>`(select count(*)::integer from matches)`,
-      rows: listOf<ListedRow>(selectEntries(db, sort, page)),
+      rows: rowsAsColumn<ListedRow>(selectEntries(db, sort, page)),
     })
     .from(sql`(values (1)) as one`);
 }

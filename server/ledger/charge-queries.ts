@@ -16,7 +16,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { chargeLines, charges, refundLines, refunds } from '../db/ledger-tables.ts';
-import { listOf } from '../db/list-of.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { events, users } from '../db/tables.ts';
 import { oneHour, oneMinute } from '../time/durations.ts';
@@ -281,7 +281,7 @@ export async function findBookingMoney(
 
 /** The same as one column of a booking; a list of none if nothing was paid for it. */
 export const moneyOf = (db: Db, bookingId: AnyPgColumn) =>
-  listOf<BookingMoney>(
+  rowsAsColumn<BookingMoney>(
     db
       .select(moneyFields)
       .from(linesOf(sql`c.booking_id = ${bookingId}`))

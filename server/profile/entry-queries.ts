@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { listOf } from '../db/list-of.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import type { education, employment } from '../db/tables.ts';
 
 /** The two tables differ only in the names of their two texts. */
@@ -27,7 +27,7 @@ export async function findProfileEntries<T extends EntryTable>(
 
 /** The same as one column of a row about their owner. */
 export const entriesOf = <T extends EntryTable>(db: Db, table: T, userUuid: AnyPgColumn) =>
-  listOf<Entry<T>>(selectEntries(db, table, userUuid));
+  rowsAsColumn<Entry<T>>(selectEntries(db, table, userUuid));
 
 export async function insertEntry<T extends EntryTable>(
   tx: Db,

@@ -1,19 +1,10 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  or,
-  type Placeholder,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, or, type Placeholder, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/profile.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { listOf } from '../db/list-of.ts';
 import { prepared } from '../db/prepared.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { education, employment, users } from '../db/tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
 import { entriesOf, findProfileEntries } from './entry-queries.ts';
@@ -35,7 +26,7 @@ const selectRecord = (db: Db) =>
       grants: grantsOf(users.uuid),
       employment: entriesOf(db, employment, users.uuid),
       education: entriesOf(db, education, users.uuid),
-      bookings: listOf<User['bookings'][number]>(
+      bookings: rowsAsColumn<User['bookings'][number]>(
         selectBookingsOf(db, users.uuid, sql.placeholder('now')),
       ),
     })
@@ -86,6 +77,8 @@ export async function findPrivateTexts(tx: Db, uuid: string) {
     .select({
       uuid: users.uuid,
       private_consent_at: users.private_consent_at,
+      private_consent_wording: users.private_consent_wording,
+      private_consent_source: users.private_consent_source,
       emergency_contact_name: users.emergency_contact_name,
       emergency_contact_phone_number: users.emergency_contact_phone_number,
       health_conditions: users.health_conditions,

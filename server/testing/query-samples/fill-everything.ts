@@ -18,7 +18,10 @@ export function filledUuid(
     | 'refund'
     | 'invitation'
     | 'factor'
-    | 'picture',
+    | 'picture'
+    | 'pass'
+    | 'arrival'
+    | 'key',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -27,7 +30,7 @@ export function filledUuid(
 
 /** The stored hash of a filled session or link. */
 export function filledHash(
-  what: 'session' | 'link' | 'invitation' | 'challenge' | 'code',
+  what: 'session' | 'link' | 'invitation' | 'challenge' | 'code' | 'pass',
   number: number,
 ): Buffer {
   return createHash('sha256').update(`${what}${number}`).digest();
@@ -136,6 +139,17 @@ const fillings = [
         when i % 10 = 1 then ${ago('2 hours')} end, case when b.status <> 'released' then 'ticket' || i end,
       case when b.status <> 'released' then 'code' || i end
     ${series(2 * people)} join bookings b on b.id = 'booking' || i`,
+  // A helper at each door; their names are deleted after it. One ticket in ten was cancelled.
+  `insert into door_passes (uuid, event_uuid, kind, user_uuid, link_hash, link_expires_at, token_hash, name,
+      created_at, opened_at)
+    select ${uuid('pass')}, ${uuid('event')}, 'helper', ${uuid('user')}, sha256(('link of pass' || i)::bytea), ${now},
+      sha256(('pass' || i)::bytea), case when i < 60 then 'Helper' end, ${now}, ${now} ${series(events)}`,
+  `insert into check_ins (uuid, event_uuid, seat_uuid, ticket_hash, here, at, received_at, result, pass_uuid)
+    select ${uuid('arrival')}, s.event_uuid, s.uuid, encode(sha256(s.ticket::bytea), 'hex'), true, ${now}, ${now},
+      'here', ${uuid('pass', `1 + i % ${events}`)}
+    ${series(2 * people)} join seats s on s.uuid = ${uuid('seat')} where s.state = 'confirmed'`,
+  `insert into lost_tickets (event_uuid, seat_uuid, ticket_hash, state)
+    select event_uuid, uuid, encode(sha256(ticket::bytea), 'hex'), 'cancelled' from seats where state = 'cancelled'`,
   // Notes for an event are deleted after it.
   `update bookings set notes = 'A cart, please.'
     where id like '%7'
@@ -179,6 +193,8 @@ const fillings = [
   `insert into audit_entries (at, who, what, whose)
     select ${ago('52 minutes')}, ${uuid('user', `1 + i % ${people}`)}, 'charged',
       ${uuid('user', `1 + i % 7000`)} ${series(people)}`,
+  `insert into act_keys (key, fingerprint, about, created_at)
+    select ${uuid('key')}, 'x', ${uuid('event')}, ${now} - i * interval '22 minutes' ${series(events)}`,
   `insert into incidents (reference, noticed_on, happened, what, data, serious_risk, reason, measures, notified,
       recorded_at, changed_at)
     select 'incident-' || i, ${now}::date - i % 1000, 'x', 'x', 'x', false, 'x', 'x', '[]', ${now}, ${now} ${series(events)}`,
