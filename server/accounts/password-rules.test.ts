@@ -76,7 +76,15 @@ test.each(
 });
 
 test.each([
-  ...['fairway123', 'Fairway2026!', 'golf-fairway-1', 'FAIRWAYGOLF', 'members2026', 'golfclub#1'],
+  ...[
+    'fairway123',
+    'Fairway2026!',
+    'golf-fairway-1',
+    'FAIRWAYGOLF',
+    'Fäirway 2026!',
+    'members2026',
+    'golfclub#1',
+  ],
   ...[
     'Halifax2026',
     'halifax-links',

@@ -54,11 +54,15 @@ const productWords = [
 
 /** N12: words of the portal and the association, with a few digits and signs: 'fairway123', 'Golf-Fairway 2026!'. */
 function isOfOurWords(typed: string, association: string): boolean {
-  const ofAssociation = association.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  let left = typed;
+  const ofAssociation = plain(association).match(/\p{L}{3,}/gu) ?? [];
+  const typedPlain = plain(typed);
+  let left = typedPlain;
   for (const word of [...productWords, ...ofAssociation]) left = left.replaceAll(word, '');
-  return left.length < typed.length && /^[\d\p{P}\p{S}\p{Z}]{0,8}$/u.test(left);
+  return left.length < typedPlain.length && /^[\d\p{P}\p{S}\p{Z}]{0,8}$/u.test(left);
 }
+
+/** In lower case and without accents: 'Fäirway' is no better. */
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** Short patterns that are not in the list: 'aaaaaaaa', '12341234', '987654321', 'abcdefgh'. */
 function isPattern(typed: string): boolean {
