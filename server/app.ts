@@ -13,6 +13,7 @@ import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
+import { clubhouseRoutes } from './clubhouse/clubhouse-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
 import { type Mailer, outboxMailer } from './email/mailer.ts';
@@ -66,7 +67,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = options;
   const app = bareServer(options);
   const deps: Deps = { ...options, log: app.log };
-
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
@@ -99,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   cancelRoutes(app, deps);
   ticketRoutes(app, deps);
   membershipRoutes(app, deps);
+  clubhouseRoutes(app, deps);
   billingRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);

@@ -33,5 +33,10 @@ function presentUser(user: UserRecord, grants: Grant[]): User {
     },
     employment: user.employment.map(presentEntry),
     education: user.education.map(presentEntry),
+    soon: user.soon.map((event) => ({
+      ...event,
+      starts_at: new Date(event.starts_at).toISOString(),
+      ends_at: new Date(event.ends_at).toISOString(),
+    })),
   };
 }

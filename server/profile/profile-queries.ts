@@ -1,12 +1,24 @@
-import { and, desc, eq, getTableColumns, gt, or, type Placeholder, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  lt,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/profile.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
-import { education, employment, users } from '../db/tables.ts';
+import { education, employment, events, users } from '../db/tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
+import { oneDay } from '../time/durations.ts';
 import { entriesOf, findProfileEntries } from './entry-queries.ts';
 
 const { password_hash: _hash, blocked_at: _blocked, ...shownColumns } = getTableColumns(users);
@@ -29,13 +41,19 @@ const selectRecord = (db: Db) =>
       bookings: rowsAsColumn<User['bookings'][number]>(
         selectBookingsOf(db, users.uuid, sql.placeholder('now')),
       ),
+      soon: rowsAsColumn<User['soon'][number]>(
+        selectSoon(db, users.uuid, sql.placeholder('now'), sql.placeholder('soon')),
+      ),
     })
     .from(users)
     .where(eq(users.uuid, sql.placeholder('uuid')));
 
 /** A user with all that belongs to the record, by one query. */
 export async function findRecord(db: Db, uuid: string, now: Date) {
-  const [row] = await prepared(db, 'find_record', selectRecord).execute({ uuid, now });
+  const [row] = await prepared(db, 'find_record', selectRecord).execute({
+    ...{ uuid, now },
+    soon: new Date(now.getTime() + 2 * oneDay),
+  });
   return row;
 }
 
@@ -98,8 +116,12 @@ export const findEmployment = (db: Db, userUuid: string) =>
 export const findEducation = (db: Db, userUuid: string) =>
   findProfileEntries(db, education, userUuid);
 
+export async function findBookingsOf(db: Db, userUuid: string, now: Date) {
+  return selectBookingsOf(db, userUuid, now);
+}
+
 /** Without expired holds: to the person they are not bookings. */
-function selectBookingsOf(db: Db, userUuid: AnyPgColumn, now: Placeholder) {
+function selectBookingsOf(db: Db, userUuid: string | AnyPgColumn, now: Date | Placeholder) {
   const isLive = and(
     eq(seats.booking_id, bookings.id),
     eq(sql`${seats.state}`, bookings.status),
@@ -127,4 +149,29 @@ function selectBookingsOf(db: Db, userUuid: AnyPgColumn, now: Placeholder) {
       ),
     )
     .orderBy(desc(bookings.created_at), bookings.id);
+}
+
+/** Q4: booked events that begin within two days or are under way. What is today depends on the event's zone. */
+function selectSoon(db: Db, userUuid: AnyPgColumn, now: Placeholder, soon: Placeholder) {
+  return db
+    .select({
+      id: bookings.id,
+      title: events.title,
+      starts_at: events.starts_at,
+      ends_at: events.ends_at,
+      timezone: events.timezone,
+    })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(
+      and(
+        eq(bookings.user_uuid, userUuid),
+        sql`${bookings.status} = 'confirmed'`,
+        sql`${events.status} = 'published'`,
+        gt(events.ends_at, now),
+        lt(events.starts_at, soon),
+      ),
+    )
+    .orderBy(asc(events.starts_at), bookings.id)
+    .limit(3);
 }
