@@ -6,7 +6,7 @@ import { SeatTicket } from '../tickets/seat-ticket.tsx';
 import { SendTicket } from './send-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
-/** Q9: a ticket for each confirmed seat; a single one stands beside the facts. On a phone a party is swiped. */
+/** Q9: a ticket for each confirmed seat; a single one stands beside the facts. */
 export function BookingTickets({ confirmation }: { confirmation: Confirmation }) {
   const { event, seats } = confirmation;
   const tickets = seats.flatMap(({ ticket, code, ...seat }) =>
