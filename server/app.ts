@@ -40,7 +40,7 @@ import { membershipRoutes } from './membership/membership-routes.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
-import { subscriptionOf } from './membership/subscription.ts';
+import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
 import { callOffJobs } from './organizing/events/cancel-event.ts';
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
     ...{ loadSession: session.load, dropHint: session.dropHint },
-    isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
+    isSubscribed: ({ membership }) => statusOf(membership, deps.clock.now()).subscribed,
     findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),
   });
   app.decorate('csrfTokens', csrfTokens(settings));
