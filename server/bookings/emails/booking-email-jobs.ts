@@ -174,7 +174,12 @@ async function factsOf(
     tickets: seats.map(({ code, ticket }) => ({ code, url: `${baseUrl}/ticket#${ticket}` })),
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
-    toBring: whatToBring({ ...event, kind: shownKind(event) }),
+    toBring: whatToBring({
+      ...event,
+      kind: shownKind(event),
+      starts_at: event.starts_at.toISOString(),
+      province: event.venue_province,
+    }),
     isEventCancelled: event.status === 'cancelled',
     callOffReason: event.call_off_reason,
     cancelUntil: cancelUntil && momentText(cancelUntil, event.timezone),

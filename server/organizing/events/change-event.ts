@@ -13,7 +13,13 @@ import { findFeatured } from './organizer-event-queries.ts';
 /** What a save says of an event. */
 export type SavedColumns = Omit<
   BookableEvent,
-  'uuid' | 'version' | 'changed_at' | 'changed_by' | 'published_at' | 'call_off_reason'
+  | 'uuid'
+  | 'version'
+  | 'changed_at'
+  | 'changed_by'
+  | 'published_at'
+  | 'call_off_reason'
+  | 'statement_published_at'
 >;
 
 interface Save {
@@ -74,6 +80,19 @@ const savedBy = ({ version }: BookableEvent, { at, by }: Save) => ({
   changed_at: at,
   changed_by: by,
 });
+
+/**
+ * When a statement was first there, after a save of its lines. Lines that are there before the event, such as
+ * sponsors, are no statement yet.
+ */
+export function statementTime(
+  known: Date | null,
+  { lines, ends_at, isChanged }: { lines: number; ends_at: Date; isChanged: boolean },
+  now: Date,
+): Date | null {
+  if (lines === 0 || ends_at > now) return null;
+  return known ?? (isChanged ? now : null);
+}
 
 /** Whether a save would change nothing. */
 export function isSame(before: object, wanted: object): boolean {

@@ -21,12 +21,13 @@ import {
   replaceAgenda,
   replaceFinances,
   replaceMedia,
+  updateEvent,
 } from '#server/events/save-event-queries.ts';
 import { holdPictures } from '#server/files/file-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
-import { changeDetails, isSame } from './change-event.ts';
+import { changeDetails, isSame, statementTime } from './change-event.ts';
 import { findOrganized } from './organizer-event-queries.ts';
 
 type Agenda = z.output<typeof organizerAgendaSchema>;
@@ -54,7 +55,7 @@ interface Part<Key extends string, Row> {
   rowsOf(details: EventDetails): Row[];
   /** What is wrong, by field, with everything that it needs locked. */
   mistakes?(tx: Db): Promise<FieldErrors> | FieldErrors;
-  replace(tx: Db): Promise<void>;
+  replace(tx: Db, event: BookableEvent): Promise<void>;
 }
 
 /** Saves one part whole. The same save sent twice is one. 409 `changed_meanwhile`. */
@@ -74,7 +75,7 @@ async function savePart<Key extends string, Row extends object>(
     await refuseStale(tx, version, event, is(stored, event.version));
     const errors = (await mistakes?.(tx)) ?? {};
     if (Object.keys(errors).length > 0) throw new HttpError('validation_failed', { errors });
-    await replace(tx);
+    await replace(tx, event);
     const changes = { before: { [key]: stored }, after: { [key]: wanted } };
     return is(wanted, await saveVersion(deps, session, tx, event, changes));
   });
@@ -159,12 +160,14 @@ export async function saveStatement(
 ): Promise<z.input<typeof checkedStatementSchema>> {
   const saved = await savePart(deps, session, uuid, version, {
     ...{ key: 'finances', wanted: finances, rowsOf: financesOf },
-    replace: (tx) =>
-      replaceFinances(
-        tx,
-        uuid,
-        finances.map((line, index) => ({ ...line, position: index + 1 })),
-      ),
+    async replace(tx, { ends_at, statement_published_at: known }) {
+      const rows = finances.map((line, index) => ({ ...line, position: index + 1 }));
+      await replaceFinances(tx, uuid, rows);
+      const statement = { lines: rows.length, ends_at, isChanged: true };
+      await updateEvent(tx, uuid, {
+        statement_published_at: statementTime(known, statement, deps.clock.now()),
+      });
+    },
   });
   return { ...saved, warnings: statementWarnings(saved.finances) };
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { events } from '#server/db/tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
 import { formOf, image } from '#server/testing/builders/picture-form.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -17,10 +17,7 @@ const refusal = (answer: { statusCode: number; json(): { code: string } }) => [
   answer.statusCode,
   answer.json().code,
 ];
-const acts = async () =>
-  (await portal.db.select().from(auditEntries).orderBy(auditEntries.at)).map(
-    ({ action }) => action,
-  );
+const acts = async () => (await notedActs(portal.db)).map(({ action }) => action);
 const gala = {
   title: 'Été Gala',
   starts_at: '2027-02-13T23:00:00.000Z',
@@ -162,7 +159,7 @@ test('12.1 10.5 a slug stays once it was published, and the log has old and new'
   await buildEvent(portal.db, { slug: 'taken' });
   expect((await ada.change(uuid, { slug: 'taken' })).json().errors).toHaveProperty('slug');
   expect((await ada.change(uuid, { slug: 'links-day-2026' })).statusCode).toBe(200);
-  const [entry] = await portal.db.select().from(auditEntries);
+  const [entry] = await notedActs(portal.db);
   expect(entry).toMatchObject({
     ...{ action: 'event_saved', actor: ada.user.uuid, about: uuid },
     changes: { slug: { old: 'links-day', new: 'links-day-2026' } },
@@ -259,9 +256,7 @@ test('12.2 an event goes back to a draft while nobody has booked; a draft never 
   const draft = (await ada.add(gala)).json().data;
   expect((await ada.remove(draft.uuid)).statusCode).toBe(200);
   expect((await ada.remove(draft.uuid)).statusCode).toBe(404);
-  const deleted = (await portal.db.select().from(auditEntries)).find(
-    ({ action }) => action === 'event_deleted',
-  );
+  const deleted = (await notedActs(portal.db)).find(({ action }) => action === 'event_deleted');
   expect(deleted).toMatchObject({
     about: draft.uuid,
     changes: { title: { old: 'Été Gala', new: null } },

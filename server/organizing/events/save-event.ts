@@ -10,9 +10,14 @@ import {
   storeEventPictures,
 } from '#server/events/event-pictures.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { findDetails, insertEvent, replaceDetails } from '#server/events/save-event-queries.ts';
+import {
+  findDetails,
+  insertEvent,
+  replaceDetails,
+  updateEvent,
+} from '#server/events/save-event-queries.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { changeEvent, refuseSeventh, type SavedColumns } from './change-event.ts';
+import { changeEvent, refuseSeventh, type SavedColumns, statementTime } from './change-event.ts';
 
 /**
  * Adds the event of a file, or changes the one with the same slug; `read` reads the pictures that lie beside
@@ -44,6 +49,12 @@ export async function saveEvent(
         const notifiedOfMove =
           before && changes ? await changeEvent(tx, before, wanted, { at, by: null }) : 0;
         await replaceDetails(tx, uuid, details);
+        const isChanged = !before || changes?.finances !== undefined;
+        const statement = { lines: finances.length, ends_at: wanted.ends_at, isChanged };
+        const known = before?.statement_published_at ?? null;
+        await updateEvent(tx, uuid, {
+          statement_published_at: statementTime(known, statement, at),
+        });
         await audit(tx, 'event_saved', { at, about: uuid, changes });
         return { isNew: added !== undefined, notifiedOfMove };
       },

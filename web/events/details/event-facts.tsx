@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { formatDollars } from '#contract/money.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
 import {
   CalendarIcon,
@@ -12,6 +13,7 @@ import {
 import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts';
+import { mapUrl } from '../map-url.ts';
 import { useNow } from '../now.ts';
 import { bookedText, ownBooking, useReader } from '../reader.ts';
 import styles from './event-facts.module.css';
@@ -97,14 +99,17 @@ export function WhenAndWhere({ event, children }: { event: Event; children?: Rea
 export function Fact({
   icon: Icon,
   name,
+  onScreenOnly,
   children,
 }: {
   icon: ComponentType<{ className?: string | undefined }>;
   name: string;
+  /** Q9: not for who sees a printed ticket. */
+  onScreenOnly?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={styles.fact}>
+    <div className={classNames(styles.fact, onScreenOnly && styles.onScreen)}>
       <dt>
         <Icon className={styles.icon} />
         {name}
@@ -140,10 +145,4 @@ function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
       )}
     </>
   );
-}
-
-function mapUrl({ venue }: Event): string {
-  const query = `${venue.address}, ${venue.city}, ${venue.province}, Canada`;
-  const near = `${venue.latitude}/${venue.longitude}`;
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}#map=13/${near}`;
 }
