@@ -13,11 +13,11 @@ test.each([
   ],
   ['years ahead', 'America/Toronto', '2033-07-02T09:00', '2033-07-02T13:00:00.000Z'],
   ['nothing', 'America/Toronto', '', undefined],
-])('J19 12.1 %s in %s', (_what, zone, wall, instant) => {
+])('12.1 H1 %s in %s', (_what, zone, wall, instant) => {
   expect(instantIn(zone, wall)).toBe(instant);
 });
 
-test('J19 12.1 an instant is shown as the clocks of the place show it', () => {
+test('12.1 H1 an instant is shown as the clocks of the place show it', () => {
   expect(wallTimeIn('America/Halifax', '2027-01-01T03:59:00.000Z')).toBe('2026-12-31T23:59');
 });
 
