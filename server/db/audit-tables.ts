@@ -4,6 +4,9 @@ import { instant, users } from './tables.ts';
 
 /** The actions of the audit log. It records nothing private of what was read or changed. */
 export const auditActions = [
+  'signed_in',
+  'sign_in_failed',
+  'access_rejected',
   'private_data_changed',
   'data_exported',
   'email_changed',

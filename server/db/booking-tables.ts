@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { consentSources } from '#contract/consent.ts';
 import { mealChoices } from '#contract/meals.ts';
 import { events, instant, users } from './tables.ts';
 
@@ -37,6 +38,7 @@ export const bookings = pgTable(
     created_at: createdAt(),
     /** When its last seat was cancelled. */
     cancelled_at: instant(),
+    /** Sealed, as they may tell of health. */
     notes: text(),
     /** Booked in release 0.14, whose ticket is one code for the whole party (tickets/party-code.ts). */
     has_party_code: boolean().notNull().default(false),
@@ -113,6 +115,10 @@ export const seats = pgTable(
     meal: text({ enum: mealChoices }),
     /** Stored with consent only, sealed as in the profile. */
     dietary_restrictions: text(),
+    /** The consent to that and to the meal: when, the version of its wording, and how (N9). */
+    consent_at: instant(),
+    consent_wording: text(),
+    consent_source: text({ enum: consentSources }),
     /** 128 random bits: whoever shows them has the seat. */
     ticket: text(),
     /** Finds the seat at the door, like a name; it proves nothing. */
@@ -130,7 +136,9 @@ export const seats = pgTable(
     // What the door knows of a ticket.
     uniqueIndex('seats_ticket_hash').on(sql`encode(sha256(ticket::bytea), 'hex')`),
     uniqueIndex('seats_code').on(table.event_uuid, table.code),
-    index('seats_emails').on(table.event_uuid).where(sql`email is not null`),
+    index('seats_guests')
+      .on(table.event_uuid)
+      .where(sql`user_uuid is null and name is not null and name <> 'Guest'`),
     index('seats_diets')
       .on(table.event_uuid)
       .where(sql`dietary_restrictions is not null or meal is not null`),

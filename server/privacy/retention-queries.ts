@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -27,7 +27,7 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     );
 }
 
-/** Deletes what was needed for one event only: diets, notes and the emails of guests. */
+/** Deletes what was needed for one event only: diets, notes, and the names and emails of guests. */
 export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<void> {
   // As subqueries: the event is read only for the few rows that still have such texts.
   const endOf = (event: AnyPgColumn) =>
@@ -39,10 +39,14 @@ export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)
-    .set({ meal: null, dietary_restrictions: null })
+    .set({
+      ...{ meal: null, dietary_restrictions: null },
+      ...{ consent_at: null, consent_wording: null, consent_source: null },
+    })
     .where(and(or(isNotNull(seats.dietary_restrictions), isNotNull(seats.meal)), isOver));
   await db
     .update(seats)
-    .set({ email: null })
-    .where(and(isNotNull(seats.email), isOver));
+    .set({ name: 'Guest', email: null, handicap_index: null })
+    // N12: whoever has an account keeps their own name.
+    .where(and(isNull(seats.user_uuid), isNotNull(seats.name), ne(seats.name, 'Guest'), isOver));
 }

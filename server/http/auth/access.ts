@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DoorPassUse, type Permission, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '../errors/http-error.ts';
+import { HttpError, RoleRefusal } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
 import type { Session } from './session.ts';
 
@@ -131,7 +131,7 @@ export function requirePermission(
   requireGrant(actor);
   requireFactor(actor);
   if (event && grantsFor(actor, event).length === 0) throw new HttpError('not_found');
-  if (!hasPermission(actor, permission, event)) throw new HttpError('forbidden');
+  if (!hasPermission(actor, permission, event)) throw new RoleRefusal(permission);
 }
 
 /** The grants that count here: those for one event count for that event only. */

@@ -2,7 +2,7 @@ import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError, RoleRefusal } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { endDeliveriesOf } from '../door/door-pass-queries.ts';
 import { deleteGrant, findGrant } from './grant-list-queries.ts';
@@ -18,7 +18,7 @@ export async function endGrant({ db, clock }: Deps, session: Session, uuid: stri
     const given = invitation ? undefined : await findGrant(tx, uuid);
     const role = invitation?.role ?? given?.role;
     if (!role) throw new HttpError('not_found');
-    if (!rolesOf(session).includes(role)) throw new HttpError('forbidden');
+    if (!rolesOf(session).includes(role)) throw new RoleRefusal(`end ${role}`);
     const event = invitation ? invitation.event?.uuid : given?.event_uuid;
     const changes = changesOf({ role }, { role: null });
     const entry = { at: now, changes, ...(event ? { about: event } : {}) };

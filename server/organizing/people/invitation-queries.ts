@@ -105,10 +105,13 @@ export async function findSameInvitation(
 /** Whoever has invited may still give this role: an invitation ends with the grant behind it. */
 const isStillGiven = (now: Date) => sql`exists (
   select from ${grants} g join ${users} u on u.uuid = g.user_uuid
-  where g.user_uuid = ${invitations.invited_by} and u.blocked_at is null and g.event_uuid is null
+  where g.user_uuid = ${of('invited_by')} and u.blocked_at is null and g.event_uuid is null
     and (g.until is null or g.until > ${now})
     and (g.role = any(array[${rolesThat('roles.give')}])
-      or ${invitations.event_uuid} is not null and g.role = any(array[${rolesThat('roles.give-for-event')}])))`;
+      or ${of('event_uuid')} is not null and g.role = any(array[${rolesThat('roles.give-for-event')}])))`;
+
+/** With its table: the query builder leaves that out where there is one alone, and `grants` has such columns. */
+const of = (column: 'invited_by' | 'event_uuid') => sql`${invitations}.${sql.identifier(column)}`;
 
 const rolesThat = (permission: Permission) =>
   sql.join(

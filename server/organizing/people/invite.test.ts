@@ -4,7 +4,6 @@ import type { GrantRole } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants, invitations } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { events, outbox, users } from '#server/db/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
@@ -12,6 +11,7 @@ import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildSignedIn } from '#server/testing/builders/build-factor.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { blockAccount } from './block-account.ts';
@@ -79,7 +79,7 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
   expect((await kim.browser.get(organizeApi.me.path)).json().data.grants).toEqual([
     { role: 'treasurer', event: null, until: null },
   ]);
-  const acts = await portal.db.select().from(auditEntries);
+  const acts = await notedActs(portal.db);
   expect(acts.map(({ action, actor }) => [action, actor]).sort()).toEqual([
     ['invitation_accepted', kim.user.uuid],
     ['invited', user.uuid],
@@ -244,6 +244,13 @@ test('10.2 an invitation ends with the grant of who has invited, so that nobody 
     const { meta } = (await owner.browser.get(`${organizeApi.grants.path}?filter=invited`)).json();
     expect(meta.total).toBe(0);
   }
+  // Whose grant goes on, organizer or owner, is not concerned.
+  const organizing = await organizer('organizer');
+  await invite(organizing.browser, { email: 'ada@example.org', ...ofEvent });
+  const ada = await person('ada@example.org');
+  const { meta } = (await owner.browser.get(`${organizeApi.grants.path}?filter=invited`)).json();
+  expect(meta.total).toBe(1);
+  expect((await accept(ada.browser, await tokenTo('ada@example.org'))).statusCode).toBe(200);
   expect((await kim.browser.get(organizeApi.me.path)).statusCode).toBe(404);
 });
 

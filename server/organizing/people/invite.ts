@@ -13,7 +13,7 @@ import { invitationEmail } from '#server/email/templates/organizing/invitation-e
 import { findEvent } from '#server/events/event-queries.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { HttpError, RoleRefusal, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
@@ -39,7 +39,7 @@ export async function invite(
   asked: z.output<typeof newGrantSchema>,
 ): Promise<OrganizerGrant> {
   const { db, clock } = deps;
-  if (!rolesOf(session).includes(asked.role)) throw new HttpError('forbidden');
+  if (!rolesOf(session).includes(asked.role)) throw new RoleRefusal(`invite ${asked.role}`);
   const now = clock.now();
   const wanted = {
     email: asked.email,

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/access.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { factors } from '#server/db/factor-tables.ts';
 import { outbox, users } from '#server/db/tables.ts';
@@ -13,6 +12,7 @@ import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { addTotp, buildSignedIn, buildWithTotp } from '#server/testing/builders/build-factor.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { resetFactors } from '../factors/remove-factor.ts';
@@ -36,9 +36,7 @@ const grantOf = async (userUuid: string) => {
 const end = async (browser: TestBrowser, userUuid: string) =>
   browser.send('DELETE', of(organizeApi.endGrant.path, await grantOf(userUuid)));
 const actions = async () =>
-  (await portal.db.select().from(auditEntries)).map(({ action, actor, subject }) => [
-    ...[action, actor, subject],
-  ]);
+  (await notedActs(portal.db)).map(({ action, actor, subject }) => [...[action, actor, subject]]);
 
 test('10.2 the list says who may do what, since when, by whom, and when they were here', async () => {
   const owner = await organizer();
@@ -195,7 +193,7 @@ test('10.3 the command resets the last one, too, as the terminal', async () => {
   expect([await reset(), await reset()]).toEqual(['reset', 'already']);
   const { factor } = (await browser.get(organizeApi.me.path)).json().data;
   expect(factor).toMatchObject({ totp: false, recovery_codes: 0, shown: false });
-  const entries = await portal.db.select().from(auditEntries);
+  const entries = await notedActs(portal.db);
   expect(entries.filter(({ action }) => action === 'factors_reset')).toMatchObject([
     { actor: null, by_terminal: true, subject: user.uuid },
   ]);
@@ -215,7 +213,7 @@ test('10.5 the audit log says which role was given, taken back and ended, whose,
   await browser.send('DELETE', of(organizeApi.endGrant.path, uuid));
   await buildGrant(portal.db, kim.uuid, { role: 'treasurer' });
   await end(browser, kim.uuid);
-  const entries = await portal.db.select().from(auditEntries);
+  const entries = await notedActs(portal.db);
   const given = { role: { old: null, new: 'captain' }, until: { old: null, new: until } };
   expect(entries).toMatchObject([
     { action: 'invited', subject: kim.uuid, about: event.uuid, changes: given },
