@@ -72,6 +72,7 @@ async function scan(page: Page, text: string, says: RegExp): Promise<void> {
   await showToCamera(page, text);
   await expect(outcome(page)).toHaveText(says);
   await showToCamera(page);
+  await expect(page.getByText('Hold a ticket in front of the camera.')).toBeVisible();
 }
 
 /** Waits until the service worker has stored the door. */

@@ -1,5 +1,5 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { DoorPass } from '#contract/door.ts';
 import { callEndpoint } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -19,6 +19,7 @@ const states: Record<DoorPass['state'], string> = {
 export function Helpers({ event }: { event: string }) {
   const [passes, setPasses] = useState<DoorPass[]>();
   const [url, setUrl] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   const { run, failure, underWay } = useButtonChange();
   const params = { uuid: event };
 
@@ -26,6 +27,14 @@ export function Helpers({ event }: { event: string }) {
     const answer = await callEndpoint(organizeCalls.doorPasses, { params });
     setPasses((answer as { data: DoorPass[] }).data);
   };
+  const refresh = useEffectEvent(() => void load().catch(() => undefined));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // A helper opens the pass on another phone.
+    const timer = setInterval(refresh, 3000);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+
   const make = () =>
     run('make', async () => {
       const answer = await callEndpoint(organizeCalls.makeDoorPass, { params });
@@ -41,7 +50,10 @@ export function Helpers({ event }: { event: string }) {
   return (
     <details
       className={styles.helpers}
-      onToggle={({ currentTarget }) => currentTarget.open && run('load', load)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open) void run('load', load);
+      }}
     >
       <summary>Helpers at the door</summary>
       <p>

@@ -37,19 +37,29 @@ async function decoder(): Promise<Decode> {
   };
 }
 
-/** Reads codes from the camera until the signal stops it. The same code counts again once it was out of sight. */
+/** A hand that shakes hides a code for a few frames. */
+const framesOutOfSight = 5;
+
+/**
+ * Reads codes from the camera until the signal stops it. `onSight` says a code once, when it comes into sight, and
+ * undefined when it is out of sight again: then the same one counts again.
+ */
 export async function readFrames(
   video: HTMLVideoElement,
   signal: AbortSignal,
-  onCode: (text: string) => void,
+  onSight: (text: string | undefined) => void,
 ): Promise<void> {
   const decode = await decoder();
-  let last: { text: string; at: number } | undefined;
+  let inSight: string | undefined;
+  let misses = 0;
   while (!signal.aborted) {
     const text = video.readyState >= 2 ? await decode(video).catch(() => undefined) : undefined;
-    const now = performance.now();
-    if (text && (text !== last?.text || now - last.at > 2000)) onCode(text);
-    if (text) last = { text, at: now };
+    misses = text ? 0 : misses + 1;
+    const isGone = inSight !== undefined && misses >= framesOutOfSight;
+    if (isGone || (text && text !== inSight)) {
+      inSight = text;
+      onSight(text);
+    }
     await new Promise((done) => setTimeout(done, 80));
   }
 }

@@ -8,7 +8,11 @@ export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> })
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);
-  const take = useEffectEvent((text: string) => void onCode(text));
+  const [isInSight, setInSight] = useState(false);
+  const see = useEffectEvent((text: string | undefined) => {
+    setInSight(text !== undefined);
+    if (text !== undefined) void onCode(text);
+  });
 
   useEffect(() => {
     if (!isOn) return undefined;
@@ -21,7 +25,7 @@ export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> })
         if (stop.signal.aborted || !video.current) return stopAll(opened);
         video.current.srcObject = opened;
         await video.current.play();
-        await readFrames(video.current, stop.signal, take);
+        await readFrames(video.current, stop.signal, see);
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
@@ -44,6 +48,11 @@ export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> })
           muted
           aria-label="The camera’s picture"
         />
+      )}
+      {isOn && (
+        <p className={styles.hint}>
+          {isInSight ? 'Read. The next ticket, please.' : 'Hold a ticket in front of the camera.'}
+        </p>
       )}
       <Button
         variant={isOn ? 'outline' : 'green'}

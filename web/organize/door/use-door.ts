@@ -91,25 +91,35 @@ type Update = (changes: Partial<DoorState>) => void;
 
 /** First what this phone has to say, by the list that it had; then the new list. */
 async function mergeOnce(slug: string, current: { current: DoorState }, update: Update) {
+  const found: DoorState['conflicts'] = [];
+  const conflicts = () => [...found, ...current.current.conflicts];
+  const forget = (...names: ('stored' | 'closed')[]) => {
+    const rest = { ...current.current };
+    for (const name of names) delete rest[name];
+    current.current = rest;
+  };
   try {
     const known = current.current.stored;
-    if (known) await deliver(known.event.uuid, current, update);
+    if (known) found.push(...(await deliver(known.event.uuid, current, update)));
     const stored = await loadDoor(slug, known);
     await storeDoor(stored);
-    const { closed: _, ...rest } = current.current;
-    current.current = rest;
-    update({ stored, isOnline: true });
+    forget('closed');
+    update({ stored, isOnline: true, conflicts: conflicts() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const closed = closedBy(error);
-    // Nobody is let in by a list that is theirs no longer. What they did arrives by the cookie of the list.
     if (closed) {
+      // Nobody lets people in by a list that is not theirs any more.
       await wipeDoors();
-      const { stored: _, ...rest } = current.current;
-      current.current = rest;
-      update({ closed, isOnline: true });
+      forget('stored');
+      update({ closed, isOnline: true, conflicts: conflicts() });
     } else {
-      update({ isOnline: false, ...(current.current.stored ? {} : { closed: 'unreachable' }) });
+      const isUnknown = current.current.stored === undefined;
+      update({
+        isOnline: false,
+        conflicts: conflicts(),
+        ...(isUnknown && { closed: 'unreachable' }),
+      });
     }
   }
 }
@@ -120,21 +130,20 @@ function closedBy({ status, code }: ApiError): Closed | undefined {
   return status === 404 || status === 403 ? 'not_yours' : undefined;
 }
 
+/** Sends what waits. Returns what the portal made of it, but for those that stand. */
 async function deliver(event: string, current: { current: DoorState }, update: Update) {
+  const found: DoorState['conflicts'] = [];
   for (let waiting = await readQueue(event); waiting.length > 0; waiting = await readQueue(event)) {
     const part = waiting.slice(0, 200);
     const results = await sendCheckIns(event, part);
-    await dequeue(part.map(({ uuid }) => uuid));
-    const hashes = new Map(part.map(({ uuid, ticket_hash }) => [uuid, ticket_hash]));
-    const found = results
-      .filter(({ result }) => result !== 'here')
-      .map((one) => ({ ...one, ticket_hash: hashes.get(one.uuid) ?? '' }));
-    const gone = new Set(part.map(({ uuid }) => uuid));
-    update({
-      queue: current.current.queue.filter(({ uuid }) => !gone.has(uuid)),
-      conflicts: [...found, ...current.current.conflicts],
-    });
+    const sent = new Map(part.map(({ uuid, ticket_hash }) => [uuid, ticket_hash]));
+    await dequeue([...sent.keys()]);
+    for (const one of results) {
+      if (one.result !== 'here') found.push({ ...one, ticket_hash: sent.get(one.uuid) ?? '' });
+    }
+    update({ queue: current.current.queue.filter(({ uuid }) => !sent.has(uuid)) });
   }
+  return found;
 }
 
 export async function sendCheckIns(event: string, sent: NewCheckIn[]): Promise<CheckInResult[]> {

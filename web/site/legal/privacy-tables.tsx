@@ -22,6 +22,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the organizers',
   ],
   [
+    'Whether and when you came, and who checked you in',
+    'To know at the door who is here; helpers see names and parties, and their own names are deleted after 30 days',
+    'The organizers and helpers of that event',
+  ],
+  [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
     'You, the office, the payment provider',
@@ -68,6 +73,11 @@ const cookies: [name: string, what: string, until: string][] = [
     '__Host-fairway_csrf',
     'Half of a pair that stops other sites from acting in your name.',
     'You close the browser',
+  ],
+  [
+    'door_pass, door_key',
+    'Only on a phone that works at the door of an event: let it send check-ins, and read its list.',
+    'A week and a day after the event; the second when you sign out',
   ],
   ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
 ];
