@@ -67,7 +67,7 @@ export function useDoor(slug: string) {
     };
   }, [slug, merge, update]);
 
-  /** Stored before anything else, so that no network and no empty battery loses it. */
+  /** Stored before it is sent, so that no network and no empty battery loses it. */
   const checkIn = useCallback(
     async (hashes: string[], here: boolean) => {
       const { stored, queue } = current.current;
@@ -77,8 +77,9 @@ export function useDoor(slug: string) {
         ...{ uuid: crypto.randomUUID(), ticket_hash, at, here },
         event: stored.event.uuid,
       }));
-      await enqueue(added);
+      // Shown at once, and sent only from what is stored.
       update({ queue: [...queue, ...added] });
+      await enqueue(added);
       void merge();
     },
     [merge, update],
