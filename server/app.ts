@@ -13,6 +13,7 @@ import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
+import { clubhouseRoutes } from './clubhouse/clubhouse-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
 import { type Mailer, outboxMailer } from './email/mailer.ts';
@@ -39,7 +40,7 @@ import { membershipRoutes } from './membership/membership-routes.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
-import { subscriptionOf } from './membership/subscription.ts';
+import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
@@ -66,7 +67,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = options;
   const app = bareServer(options);
   const deps: Deps = { ...options, log: app.log };
-
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
     ...{ loadSession: session.load, dropHint: session.dropHint },
-    isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
+    isSubscribed: ({ membership }) => statusOf(membership, deps.clock.now()).subscribed,
     findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),
   });
   app.decorate('csrfTokens', csrfTokens(settings));
@@ -99,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   cancelRoutes(app, deps);
   ticketRoutes(app, deps);
   membershipRoutes(app, deps);
+  clubhouseRoutes(app, deps);
   billingRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);

@@ -10,7 +10,7 @@ interface Guard {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
   dropHint(reply: FastifyReply): void;
-  isSubscribed(userUuid: string): Promise<boolean>;
+  isSubscribed(session: Session): boolean;
   /** The pass of this browser for the door of an event, if it may be used so (14.2). */
   findDoorPass(
     request: FastifyRequest,
@@ -52,10 +52,8 @@ export async function authorize(
     throw new HttpError('unauthenticated');
   }
   if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
-  if (access === 'subscription' && request.session) {
-    if (!(await guard.isSubscribed(request.session.userUuid))) {
-      throw new HttpError('subscription_required');
-    }
+  if (access === 'subscription' && request.session && !guard.isSubscribed(request.session)) {
+    throw new HttpError('subscription_required');
   }
   if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object' && !request.doorPass) {

@@ -2,6 +2,7 @@ import * as account from '#server/accounts/account-queries.ts';
 import * as signIn from '#server/accounts/sign-in-queries.ts';
 import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
+import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
 import { education, employment } from '#server/db/tables.ts';
 import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
 import * as member from '#server/directory/member-queries.ts';
@@ -69,6 +70,13 @@ export const peopleSamples = {
     replaceEmail: (db) =>
       account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
     isEmailTaken: fragment,
+  }),
+  'server/clubhouse/clubhouse-queries.ts': samplesOf(clubhouse, {
+    beginVisit: (db) => clubhouse.beginVisit(db, user, now),
+    findVisitor: (db) => clubhouse.findVisitor(db, user),
+    findNextBooking: (db) => clubhouse.findNextBooking(db, user, now),
+    listPublishedStatements: (db) => clubhouse.listPublishedStatements(db, days(-20), now),
+    listOpenedForBooking: (db) => clubhouse.listOpenedForBooking(db, user, days(-20), now),
   }),
   'server/privacy/deletion-queries.ts': samplesOf(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
@@ -151,8 +159,8 @@ export const peopleSamples = {
     endOfGrant: fragment,
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
-    sessionsFinder: (db) =>
-      session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
+    findSessions: (db) =>
+      session.findSessions(db, [filledHash('session', 9), filledHash('session', 10)]),
     insertSession: (db) =>
       session.insertSession(db, {
         token_hash: Buffer.alloc(32),
@@ -263,25 +271,21 @@ export const peopleSamples = {
     countListed: fullScan('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
-    pickFromMatches: (db) =>
-      member.pickFromMatches(
-        db,
-        member.hasEveryWord(['c81e728d']) as never,
-        { search: '', sort: 'name', page: 1 },
-        now,
-        3000,
-      ),
+    findMatches: (db) =>
+      member.findMatches(db, ['c81e728d'], { search: '', sort: 'name', page: 1 }, now, 3000),
     pickAlongOrder: (db) =>
       member.pickAlongOrder(
         db,
-        member.hasEveryWord(['work']) as never,
+        member.hasEveryWord(['work']),
         { search: '', sort: 'name', page: 1 },
         now,
         400,
       ),
+    isSearchable: fragment,
     hasEveryWord: fragment,
   }),
   'server/profile/entry-queries.ts': samplesOf(entry, {
+    entriesOf: fragment,
     findProfileEntries: (db) => entry.findProfileEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
@@ -302,6 +306,7 @@ export const peopleSamples = {
     findPrivateTexts: (db) => profile.findPrivateTexts(db, user),
     findEmployment: (db) => profile.findEmployment(db, user),
     findEducation: (db) => profile.findEducation(db, user),
+    findRecord: (db) => profile.findRecord(db, user, now),
     findBookingsOf: (db) => profile.findBookingsOf(db, user, now),
   }),
 };
