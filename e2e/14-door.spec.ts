@@ -53,9 +53,7 @@ async function helperBy(captain: Page, helper: Page, name: string): Promise<void
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/passes'),
   );
   await captain.getByRole('button', { name: 'Show a Pass' }).click();
-  await expect(
-    captain.getByRole('img', { name: 'The pass for a helper, as a QR code' }),
-  ).toBeVisible();
+  await expect(captain.getByRole('img', { name: 'Pass for a Helper, as a QR Code' })).toBeVisible();
   const { url } = (await (await made).json()).data;
   await helper.goto(new URL(url).pathname + new URL(url).hash);
   await helper.getByLabel('Your Name').fill(name);

@@ -12,8 +12,8 @@ import {
   placesOf,
   readTicket,
 } from './door-list.ts';
+import { DoorPasses } from './door-passes.tsx';
 import type { StoredDoor } from './door-store.ts';
-import { Helpers } from './helpers.tsx';
 import { clockOf, type Outcome, OutcomeBanner, outcomeOf } from './outcome.tsx';
 import { Party, SearchResults } from './party.tsx';
 import { Scanner } from './scanner.tsx';
@@ -107,7 +107,7 @@ function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
         />
       )}
       <Conflicts {...door} places={places} />
-      {!stored.isByPass && <Helpers event={stored.event.uuid} />}
+      {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
     </>
   );
 }
@@ -199,13 +199,13 @@ function Conflicts({
   places,
   stored,
 }: ReturnType<typeof useDoor> & { stored: StoredDoor; places: Place[] }) {
-  const told = conflicts.filter(({ result }) => result !== 'already');
-  if (told.length === 0) return null;
+  const shown = conflicts.filter(({ result }) => result !== 'already');
+  if (shown.length === 0) return null;
   return (
     <section className={styles.conflicts}>
       <h2>After the merge</h2>
       <ul>
-        {told.map(({ uuid, result, ticket_hash }) => {
+        {shown.map(({ uuid, result, ticket_hash }) => {
           const place = places.find((one) => one.ticket_hash === ticket_hash);
           const name = place?.name || 'A ticket that was given to somebody else';
           return (

@@ -16,7 +16,7 @@ const states: Record<DoorPass['state'], string> = {
 };
 
 /** Passes for helpers without an account (14.2). */
-export function Helpers({ event }: { event: string }) {
+export function DoorPasses({ event }: { event: string }) {
   const [passes, setPasses] = useState<DoorPass[]>();
   const [url, setUrl] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +67,7 @@ export function Helpers({ event }: { event: string }) {
       {url && (
         <Suspense>
           <div className={styles.pass}>
-            <QrCode text={url} label="The pass for a helper, as a QR code" />
+            <QrCode text={url} label="Pass for a Helper, as a QR Code" />
             <p>It opens once, within 15 minutes. Show a new one to the next helper.</p>
           </div>
         </Suspense>
