@@ -170,7 +170,12 @@ async function factsOf(
     tickets: seats.map(({ code, ticket }) => ({ code, url: `${baseUrl}/ticket#${ticket}` })),
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
-    toBring: whatToBring({ ...event, kind: shownKind(event) }),
+    toBring: whatToBring({
+      ...event,
+      kind: shownKind(event),
+      starts_at: event.starts_at.toISOString(),
+      province: event.venue_province,
+    }),
     isEventCancelled: event.status === 'cancelled',
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${baseUrl}/events/${event.slug}`,
