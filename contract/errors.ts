@@ -28,6 +28,7 @@ export const statusOfCode = {
   in_use: 409,
   refund_changed: 409,
   changed_meanwhile: 409,
+  numbers_changed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   csrf_mismatch: 419,

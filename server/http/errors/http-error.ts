@@ -27,6 +27,7 @@ const messages: Record<ErrorCode, string> = {
   in_use: 'This is still in use.',
   refund_changed: 'The amount has changed. Nothing was cancelled; please look at it again.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was saved.',
+  numbers_changed: 'The numbers have changed. Nothing was done; please look at them again.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has expired. Please try again.',

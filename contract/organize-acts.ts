@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { uuid } from './fields.ts';
+
+// What the acts of organizers have in common that move money or write to people (11.4).
+
+/** A uuid of the caller's: an act that is sent twice with the same key is done once. */
+export const actKey = uuid;
+
+/** How many people an act concerns, and what goes back to them. */
+const expectSchema = z.object(
+  {
+    people: z.int({ error: 'Send the number of people.' }),
+    cents: z.int({ error: 'Send the amount in cents.' }),
+  },
+  { error: 'Send the numbers that were shown.' },
+);
+
+/**
+ * The numbers that were shown before. May be left out: then nothing is done, and 409 `numbers_changed` says
+ * in `current` what they are now.
+ */
+export const expected = expectSchema.optional();
+
+export type Expected = z.infer<typeof expectSchema>;
+
+/** `current` of 409 `numbers_changed`, and what a screen shows before the act. */
+export const actNumbersSchema = z.object({
+  /** Live seats. */
+  people: z.int(),
+  cents: z.int(),
+  emails: z.int(),
+});
+
+export type ActNumbers = z.infer<typeof actNumbersSchema>;
