@@ -7,6 +7,12 @@ import type { SeatRequestRow } from './seat-queries.ts';
 
 export type NewBookingRow = typeof bookings.$inferSelect;
 
+/** What a booking by an account does not have, and what no organizer has changed yet. */
+export const bookedByAccount = {
+  ...{ name: null, email: null, email_key: null, phone: null, note: null },
+  ...{ version: 1, changed_at: null, changed_by: null },
+} satisfies Partial<NewBookingRow>;
+
 /** A booking with how many seats make it what it is, and until when they are held. */
 export type BookingRow = NewBookingRow & { players: number; hold_expires_at: Date | null };
 
@@ -89,12 +95,12 @@ export async function findGuestEmails(tx: Db, ids: string[], only?: string[]) {
       booking: seats.booking_id,
       seat: seats.uuid,
       email: seats.email,
-      booker: fullName,
-      booker_key: users.email_key,
+      booker: sql<string>`coalesce(${fullName}, ${bookings.name})`,
+      booker_key: sql<string | null>`coalesce(${users.email_key}, ${bookings.email_key})`,
     })
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))
-    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(
       and(
         inArray(seats.booking_id, ids),
@@ -118,15 +124,15 @@ export async function forgetRequest(tx: Db, id: string, chargeUuid: string): Pro
     .where(and(eq(bookings.id, id), eq(bookings.status, 'released')));
 }
 
-export async function findBooker(db: Db, userUuid: string) {
+/** Who booked: an account, or somebody by name, who may have no email address. */
+export async function findBooker(
+  db: Db,
+  { user_uuid, name, email }: Pick<NewBookingRow, 'user_uuid' | 'name' | 'email'>,
+): Promise<{ name: string; first_name: string; email: string | null } | undefined> {
+  if (user_uuid === null) return { name: name ?? '', first_name: name ?? '', email };
   const [row] = await db
-    .select({
-      name: fullName,
-      first_name: users.first_name,
-      email: users.email,
-      private_consent_at: users.private_consent_at,
-    })
+    .select({ name: fullName, first_name: users.first_name, email: users.email })
     .from(users)
-    .where(eq(users.uuid, userUuid));
+    .where(eq(users.uuid, user_uuid));
   return row;
 }

@@ -102,7 +102,7 @@ async function tellGuests(
   before: NamedSeat,
   after: NamedSeat,
 ): Promise<void> {
-  const booker = (await findBooker(tx, booking.user_uuid))?.name ?? '';
+  const booker = (await findBooker(tx, booking))?.name ?? '';
   const guest = { booking: booking.id, booker, seat: after.uuid };
   const now = clock.now();
   if (before.email) {

@@ -49,13 +49,13 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
     async 'booking-letter'(payload, jobUuid) {
       const job = bookingEmailJobSchema.parse(payload);
       const booking = await findBooking(db, job.booking);
-      const booker = booking && (await findBooker(db, booking.user_uuid));
+      const booker = booking && (await findBooker(db, booking));
       if (!booking || !booker) return;
       // Cancelled in the meantime. A job that was retried could even send this after the cancellation.
       if (calendarStatus[job.letter] === 'confirmed' && booking.status !== 'confirmed') return;
       const to = 'to' in job ? job.to : booker.email;
-      // Erased in the meantime.
-      if (isErased(to)) return;
+      // A booking by name may have none; erased in the meantime.
+      if (to === null || isErased(to)) return;
       // Without limits, booking and cancelling over and over would send any number of emails to strangers.
       const limits = 'to' in job ? guestLimits(to, booking) : [];
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
@@ -84,10 +84,10 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   };
 }
 
-const guestLimits = (to: string, { user_uuid }: BookingRow) =>
+const guestLimits = (to: string, { id, user_uuid }: BookingRow) =>
   [
     ['guestLetterToAddress', emailKey(to)],
-    ['guestLetterOfAccount', user_uuid],
+    ['guestLetterOfAccount', user_uuid ?? id],
   ] as const;
 
 function calendarFiles(
@@ -172,6 +172,7 @@ async function factsOf(
     refundCents: money.refund_cents,
     toBring: whatToBring({ ...event, kind: shownKind(event) }),
     isEventCancelled: event.status === 'cancelled',
+    hasAccount: booking.user_uuid !== null,
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${baseUrl}/events/${event.slug}`,
     eventsPage: `${baseUrl}/events`,

@@ -7,7 +7,7 @@ import { validationError } from '#server/http/errors/http-error.ts';
 import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { oneMinute } from '#server/time/durations.ts';
-import type { BookingRow } from '../booking-queries.ts';
+import { type BookingRow, bookedByAccount } from '../booking-queries.ts';
 import { ownPrice, refuseWithoutConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { sealDiet } from '../seat-diet.ts';
@@ -86,6 +86,7 @@ export function newBooking(
     cancelled_at: null,
     notes: wanted.notes,
     has_party_code: false,
+    ...bookedByAccount,
   };
   return { booking, ...made };
 }
@@ -121,7 +122,7 @@ export function newSeats(
       state: total === 0 ? 'confirmed' : 'held',
       price_cents: holder.price,
       cancel_until: event.cancel_until,
-      owing_cents: 0,
+      ...{ owing_cents: 0, kept_cents: 0, moved_to: null },
       hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
       meal: holder.meal ?? null,
       dietary_restrictions: isOwn ? sealDiet(deps, seat, own?.dietary_restrictions ?? null) : null,

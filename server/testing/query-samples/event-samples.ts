@@ -25,7 +25,7 @@ const booked = 'booking4322';
 const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
 const newBooking: booking.BookingRow = {
   ...{ id: 'new', event_uuid: eventUuid, user_uuid: user, players: 1, status: 'cancelled' },
-  ...{ created_at: now, notes: null, has_party_code: false },
+  ...{ created_at: now, notes: null, has_party_code: false, ...booking.bookedByAccount },
   ...{ hold_expires_at: null, cancelled_at: null },
 };
 const newRequest: seat.SeatRequestRow = {
@@ -37,7 +37,7 @@ const newSeat: seat.SeatRow = {
   ...{ request_uuid: filledUuid('request', 4322), user_uuid: null, name: 'A', email: null },
   ...{ handicap_index: null, state: 'confirmed', price_cents: 0, cancel_until: now, meal: null },
   ...{ owing_cents: 0, hold_expires_at: null, dietary_restrictions: null, checked_in_at: null },
-  ...{ ticket: 'a ticket', code: 'a code' },
+  ...{ ticket: 'a ticket', code: 'a code', kept_cents: 0, moved_to: null },
 };
 const newEvent: Parameters<typeof saveEvent.insertEvent>[1] = {
   ...{ slug: 'new', title: 'A', summary: 'A', description: 'A', format: 'A' },
@@ -98,7 +98,7 @@ export const eventSamples = {
     findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
     findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
     forgetRequest: (db) => booking.forgetRequest(db, held, heldCharge),
-    findBooker: (db) => booking.findBooker(db, user),
+    findBooker: (db) => booking.findBooker(db, newBooking),
   }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
     findSeats: (db) => seat.findSeats(db, booked),
