@@ -143,3 +143,17 @@ export const libraryPictures = pgTable(
     index('library_pictures_search').using('gin', sql`fold(alt) gin_trgm_ops`),
   ],
 );
+
+/** The keys of organizers' acts that move money or write to people: an act sent twice is done once. */
+export const actKeys = pgTable(
+  'act_keys',
+  {
+    key: uuid().primaryKey(),
+    /** A keyed hash of what was asked for. */
+    fingerprint: text().notNull(),
+    /** The record that the act made or changed. */
+    about: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [index('act_keys_age').on(table.created_at)],
+);

@@ -7,6 +7,7 @@ import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
+import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';
@@ -44,6 +45,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
+  await deleteActKeysBefore(db, new Date(now.getTime() - month));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
   await deleteIncidentsBefore(db, fiveYearsBefore(now));
   await deleteUnusedFiles(deps);

@@ -1,4 +1,5 @@
 import * as library from '#server/library/library-queries.ts';
+import * as actKey from '#server/organizing/acts/act-key-queries.ts';
 import * as auditLog from '#server/organizing/audit/audit-log-queries.ts';
 import * as changedBy from '#server/organizing/changed-by-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
@@ -11,6 +12,13 @@ const own = [eventUuid];
 const total = 'a list tells its total, and few people look at it';
 
 export const consoleSamples = {
+  'server/organizing/acts/act-key-queries.ts': samplesOf(actKey, {
+    storeActKey: async (db) => {
+      for (const key of [filledUuid('key', 43), filledUuid('key', 0)])
+        await actKey.storeActKey(db, { key, fingerprint: 'x', about: eventUuid, created_at: now });
+    },
+    deleteActKeysBefore: (db) => actKey.deleteActKeysBefore(db, days(-30)),
+  }),
   'server/organizing/changed-by-queries.ts': samplesOf(changedBy, {
     findNameOf: (db) => changedBy.findNameOf(db, user),
   }),

@@ -18,7 +18,8 @@ export function filledUuid(
     | 'refund'
     | 'invitation'
     | 'factor'
-    | 'picture',
+    | 'picture'
+    | 'key',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -179,6 +180,8 @@ const fillings = [
   `insert into audit_entries (at, who, what, whose)
     select ${ago('52 minutes')}, ${uuid('user', `1 + i % ${people}`)}, 'charged',
       ${uuid('user', `1 + i % 7000`)} ${series(people)}`,
+  `insert into act_keys (key, fingerprint, about, created_at)
+    select ${uuid('key')}, 'x', ${uuid('event')}, ${now} - i * interval '22 minutes' ${series(events)}`,
   `insert into incidents (reference, noticed_on, happened, what, data, serious_risk, reason, measures, notified,
       recorded_at, changed_at)
     select 'incident-' || i, ${now}::date - i % 1000, 'x', 'x', 'x', false, 'x', 'x', '[]', ${now}, ${now} ${series(events)}`,

@@ -11,7 +11,7 @@ import * as customer from '#server/payments/customers/customer-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
+import { days, fragment, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
 
 const card = {
   id: 'new',

@@ -1,3 +1,5 @@
+-- Bookings by name in place of an account, notes, seats that were moved or whose money was kept, money given by hand,
+-- and the booking that an entry of the audit log is about (clause 13).
 ALTER TABLE "charge_lines" DROP CONSTRAINT "charge_lines_cents";--> statement-breakpoint
 ALTER TABLE "charge_lines" DROP CONSTRAINT "charge_lines_seat_only";--> statement-breakpoint
 ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_sign";--> statement-breakpoint

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { storeActKey } from './act-key-queries.ts';
+
+interface Act {
+  /** Of the caller's; the same key is the same act. */
+  key: string;
+  /** What it is, with everything that was asked for but the key. */
+  request: { act: string } & Record<string, unknown>;
+  /** The record that it makes or changes. */
+  about: string;
+}
+
+/**
+ * Marks an act as done, in the transaction that does it (read committed). Returns what the act was about if
+ * it was done before: there is nothing left to do then. 400 on `key` if the key was used for another act.
+ */
+export async function doneBefore(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  tx: Db,
+  { key, request, about }: Act,
+): Promise<string | undefined> {
+  const fingerprint = createHmac('sha256', settings.sessionSecret)
+    .update(`act ${JSON.stringify(request)}`)
+    .digest('base64url');
+  const before = await storeActKey(tx, { key, fingerprint, about, created_at: clock.now() });
+  if (before && before.fingerprint !== fingerprint) {
+    throw validationError('key', 'This key was used for something else. Send a new one.');
+  }
+  return before?.about;
+}
+
+/**
+ * 11.4: does nothing for somebody who was shown other numbers, or none. Call it in the transaction that
+ * acts, with everything locked that the numbers count.
+ */
+export function refuseOtherNumbers(expected: Expected | undefined, now: ActNumbers): void {
+  if (expected?.people === now.people && expected.cents === now.cents) return;
+  throw new HttpError('numbers_changed', { current: { ...now } });
+}
