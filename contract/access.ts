@@ -48,7 +48,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** A call that needs a grant, and a session that has shown a second factor (10.3). */
-interface GrantAccess {
+export interface GrantAccess {
   permission: Permission;
   /** The name of the path value that is the uuid of the event in question. */
   event?: string;

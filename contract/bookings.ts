@@ -289,9 +289,11 @@ export const openedTicketSchema = data(
     event: eventSchema,
     /** Of whoever has the seat. */
     name: z.string(),
-    state: z.literal('confirmed'),
-    ticket: z.string(),
-    code: z.string(),
+    /** `moved`: the seat is at another event now, and has another ticket there. */
+    state: z.enum(['confirmed', 'moved']),
+    ticket: z.string().nullable(),
+    code: z.string().nullable(),
+    moved_to: eventSchema.nullable(),
   }),
 );
 

@@ -8,6 +8,7 @@ import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
+import { claimJobs } from './bookings/change/claim-bookings.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
@@ -40,6 +41,7 @@ import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
+import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -74,7 +76,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
   });
   const deps: Deps = { ...options, log: app.log };
-
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSession: session.load,
     dropHint: session.dropHint,
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
+    eventOf: (kind, id) => findEventOf(deps.db, kind, id),
   });
   app.decorate('csrfTokens', csrfTokens(settings));
 
@@ -149,5 +151,6 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...bookingEmailJobs(deps, mailer),
     ...organizerEmailJobs(deps, mailer),
     ...holdJobs(deps),
+    ...claimJobs(deps),
   };
 }

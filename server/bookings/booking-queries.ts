@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
@@ -135,4 +135,31 @@ export async function findBooker(
     .from(users)
     .where(eq(users.uuid, user_uuid));
   return row;
+}
+
+/** Bookings by name with this email, the oldest first. */
+export async function findUnclaimed(db: Db, emailKey: string) {
+  return db
+    .select({ id: bookings.id, event_uuid: bookings.event_uuid })
+    .from(bookings)
+    .where(and(isNotNull(bookings.email_key), eq(bookings.email_key, emailKey)))
+    .orderBy(asc(bookings.created_at), asc(bookings.id));
+}
+
+/** False if somebody else has it by now, or it has another email. */
+export async function claimBooking(
+  tx: Db,
+  id: string,
+  user_uuid: string,
+  emailKey: string,
+): Promise<boolean> {
+  const claimed = await tx
+    .update(bookings)
+    .set({
+      ...{ user_uuid, name: null, email: null, email_key: null, phone: null },
+      version: sql`${bookings.version} + 1`,
+    })
+    .where(and(eq(bookings.id, id), isNull(bookings.user_uuid), eq(bookings.email_key, emailKey)))
+    .returning({ id: bookings.id });
+  return claimed.length > 0;
 }

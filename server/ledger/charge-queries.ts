@@ -119,6 +119,15 @@ function chargesOf(db: Db, bookingId: string) {
   return sql`${charges.uuid} = any(array(${own} union ${moved}))`;
 }
 
+/** Everything that pays for a booking, or was to. */
+export async function findChargesPaying(db: Db, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: charges.uuid })
+    .from(charges)
+    .where(chargesOf(db, bookingId));
+  return rows.map(({ uuid }) => uuid);
+}
+
 const selectPaid = (db: Db, bookingId: string) =>
   db
     .select()

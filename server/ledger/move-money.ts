@@ -13,7 +13,7 @@ import { writeMovedEntry } from './write-entries.ts';
 // Money that stays with the association and pays for something else. A charge's lines never change: the
 // line of the seat that loses it is followed by a negative one, and by a line of what has it now.
 
-interface Kept {
+interface Retained {
   booking: string;
   /** The seats that are given up. */
   seats: string[];
@@ -25,9 +25,9 @@ interface Kept {
 /** Keeps as a donation what was paid for some seats of a booking and is left of it, by each charge. */
 export async function keepAsDonation(
   tx: Db,
-  { booking, seats, description, now }: Kept,
+  { booking, seats, description, now }: Retained,
 ): Promise<number> {
-  let kept = 0;
+  let retained = 0;
   for (const charge of await lockPaidCharges(tx, booking)) {
     const lines = await leftOfSeats(tx, charge, seats);
     const moved = await insertTransfers(
@@ -38,9 +38,9 @@ export async function keepAsDonation(
     if (moved.length === 0) continue;
     const entry = { kind: 'kept', lines: moved, description, event: null, at: now } as const;
     await writeMovedEntry(tx, charge, entry);
-    kept += moved.reduce((sum, { cents }) => sum + cents, 0);
+    retained += moved.reduce((sum, { cents }) => sum + cents, 0);
   }
-  return kept;
+  return retained;
 }
 
 interface Moved {

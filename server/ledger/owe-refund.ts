@@ -99,21 +99,23 @@ export async function quoteRefund(
  */
 export async function oweSeats(
   tx: Db,
-  { booking, seats, withDonation, atMost = Infinity, ...refund }: GivenUp & RefundToOwe & AtMost,
+  { booking, seats, withDonation, limit = Infinity, ...refund }: GivenUp & RefundToOwe & Limited,
 ): Promise<OwedRefunds> {
   const owed: OwedRefund[] = [];
   for (const charge of await lockPaidCharges(tx, booking)) {
     const chosen = isGivenUp({ booking, seats, withDonation }, charge);
-    const rest = { ...refund, atMost: atMost - sumOf(owed) };
+    const rest = { ...refund, limit: limit - sumOf(owed) };
     const refunded = await oweLines(tx, charge, chosen, rest);
     if (refunded) owed.push(refunded);
   }
   return { refunds: owed.map(({ uuid }) => uuid), cents: sumOf(owed) };
 }
 
-interface AtMost {
+interface Limited {
   /** No more than this, seats before gifts. */
-  atMost?: number;
+  limit?: number;
+  /** The refund's own id, where it is known before. */
+  uuid?: string;
 }
 
 export interface OwedRefunds {
@@ -134,7 +136,7 @@ export async function leftOfCharge(db: Db, { uuid }: ChargeRow): Promise<LeftOfL
 export async function oweCharge(
   tx: Db,
   charge: ChargeRow,
-  refund: RefundToOwe & AtMost,
+  refund: RefundToOwe & Limited,
 ): Promise<string | undefined> {
   return (await oweLines(tx, charge, () => true, refund))?.uuid;
 }
@@ -143,15 +145,14 @@ async function oweLines(
   tx: Db,
   charge: ChargeRow,
   isChosen: (line: ChargeLine) => boolean,
-  { reason, by, now, atMost = Infinity }: RefundToOwe & AtMost,
+  { reason, by, now, limit = Infinity, uuid = crypto.randomUUID() }: RefundToOwe & Limited,
 ): Promise<OwedRefund | undefined> {
   const left = giftsLast((await leftOfCharge(tx, charge)).filter(isChosen));
   const cents = Math.min(
-    atMost,
+    limit,
     left.reduce((sum, line) => sum + line.left, 0),
   );
   if (cents <= 0) return undefined;
-  const uuid = crypto.randomUUID();
   await insertRefund(tx, {
     uuid,
     charge_uuid: charge.uuid,

@@ -142,11 +142,11 @@ export async function writeRefundEntries(
     return line ? [{ ...line, cents }] : [];
   });
   const byEntry = Map.groupBy(given, (line) => entryOf(line, ofCharge));
-  const entries = [...byEntry].map(([said, own]): LedgerEntry => {
+  const entries = [...byEntry].map(([source, own]): LedgerEntry => {
     // What was moved bears the taxes with which it was paid.
-    const paid = said.kind === 'moved' ? rootOf(said, ofCharge) : said;
+    const paid = source.kind === 'moved' ? rootOf(source, ofCharge) : source;
     const cents = -sumOf(own);
-    const { payer, event, sandbox, description } = said.facts;
+    const { payer, event, sandbox, description } = source.facts;
     return {
       uuid: crypto.randomUUID(),
       kind: 'refund',
@@ -179,11 +179,11 @@ export async function writeRefundEntries(
 
 /** The entry that says that a line was paid, or that money of another line went to it. */
 function entryOf(line: ChargeLine, ofCharge: LedgerEntry[]): LedgerEntry {
-  const said =
+  const source =
     ofCharge.find(({ facts }) => facts.moved?.lines.includes(line.position)) ??
     ofCharge.find(({ kind }) => kind === kindOf[line.kind]);
-  if (!said) throw new Error(`The charge ${line.charge_uuid} is not in the ledger.`);
-  return said;
+  if (!source) throw new Error(`The charge ${line.charge_uuid} is not in the ledger.`);
+  return source;
 }
 
 /** What was paid in the beginning. */
@@ -245,7 +245,7 @@ export async function writeMovedEntry(
  */
 export function taxesBack(paid: LedgerEntry, ofCharge: LedgerEntry[]) {
   if (paid.kind === 'kept') return { cents: 0, taxes: [], back: [] };
-  const kept = ofCharge
+  const retained = ofCharge
     .filter(({ kind, reverses }) => kind === 'kept' && reverses === paid.uuid)
     .map(({ facts, taxes }) => ({ cents: -(facts.moved?.cents ?? 0), taxes: taxes ?? [] }));
   const isRefund = ({ kind }: LedgerEntry) => kind === 'refund';
@@ -257,7 +257,7 @@ export function taxesBack(paid: LedgerEntry, ofCharge: LedgerEntry[]) {
     cents,
     taxes: taxes ?? [],
   }));
-  return { cents: paid.cents, taxes: paid.taxes ?? [], back: [...kept, ...back] };
+  return { cents: paid.cents, taxes: paid.taxes ?? [], back: [...retained, ...back] };
 }
 
 /** The bank sent a refund back that was in the ledger already: each of its entries is reversed exactly. */

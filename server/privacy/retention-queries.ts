@@ -27,15 +27,21 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     );
 }
 
-/** Deletes what was needed for one event only: diets, notes and the emails of guests. */
+/** Deletes what was needed for one event only: diets, notes, and how to reach guests and bookers by name. */
 export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<void> {
   // As subqueries: the event is read only for the few rows that still have such texts.
   const endOf = (event: AnyPgColumn) =>
     sql`(${db.select({ ends_at: events.ends_at }).from(events).where(eq(events.uuid, event))})`;
   await db
     .update(bookings)
-    .set({ notes: null })
-    .where(and(isNotNull(bookings.notes), lte(endOf(bookings.event_uuid), before)));
+    .set({ notes: null, note: null, email: null, email_key: null, phone: null })
+    .where(
+      and(
+        // As the index says it.
+        sql`coalesce(${bookings.notes}, ${bookings.note}, ${bookings.email}, ${bookings.email_key}, ${bookings.phone}) is not null`,
+        lte(endOf(bookings.event_uuid), before),
+      ),
+    );
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)

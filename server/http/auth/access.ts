@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Permission, permissions } from '#contract/access.ts';
+import { type GrantAccess, type Permission, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
@@ -11,6 +11,8 @@ interface Guard {
   loadSession(request: FastifyRequest): Promise<void>;
   dropHint(reply: FastifyReply): void;
   isSubscribed(userUuid: string): Promise<boolean>;
+  /** The event that a booking, a charge or a refund belongs to. */
+  eventOf(kind: NonNullable<GrantAccess['of']>, id: string): Promise<string | undefined>;
 }
 
 declare module 'fastify' {
@@ -41,8 +43,7 @@ export async function authorize(
   }
   if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object') {
-    const values = request.params as Record<string, string>;
-    const uuid = access.event === undefined ? undefined : values[access.event]?.toLowerCase();
+    const uuid = await eventInQuestion(access, request);
     const isForSome =
       access.anyEvent && permittedEvents(request.session, access.permission).length > 0;
     if (!isForSome) {
@@ -51,6 +52,21 @@ export async function authorize(
     if (access.fresh) requireFreshFactor(request.session);
   }
   authorizedAt.set(request, performance.now());
+}
+
+/** The event that the path names, or that what it names belongs to; to nobody else's grants it is there. */
+async function eventInQuestion(
+  { event, of }: GrantAccess,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const values = request.params as Record<string, string>;
+  if (event !== undefined) return values[event]?.toLowerCase();
+  if (of === undefined) return undefined;
+  requireGrant(request.session);
+  requireFactor(request.session);
+  const found = await request.server.guard.eventOf(of, values.id ?? values.uuid ?? '');
+  if (found === undefined) throw new HttpError('not_found');
+  return found;
 }
 
 /**

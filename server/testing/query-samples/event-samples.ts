@@ -17,7 +17,16 @@ import * as season from '#server/events/season-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
 import * as bookedSeats from '#server/organizing/attendees/booked-seats-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, eventUuid, fragment, fullScan, now, samplesOf, user } from './query-sample.ts';
+import {
+  days,
+  email,
+  eventUuid,
+  fragment,
+  fullScan,
+  now,
+  samplesOf,
+  user,
+} from './query-sample.ts';
 
 const held = 'booking4005';
 const heldCharge = filledUuid('charge', 4005);
@@ -80,6 +89,8 @@ export const eventSamples = {
   }),
   'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
     findSeatRequests: (db) => booker.findSeatRequests(db, booked),
+    findClaimant: (db) => booker.findClaimant(db, user),
+    findConfirmedBooker: (db) => booker.findConfirmedBooker(db, email, now),
     findBookers: (db) =>
       booker.findBookers(
         db,
@@ -98,9 +109,14 @@ export const eventSamples = {
     findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
     findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
     forgetRequest: (db) => booking.forgetRequest(db, held, heldCharge),
+    findUnclaimed: (db) => booking.findUnclaimed(db, email),
+    claimBooking: (db) => booking.claimBooking(db, booked, user, email),
     findBooker: (db) => booking.findBooker(db, newBooking),
   }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
+    claimOwnSeat: (db) => seat.claimOwnSeat(db, booked, { user_uuid: user, name: 'A' }),
+    keepOfSeats: (db) => seat.keepOfSeats(db, filledUuid('seat', 4320), 1),
+    payOwing: (db) => seat.payOwing(db, filledUuid('seat', 4320), 0),
     findSeats: (db) => seat.findSeats(db, booked),
     findAllSeats: (db) => seat.findAllSeats(db, booked),
     countTaken: (db) => seat.countTaken(db, eventUuid, now),
@@ -139,6 +155,7 @@ export const eventSamples = {
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
   }),
   'server/bookings/tickets/ticket-queries.ts': samplesOf(ticket, {
+    findSeatNow: (db) => ticket.findSeatNow(db, filledUuid('seat', 4320), now),
     findTicketSeat: (db) => ticket.findTicketSeat(db, 'ticket9', now),
   }),
   'server/demo/demo-clock-queries.ts': samplesOf(demoClock, {

@@ -84,6 +84,7 @@ export const moneySamples = {
     changePendingCharge: (db) =>
       ledgerCharge.changePendingCharge(db, filledUuid('charge', 4005), { provider_ref: 'new' }),
     findChargeLines: (db) => ledgerCharge.findChargeLines(db, paid),
+    findChargesPaying: (db) => ledgerCharge.findChargesPaying(db, 'booking4322'),
     findPaidCharges: (db) => ledgerCharge.findPaidCharges(db, 'booking4322'),
     lockPaidCharges: (db) => ledgerCharge.lockPaidCharges(db, 'booking4320'),
     findChargeByCorrelation: (db) => ledgerCharge.findChargeByCorrelation(db, 'mark4320'),

@@ -22,6 +22,16 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the organizers',
   ],
   [
+    'Of people whom organizers add without an account: name, and email and telephone if they give them',
+    'To keep their places and to reach them; email and telephone until 30 days after the event',
+    'The organizers of the event; the treasurer sees names and money',
+  ],
+  [
+    'What organizers note about a booking',
+    'To look after it; until 30 days after the event',
+    'The organizers of the event, and you with “Download My Data”',
+  ],
+  [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
     'You, the office, the payment provider',

@@ -12,6 +12,8 @@ export interface BookingFacts {
   tickets: { code: string; url: string }[];
   totalCents: number;
   refundCents: number;
+  /** What is still to be paid for the seats that stand. */
+  owingCents: number;
   toBring: string[];
   isEventCancelled: boolean;
   /** Without an account there is no page of the booking: the tickets' pages stand in for it. */
