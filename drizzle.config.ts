@@ -12,6 +12,7 @@ export default defineConfig({
     './server/db/association-tables.ts',
     './server/db/factor-tables.ts',
     './server/db/incident-tables.ts',
+    './server/db/door-tables.ts',
   ],
   out: './server/db/migrations',
 });

@@ -58,7 +58,11 @@ export interface GrantAccess {
   anyEvent?: true;
   /** The second factor was shown within the last 15 minutes. */
   fresh?: true;
+  /** A pass for the door of that event is enough: one that counts now, or one whose check-ins still arrive (14.2). */
+  pass?: DoorPassUse;
 }
+
+export type DoorPassUse = 'open' | 'deliver';
 
 /**
  * Who may call: `server/http/auth/access.ts` answers everybody else. `grant` is any grant, before
@@ -74,3 +78,9 @@ export const can = (
   permission: Permission,
   more: Omit<GrantAccess, 'permission'> = {},
 ): GrantAccess => ({ permission, ...more });
+
+/** The access of a call at the door, for who may check in at the event and for who has a pass for its door. */
+export const canOrPass = (pass: DoorPassUse) => ({
+  ...can('attendees.check-in', { event: 'uuid' }),
+  pass,
+});

@@ -21,6 +21,7 @@ import {
   cancellationSchema,
   cancelSchema,
   confirmationSchema,
+  earlierGuestsSchema,
   myEventsQuerySchema,
   openedTicketSchema,
   seatChangeSchema,
@@ -244,6 +245,11 @@ export const api = {
     clause: '7.39',
     params: byUuid,
     answer: viabilitySchema,
+  }),
+  earlierGuests: get('/api/v1/earlier-guests', 'login', {
+    summary: 'Whom the user has brought to events before, to be booked again.',
+    clause: 'Q7',
+    answer: earlierGuestsSchema,
   }),
   confirmation: get('/api/v1/confirmation/:id', 'login', {
     summary: 'A booking of the user with its event, guests and amounts.',

@@ -206,6 +206,19 @@ export const viabilitySchema = data(
 
 export type Viability = z.infer<typeof viabilitySchema>['data'];
 
+/** Q7: whom the user has brought before, the latest first. */
+export const earlierGuestsSchema = data(
+  z.array(
+    z.object({
+      name: z.string(),
+      email: z.string().nullable(),
+      handicap_index: z.number().nullable(),
+    }),
+  ),
+);
+
+export type EarlierGuest = z.infer<typeof earlierGuestsSchema>['data'][number];
+
 const seatSchema = z.object({
   name: z.string(),
   is_self: z.boolean(),

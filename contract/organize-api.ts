@@ -1,5 +1,16 @@
-import { can } from './access.ts';
+import { z } from 'zod';
+import { can, canOrPass } from './access.ts';
 import { attendeeApi } from './attendee-api.ts';
+import {
+  checkInResultSchema,
+  checkInsSchema,
+  doorConflictsSchema,
+  doorPassSchema,
+  doorSchema,
+  newDoorPassSchema,
+  openDoorPassSchema,
+  openedDoorPassSchema,
+} from './door.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
 import {
@@ -93,7 +104,7 @@ export const organizeApi = {
     query: grantQuerySchema,
     answer: grantListSchema,
   }),
-  grantsFile: get('/api/v1/organize/grants.csv', can('roles.give-for-event'), {
+  grantsFile: get('/api/v1/organize/grants.csv', can('roles.give-for-event', { fresh: true }), {
     summary: 'The same as CSV, without pages.',
     clause: '11.3',
     query: grantQuerySchema,
@@ -153,7 +164,7 @@ export const organizeApi = {
     query: auditQuerySchema,
     answer: auditListSchema,
   }),
-  auditFile: get('/api/v1/organize/audit.csv', can('association.audit'), {
+  auditFile: get('/api/v1/organize/audit.csv', can('association.audit', { fresh: true }), {
     summary: 'The same as CSV, without pages.',
     clause: '11.3',
     query: auditQuerySchema,
@@ -207,6 +218,65 @@ export const organizeApi = {
 
   // Who comes
   ...attendeeApi,
+  // The door
+  door: get('/api/v1/organize/events/:uuid/door', canOrPass('open'), {
+    summary:
+      'Who comes, for a phone at the door that may lose the network: tickets as hashes, names, parties, states.',
+    clause: '14.3',
+    params: byUuid,
+    answer: data(doorSchema),
+  }),
+  checkIn: post('/api/v1/organize/events/:uuid/check-ins', canOrPass('deliver'), {
+    summary: 'Takes check-ins and undos, each once, in whatever order they arrive.',
+    clause: '14.3',
+    params: byUuid,
+    body: checkInsSchema,
+    answer: data(z.array(checkInResultSchema)),
+  }),
+  doorConflicts: get(
+    '/api/v1/organize/events/:uuid/check-ins',
+    can('attendees.check-in', { event: 'uuid' }),
+    {
+      summary: 'Check-ins that change no seat: was let in, already here, refused. Newest first.',
+      clause: '14.3',
+      params: byUuid,
+      answer: doorConflictsSchema,
+    },
+  ),
+  doorPasses: get(
+    '/api/v1/organize/events/:uuid/passes',
+    can('attendees.check-in', { event: 'uuid' }),
+    {
+      summary: 'The passes for the door of an event, newest first.',
+      clause: '14.2',
+      params: byUuid,
+      answer: data(z.array(doorPassSchema)),
+    },
+  ),
+  makeDoorPass: post(
+    '/api/v1/organize/events/:uuid/passes',
+    can('attendees.check-in', { event: 'uuid' }),
+    {
+      summary:
+        'Makes a pass for a helper: a link that opens once, within 15 minutes. At most 20 count at once.',
+      clause: '14.2',
+      params: byUuid,
+      answer: data(newDoorPassSchema),
+      status: 201,
+    },
+  ),
+  endDoorPass: del('/api/v1/organize/passes/:uuid', can('attendees.check-in', { anyEvent: true }), {
+    summary: 'Ends a pass at once. What it has checked in before still arrives.',
+    clause: '14.2',
+    params: byUuid,
+    answer: done,
+  }),
+  openDoorPass: post('/api/v1/organize/passes/open', 'public', {
+    summary: 'Opens a pass in this browser, which gets the cookie `door_pass`.',
+    clause: '14.2',
+    body: openDoorPassSchema,
+    answer: data(openedDoorPassSchema),
+  }),
 };
 
 export type OrganizeApi = typeof organizeApi;

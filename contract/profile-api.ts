@@ -12,6 +12,7 @@ import {
   passwordOnly,
   personalInfoSchema,
   sessionSchema,
+  signInSchema,
   socialLinksPayloadSchema,
   userSchema,
   visibilitySchema,
@@ -121,6 +122,12 @@ export const profileApi = {
     summary: 'Where the user is signed in, the latest used first.',
     clause: '1.8',
     answer: pageOf(sessionSchema),
+  }),
+  signIns: get('/api/v1/sign-ins', 'login', {
+    summary:
+      'The latest 20 sign-ins to the account, and where ten in a row failed; the newest first.',
+    clause: 'N4',
+    answer: pageOf(signInSchema),
   }),
   endSession: del('/api/v1/sessions/:id', 'login', {
     summary: 'Signs the user out of one browser.',

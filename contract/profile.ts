@@ -218,6 +218,14 @@ export const sessionSchema = z.object({
   last_seen_at: instant,
 });
 
+/** One of the latest sign-ins, or ten in a row that failed, which is when the account is closed for a while. */
+export const signInSchema = z.object({
+  at: instant,
+  what: z.enum(['signed_in', 'sign_in_failed']),
+  /** Null if it failed. */
+  device: z.string().nullable(),
+});
+
 export const bySessionId = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'This is not an id of ours.' }),
 });

@@ -57,6 +57,21 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await ownersPage.getByRole('button', { name: 'Send the Invitation' }).click();
   await expect(ownersPage.getByRole('main').getByText(user, { exact: true })).toBeVisible();
 
+  // A file about people asks for the factor first, once it is not fresh any more.
+  await ownersPage.route('**/api/v1/organize/me', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    await route.fulfill({
+      json: { data: { ...data, factor: { ...data.factor, fresh_until: null } } },
+    });
+  });
+  await ownersPage.getByRole('link', { name: 'Download as CSV' }).click();
+  const asked = ownersPage.getByRole('dialog').getByRole('button', { name: 'Use a Passkey' });
+  await expect(asked).toBeVisible();
+  await ownersPage.unroute('**/api/v1/organize/me');
+  const [file] = await Promise.all([ownersPage.waitForEvent('download'), asked.click()]);
+  expect(file.suggestedFilename()).toBe('people.csv');
+
   const page = await openDevice(browser, portal.url);
   await page.goto(await invitationLink(user));
   await expect(page.getByText(/invites .* to be treasurer/)).toBeVisible();

@@ -99,7 +99,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
   await expect(other.getByText('The settings are saved')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save the Settings' }).click();
-  await expect(page.getByText('You changed different things: both can stay.')).toBeVisible();
+  await expect(page.getByText('You changed different things: both can stay.')).toBeInViewport();
   await expectFit(page);
   await page.getByRole('button', { name: 'Save Both' }).click();
   await expect(page.getByText('Changed in the meantime')).toBeHidden();

@@ -1,6 +1,12 @@
 import { expectFit } from './support/accessible.ts';
 import { post, signIn, somebodyNew } from './support/accounts.ts';
-import { bookableEvent, expectConfirmed, goToCheckout, payWith } from './support/booking.ts';
+import {
+  bookableEvent,
+  expectConfirmed,
+  goToCheckout,
+  openLine,
+  payWith,
+} from './support/booking.ts';
 import { cards } from './support/cards.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { expect, test } from './support/test.ts';
@@ -19,6 +25,7 @@ test('F8 an expired hold shows a message, keeps the typed text, frees the places
   const event = await bookableEvent(page.request, isPaidRound);
   const { email, password } = await somebodyNew(page);
   await goToCheckout(page, event);
+  await openLine(page, 'A note');
   await page.getByLabel('Notes').fill('After nine.');
   const spotsLeft = async () =>
     (await (await page.request.get(`/api/v1/events/${event.slug}`)).json()).data.spots_left;

@@ -33,7 +33,7 @@ test('1.5 1.7 pay and save the card, pay the next event with the saved card, rem
   const { first, second } = await twoRounds(page);
   await somebodyNew(page);
   await goToCheckout(page, first);
-  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Pay with' })).toHaveCount(0);
   await expect(saveIt(page)).not.toBeChecked();
   await saveIt(page).check();
   await expectFit(page);

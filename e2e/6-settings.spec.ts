@@ -238,6 +238,9 @@ test.describe('devices', () => {
     await openScreen(page, '/settings/sessions');
     const devices = main(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
     await expect(devices).toHaveCount(3);
+    // N4: the same three sign-ins, and those of other tests in this portal.
+    const signIns = main(page).getByRole('list', { name: 'Latest sign-ins' });
+    await expect(signIns.getByRole('listitem').filter({ hasText: 'iPhone' })).not.toHaveCount(0);
     const here = devices.filter({ hasText: 'This device' });
     await expect(here).toHaveCount(1);
     await expect(here).toContainText('In use now');

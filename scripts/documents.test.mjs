@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { level1, level2 } from './asvs-numbers.mjs';
 import { root } from './run.mjs';
 
 // Decision records and the changelog may name deleted files; the other documents may not.
@@ -58,4 +59,20 @@ test('files are found in code and links, and nothing else', () => {
 test.each(documents)('N24 every file that %s names is there', (document) => {
   const named = filesNamedIn(document, readFileSync(join(root, document), 'utf8'));
   expect(named.filter((name) => !isThere(name))).toEqual([]);
+});
+
+test('docs/security.md has each requirement of ASVS of level 1 and level 2 once, and where it is held', () => {
+  expect([level1.length, level2.length]).toEqual([70, 183]);
+  const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n');
+  const listed = lines.flatMap((line) => {
+    const [, numbers = '', level, what, held] = line.split('|').map((cell) => cell.trim());
+    if (!/^V\d/.test(numbers)) return [];
+    expect(what && held, line).toBeTruthy();
+    return numbers.split(', ').map((number) => `${number} level ${level}`);
+  });
+  const wanted = [
+    ...level1.map((number) => `${number} level 1`),
+    ...level2.map((number) => `${number} level 2`),
+  ];
+  expect(listed.toSorted()).toEqual(wanted.toSorted());
 });

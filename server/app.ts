@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
+import { auditRefusals } from './audit/audit-refusals.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
 import { claimJobs } from './bookings/change/claim-bookings.ts';
@@ -42,6 +43,7 @@ import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findEventOf } from './organizing/attendees/event-of-queries.ts';
+import { findDoorPass } from './organizing/door/door-pass.ts';
 import { organizerEmailJobs } from './organizing/people/invite.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -64,21 +66,12 @@ interface AppOptions extends Omit<Deps, 'log'> {
 /** The whole portal, in the order in which a request meets it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = options;
-  const app = Fastify({
-    logger: loggerOptions(settings, options.logTo),
-    genReqId: () => crypto.randomUUID(),
-    trustProxy: settings.trustProxy ?? false,
-    bodyLimit: 100_000,
-    requestTimeout: 30_000,
-    frameworkErrors: answerMalformedUrl,
-    clientErrorHandler: answerMalformedRequest,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    logController: new LogController({ disableRequestLogging: true }),
-  });
+  const app = bareServer(options);
   const deps: Deps = { ...options, log: app.log };
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
+  auditRefusals(app, deps);
   const completeCache = responseCache(app, deps, logAnswer, (now) => findNextChange(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
@@ -87,10 +80,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const session = sessionManager(app, deps);
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
-    loadSession: session.load,
-    dropHint: session.dropHint,
+    ...{ loadSession: session.load, dropHint: session.dropHint },
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
     eventOf: (kind, id) => findEventOf(deps.db, kind, id),
+    findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),
   });
   app.decorate('csrfTokens', csrfTokens(settings));
 
@@ -141,6 +134,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.renderer) await pages(app, options.renderer, deps);
   completeCache();
   return app;
+}
+
+function bareServer({ settings, logTo }: AppOptions): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(settings, logTo),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+    // N12: how often that is checked; by default a body that drips in lasts up to half a minute longer.
+    http: { connectionsCheckingInterval: 1_000 },
+    frameworkErrors: answerMalformedUrl,
+    clientErrorHandler: answerMalformedRequest,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
 }
 
 /** What the jobs of all domains do: each domain writes its emails, the mailer sends them. */

@@ -1,6 +1,7 @@
 import { createApp, jobHandlers } from './app.ts';
 import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
+import { sealOldNotes } from './bookings/seal-notes.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
@@ -19,6 +20,7 @@ import { sandboxPayments } from './payments/sandbox/sandbox-payments.ts';
 import { StripeRequestError } from './payments/stripe/stripe-client.ts';
 import { stripePayments } from './payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
+import { askIdleAccounts } from './privacy/idle-accounts.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import { reconcileDisputes, reconcileRefunds } from './reconcile-payment.ts';
 import { listenError } from './start/listen-error.ts';
@@ -96,6 +98,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const jobs = startJobs(deps, jobHandlers(deps, mailer), [
     deleteExpiredData,
     refreshClock,
+    askIdleAccounts,
     eraseDueAccounts,
     reconcilePayments,
     reconcileBookings,
@@ -122,6 +125,7 @@ async function prepareDatabase(deps: Deps): Promise<void> {
   await warnOfMissingKinds(deps);
   await fillAssociation(deps);
   await completeEntries(deps);
+  await sealOldNotes(deps);
   await measurePictures(deps);
 }
 

@@ -4,6 +4,7 @@ import type { Sessions } from './http/auth/session.ts';
 import { associationRoutes } from './organizing/association/association-routes.ts';
 import { attendeeRoutes } from './organizing/attendees/attendee-routes.ts';
 import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
+import { doorRoutes } from './organizing/door/door-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
@@ -21,5 +22,6 @@ export async function organizeRoutes(
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
   associationRoutes(app, deps);
+  doorRoutes(app, deps);
   await libraryRoutes(app, deps);
 }

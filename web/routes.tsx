@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
+import { takeResetToken } from './accounts/reset-token.ts';
 import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
+import { backToEvent } from './bookings/checkout/event-to-book.ts';
 import { myEventSearch } from './bookings/my-events/my-event-list.ts';
 import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
@@ -115,6 +117,7 @@ const routes = [
   },
   {
     path: '/reset-password',
+    enter: takeResetToken,
     screen: page(() =>
       import('./accounts/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
     ),
@@ -228,6 +231,7 @@ const routes = [
   {
     path: '/checkout',
     enter: requireBookable,
+    quiet: { note: 'Secure payment', back: backToEvent },
     screen: page(() =>
       import('./bookings/checkout/checkout-page.tsx').then((file) => file.CheckoutPage),
     ),

@@ -37,6 +37,17 @@ export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise
   await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
 }
 
+/** Opens one of the lines with optional details. */
+export async function openLine(page: Page, title: 'Dietary' | 'A note'): Promise<void> {
+  await page.locator('summary', { hasText: title }).click();
+}
+
+/** An amount that is none of the usual ones. */
+export async function donate(page: Page, amount: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Other' }).check();
+  await page.getByLabel(/^Donation to/).fill(amount);
+}
+
 export async function payWith(page: Page, number: string): Promise<void> {
   await typeCard(page, number);
   await page.getByRole('button', { name: /^Pay \$/ }).click();

@@ -14,7 +14,9 @@ import { deletionRequestedEmail } from '../email/templates/accounts/deletion-req
 import { emailChangeRequestedEmail } from '../email/templates/accounts/email-change-requested-email.ts';
 import { emailChangedEmail } from '../email/templates/accounts/email-changed-email.ts';
 import { emailTakenEmail } from '../email/templates/accounts/email-taken-email.ts';
+import { factorAddedEmail } from '../email/templates/accounts/factor-added-email.ts';
 import { factorsResetEmail } from '../email/templates/accounts/factors-reset-email.ts';
+import { idleAccountEmail } from '../email/templates/accounts/idle-account-email.ts';
 import { passwordChangedEmail } from '../email/templates/accounts/password-changed-email.ts';
 import { resetPasswordEmail } from '../email/templates/accounts/reset-password-email.ts';
 import { unconfirmedAccountEmail } from '../email/templates/accounts/unconfirmed-account-email.ts';
@@ -94,6 +96,8 @@ async function buildAccountEmail(
     }
     case 'password-changed':
       return { email: passwordChangedEmail(account, pages.forgotPassword) };
+    case 'factor-added':
+      return { email: factorAddedEmail(account, pages.forgotPassword) };
     case 'factors-reset':
       return { email: factorsResetEmail(account, pages.forgotPassword) };
     case 'confirm-new-email': {
@@ -108,6 +112,10 @@ async function buildAccountEmail(
     case 'deletion-asked':
       if (!account.deletion_requested_at) return undefined;
       return { email: deletionRequestedEmail(account, job.erased_at, url('/settings/privacy')) };
+    case 'account-idle':
+      // They have signed in meanwhile.
+      if (!account.idle_asked_at) return undefined;
+      return { email: idleAccountEmail(account, job.erased_at, pages.signIn) };
     case 'email-change-asked':
       if (!pending_email) return undefined;
       return { email: emailChangeRequestedEmail(account, pending_email, pages.forgotPassword) };

@@ -10,7 +10,15 @@ export async function insertAccount(
   tx: Db,
   account: Pick<
     typeof users.$inferInsert,
-    'first_name' | 'last_name' | 'email' | 'email_key' | 'password_hash' | 'created_at'
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'email_key'
+    | 'password_hash'
+    | 'created_at'
+    | 'terms_accepted_at'
+    | 'terms_wording'
+    | 'terms_source'
   >,
 ): Promise<boolean> {
   const created = await tx

@@ -20,7 +20,7 @@ export async function changePassword(
   request: FastifyRequest,
 ): Promise<void> {
   const account = await confirmPassword(deps, userUuid, change.current_password, request);
-  await refuseGuessable(change.password, account.email);
+  await refuseGuessable(deps, change.password, account.email);
   const passwordHash = await hashPassword(change.password);
 
   await deps.db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessions } from '../db/tables.ts';
+import { deviceName } from '../http/auth/device-name.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
-import { deviceName } from './own-sessions.ts';
 
 const portal = useTestApp();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

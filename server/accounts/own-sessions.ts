@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import type { sessionSchema } from '#contract/profile.ts';
+import type { sessionSchema, signInSchema } from '#contract/profile.ts';
+import { findSignInsOf } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
+import { deviceName } from '../http/auth/device-name.ts';
 import { isOver, type Session } from '../http/auth/session.ts';
 import { deleteSessionOf, findSessionsOf } from '../http/auth/session-queries.ts';
 import { HttpError } from '../http/errors/http-error.ts';
@@ -22,6 +24,19 @@ export async function listSessions(
     }));
 }
 
+/** N4: whoever is signed in sees who else was, or tried to be. */
+export async function listSignIns(
+  { db }: Deps,
+  userUuid: string,
+): Promise<z.input<typeof signInSchema>[]> {
+  const rows = await findSignInsOf(db, userUuid, 20);
+  return rows.map(({ at, action, changes }) => ({
+    at: at.toISOString(),
+    what: action,
+    device: changes?.device ? String(changes.device.new) : null,
+  }));
+}
+
 const idLength = 16;
 
 /** The public id of a session: the start of the token's hash, which does not allow signing in. */
@@ -36,33 +51,4 @@ export function hasSessionId({ tokenHash }: Session, id: string): boolean {
 export async function endSession({ db }: Deps, userUuid: string, id: string): Promise<void> {
   if (!(await deleteSessionOf(db, userUuid, Buffer.from(id, 'hex'))))
     throw new HttpError('not_found');
-}
-
-// The order matters: Edge, Opera and Samsung Internet also say Chrome, and Chrome says Safari.
-const browsers: [name: string, pattern: RegExp][] = [
-  ['Edge', /\bEdgi?A?(OS)?\//],
-  ['Opera', /\b(OPR|OPT|OPiOS)\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
-  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
-];
-
-// The order matters: an Android also says Linux.
-const systems: [name: string, pattern: RegExp][] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Mac', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-];
-
-/** A readable name of a browser: 'Firefox on Linux'. */
-export function deviceName(userAgent: string): string {
-  const nameIn = (list: typeof browsers) =>
-    list.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  const system = nameIn(systems);
-  return `${nameIn(browsers) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }

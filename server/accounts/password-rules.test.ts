@@ -5,7 +5,7 @@ import { registration } from '../testing/builders/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { refuseGuessable } from './password-rules.ts';
 
-const portal = useTestApp();
+const portal = useTestApp({ ASSOCIATION_NAME: 'The Halifax Links Society' });
 
 const asksFor = (password: string, email = 'robin@example.org') =>
   portal
@@ -13,7 +13,7 @@ const asksFor = (password: string, email = 'robin@example.org') =>
     .post('/api/v1/register', registration(email, { password, password_confirmation: password }));
 
 const isGuessable = (password: string, email = 'robin@example.org'): Promise<boolean> =>
-  refuseGuessable(password, email).then(
+  refuseGuessable(portal.deps, password, email).then(
     () => false,
     () => true,
   );
@@ -74,6 +74,38 @@ test.each(
 )('B10 %s is refused', async (password) => {
   expect(await isGuessable(password)).toBe(true);
 });
+
+test.each([
+  ...[
+    'fairway123',
+    'Fairway2026!',
+    'golf-fairway-1',
+    'FAIRWAYGOLF',
+    'Fäirway 2026!',
+    'members2026',
+    'golfclub#1',
+  ],
+  ...[
+    'Halifax2026',
+    'halifax-links',
+    'TheHalifaxLinksSociety',
+    'links.society.99',
+    'fairwayhalifax',
+  ],
+])(
+  'N12 B10 an attacker who tries the words of the portal and the association: %s is refused',
+  async (password) => {
+    expect(await isGuessable(password)).toBe(true);
+    expect((await asksFor(password)).json().errors).toHaveProperty('password');
+  },
+);
+
+test.each(['halifax otter canoe', 'fairway-trillium', 'clubhouse lantern', 'golf 8374619823741'])(
+  'N12 %s has enough beside our words, and is accepted',
+  async (password) => {
+    expect(await isGuessable(password)).toBe(false);
+  },
+);
 
 test.each([
   'correct horse battery',

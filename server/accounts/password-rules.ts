@@ -1,4 +1,6 @@
 import { emailKey } from '#contract/fields.ts';
+import { loadAssociation } from '../association/association.ts';
+import type { Db } from '../db/database.ts';
 import { validationError } from '../http/errors/http-error.ts';
 
 let leaked: ReturnType<typeof readLeaked> | undefined;
@@ -11,17 +13,22 @@ async function readLeaked() {
   return { common: new Set(ranked), top: new Set(ranked.slice(0, 3000)) };
 }
 
-/** B10: refuses passwords that an attacker tries first. The contract checks the length. */
-export async function refuseGuessable(password: string, email: string): Promise<void> {
+/** B10, N12: refuses passwords that an attacker tries first. The contract checks the length. */
+export async function refuseGuessable(
+  { db }: { db: Db },
+  password: string,
+  email: string,
+): Promise<void> {
   const typed = password.toLowerCase();
   const key = emailKey(email);
-  const name = key.slice(0, key.lastIndexOf('@'));
-  if (typed === key || (name.length >= 8 && typed === name)) {
+  const mailbox = key.slice(0, key.lastIndexOf('@'));
+  if (typed === key || (mailbox.length >= 8 && typed === mailbox)) {
     throw validationError('password', 'Choose a password that is not your email address.');
   }
   leaked ??= readLeaked();
   const { common, top } = await leaked;
-  if (common.has(typed) || top.has(withoutEnding(typed)) || isPattern(typed)) {
+  const isKnown = common.has(typed) || top.has(withoutEnding(typed)) || isPattern(typed);
+  if (isKnown || isOfOurWords(typed, (await loadAssociation(db)).name)) {
     throw validationError(
       'password',
       'This password is too easy to guess. Try a few words in a row.',
@@ -33,6 +40,29 @@ export async function refuseGuessable(password: string, email: string): Promise<
 function withoutEnding(typed: string): string {
   return typed.replace(/[\d\p{P}\p{S}]{1,6}$/u, '');
 }
+
+const productWords = [
+  'fairway',
+  'golfing',
+  'golfer',
+  'golf',
+  'membership',
+  'members',
+  'member',
+  'club',
+];
+
+/** N12: words of the portal and the association, with a few digits and signs: 'fairway123', 'Golf-Fairway 2026!'. */
+function isOfOurWords(typed: string, association: string): boolean {
+  const ofAssociation = plain(association).match(/\p{L}{3,}/gu) ?? [];
+  const typedPlain = plain(typed);
+  let left = typedPlain;
+  for (const word of [...productWords, ...ofAssociation]) left = left.replaceAll(word, '');
+  return left.length < typedPlain.length && /^[\d\p{P}\p{S}\p{Z}]{0,8}$/u.test(left);
+}
+
+/** In lower case and without accents: 'Fäirway' is no better. */
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** Short patterns that are not in the list: 'aaaaaaaa', '12341234', '987654321', 'abcdefgh'. */
 function isPattern(typed: string): boolean {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { registerSchema } from '#contract/accounts.ts';
+import { consentWordings } from '#contract/consent.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
@@ -16,7 +17,7 @@ export async function register(
 ): Promise<void> {
   const { first_name, last_name, email, password, redirect } = registration;
   const email_key = emailKey(email);
-  await refuseGuessable(password, email);
+  await refuseGuessable(deps, password, email);
   await countTry(deps, 'registrationFromAddress', ip);
   // Limits how many emails strangers can have us send to somebody.
   const emailLimit = await countTryQuietly(deps, 'registrationMailToAccount', email_key);
@@ -24,7 +25,12 @@ export async function register(
   const password_hash = await hashPassword(password);
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    const account = { first_name, last_name, email, email_key, password_hash, created_at: now };
+    const account = {
+      ...{ first_name, last_name, email, email_key, password_hash, created_at: now },
+      // N9: the contract refuses whoever has not accepted them.
+      ...{ terms_accepted_at: now, terms_wording: consentWordings.terms.version },
+      terms_source: 'form' as const,
+    };
     const isNew = await insertAccount(tx, account);
     if (emailLimit === 'allowed') {
       const letter = isNew ? 'verify-email' : 'account-exists';

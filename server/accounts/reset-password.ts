@@ -30,7 +30,7 @@ export async function resetPassword(
 ): Promise<OpenedLink> {
   // Only checked at first: a rejected password must not use up the link.
   const owner = await findResetLinkOwner(deps, token);
-  await refuseGuessable(password, owner.email);
+  await refuseGuessable(deps, password, owner.email);
   const passwordHash = await hashPassword(password);
 
   const now = deps.clock.now();

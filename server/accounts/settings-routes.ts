@@ -9,7 +9,7 @@ import { loadUser } from '../profile/load-user.ts';
 import { cancelPendingEmail, requestEmailChange, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { endSession, hasSessionId, listSessions } from './own-sessions.ts';
+import { endSession, hasSessionId, listSessions, listSignIns } from './own-sessions.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   route(app, api.updatePassword, async ({ body, session, request }) => {
@@ -38,6 +38,10 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   });
 
   route(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
+
+  route(app, api.signIns, async ({ session: { userUuid } }) =>
+    wholeList(await listSignIns(deps, userUuid)),
+  );
 
   route(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
     // Ending the own session is signing out, which also clears the cookie.

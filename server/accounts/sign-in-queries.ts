@@ -1,6 +1,8 @@
 import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, throttles, users } from '../db/tables.ts';
+import { deviceName } from '../http/auth/device-name.ts';
 import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
 import type { NewSession } from '../http/auth/session-queries.ts';
 
@@ -47,11 +49,14 @@ interface SessionStart {
   passwordHash: string;
   /** The rate limit key of the account's failures. */
   tries: string;
+  /** For the audit log (N4). */
+  requestId: string | null;
 }
 
 /**
  * Begins a session and deletes the counted failures. Does neither, and returns false, if the password
  * changed since it was checked (B3), or if the account was blocked meanwhile. The account is locked until the query ends.
+ * The audit log notes it (N4).
  */
 export function prepareBeginSession(db: Db) {
   const parameter = (column: keyof NewSession) =>
@@ -82,8 +87,14 @@ export function prepareBeginSession(db: Db) {
       .where(and(eq(throttles.key, sql.placeholder('tries')), isLocked))
       .returning({ key: throttles.key }),
   );
+  const noted = db.$with('noted', { uuid: auditEntries.uuid }).as(sql`
+    insert into ${auditEntries} (at, who, whose, what, changes, request_id)
+    select ${sql.param(sql.placeholder('created_at'), auditEntries.at)}, uuid, uuid, 'signed_in',
+      jsonb_build_object('device', jsonb_build_object('old', null, 'new', ${sql.placeholder('device')}::text)),
+      ${sql.placeholder('requestId')}::uuid
+    from ${account} returning uuid`);
   const query = db
-    .with(account, ended, cleared)
+    .with(account, ended, cleared, noted)
     .insert(sessions)
     .select(
       db
@@ -102,5 +113,6 @@ export function prepareBeginSession(db: Db) {
     .prepare('begin_session');
 
   return async ({ session, ...rest }: SessionStart): Promise<boolean> =>
-    (await query.execute({ ...session, ...rest })).length > 0;
+    (await query.execute({ ...session, device: deviceName(session.user_agent), ...rest })).length >
+    0;
 }

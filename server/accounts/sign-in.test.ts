@@ -44,7 +44,7 @@ test('7.2 wrong credentials are an error of the email field, the same for an unk
   expect(portal.log.join()).not.toMatch(/not the password|@example/);
 });
 
-test('I11 the log marks whose sign-ins worked or failed, and from where, without naming them', async () => {
+test('N4 I11 the log marks whose sign-ins worked or failed, and from where, without naming them', async () => {
   const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
   const [here, there] = [portal.browser('192.0.2.1'), portal.browser('192.0.2.2')];
   await here.login(robin.email, 'not the password');
@@ -83,6 +83,7 @@ test('B3 a password that was changed while it was checked begins no session', as
     ended: before.token_hash,
     passwordHash: robin.password_hash,
     tries: tries.key,
+    requestId: null,
   });
 
   expect(began).toBe(false);
@@ -119,6 +120,7 @@ test.runIf(onPostgres)(
         ended: null,
         passwordHash: robin.password_hash,
         tries: 'tries',
+        requestId: null,
       });
       let isOver = false;
       const over = began.finally(() => {
@@ -157,6 +159,7 @@ test('B1 B6 one query ends the previous session, begins the next and clears the 
     ended: before.token_hash,
     passwordHash: robin.password_hash,
     tries: 'tries',
+    requestId: null,
   });
   expect(began).toBe(true);
   expect(await portal.db.select().from(sessions)).toEqual([next]);

@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { loginSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
+import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { logMarks } from '../http/auth/log-marks.ts';
 import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
 import type { Sessions } from '../http/auth/session.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
+import { findAccountByEmail } from './account-queries.ts';
 import { findByPassword } from './password.ts';
 import { prepareBeginSession, prepareFindCredentials } from './sign-in-queries.ts';
 
@@ -48,7 +50,7 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
 
     const passwordHash = user.password_hash;
     const began = await sessions.begin(request, reply, user.uuid, remember, (session, ended) =>
-      beginSession({ session, ended, passwordHash, tries }),
+      beginSession({ session, ended, passwordHash, tries, requestId: request.id }),
     );
     if (!began) throw wrongCredentials();
     request.log.info(marks, 'signed in');
@@ -60,5 +62,11 @@ async function countFailure(deps: Deps, account: string, ip: string): Promise<vo
     countTry(deps, 'failedLoginOfAccount', account),
     countTry(deps, 'failedLoginFromAddress', ip),
   ]);
+  const [ofAccount] = counted;
+  if (ofAccount.status === 'fulfilled' && ofAccount.value === 'last') {
+    // B5: also for an email without an account, which takes as long.
+    const subject = (await findAccountByEmail(deps.db, account))?.uuid ?? null;
+    await audit(deps.db, 'sign_in_failed', { at: deps.clock.now(), subject });
+  }
   for (const result of counted) if (result.status === 'rejected') throw result.reason;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -31,6 +31,7 @@ export async function findAuditEntries(
       >`case when ${auditEntries.by_terminal} then 'terminal' else ${actor.email} end`,
       subject: subjectUser.email,
       about: auditEntries.about,
+      changes: auditEntries.changes,
       request_id: auditEntries.request_id,
     })
     .from(auditEntries)
@@ -50,6 +51,22 @@ export async function findAuditEntries(
       ),
     )
     .orderBy(asc(auditEntries.at), asc(auditEntries.uuid))
+    .limit(limit);
+}
+
+/** The latest sign-ins of a person, and where ten in a row failed. */
+export function findSignInsOf(db: Db, userUuid: string, limit: number) {
+  const action = sql<'signed_in' | 'sign_in_failed'>`${auditEntries.action}`;
+  return db
+    .select({ at: auditEntries.at, action, changes: auditEntries.changes })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, userUuid),
+        inArray(auditEntries.action, ['signed_in', 'sign_in_failed']),
+      ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
     .limit(limit);
 }
 

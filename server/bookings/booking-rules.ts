@@ -1,9 +1,11 @@
 import type { Viability } from '#contract/bookings.ts';
+import { consentWordings } from '#contract/consent.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
+import type { SeatRow } from './seat-queries.ts';
 
 export interface BookingRefusal {
   code: NonNullable<Viability['code']>;
@@ -83,7 +85,7 @@ export function cancellationRefusal(
   return undefined;
 }
 
-/** Diets are health data: they are stored by consent, which sending them gives unless it is refused. */
+/** Diets are health data: they are stored by consent, which sending them gives unless it is refused (N9). */
 export function refuseWithoutConsent(
   path: '' | 'data.',
   sent: { dietary_restrictions?: string | null; meal?: string | null; private_consent?: boolean },
@@ -92,6 +94,22 @@ export function refuseWithoutConsent(
   const message = 'We may keep this only with your consent. Give it, or leave this empty.';
   if (sent.dietary_restrictions) throw validationError(`${path}dietary_restrictions`, message);
   if (sent.meal && sent.meal !== 'any') throw validationError(`${path}meal`, message);
+}
+
+/** What is stored of the consent to a diet or meal; nothing if there is neither. */
+export function seatConsent(
+  sent: { dietary_restrictions?: string | null | undefined; meal?: string | null | undefined },
+  isExpress: boolean | undefined,
+  now: Date,
+): Pick<SeatRow, 'consent_at' | 'consent_wording' | 'consent_source'> {
+  if (!sent.dietary_restrictions && !sent.meal) {
+    return { consent_at: null, consent_wording: null, consent_source: null };
+  }
+  return {
+    consent_at: now,
+    consent_wording: consentWordings.booking.version,
+    consent_source: isExpress ? 'form' : 'call',
+  };
 }
 
 export const refusalError = ({ code, message }: { code: ErrorCode; message: string }) =>

@@ -92,6 +92,11 @@ const forgotten = {
   ...{ ticket: null, code: null },
 };
 
+const withoutDiet = {
+  ...{ meal: null, dietary_restrictions: null },
+  ...{ consent_at: null, consent_wording: null, consent_source: null },
+};
+
 interface SeatsToRelease {
   booking: string;
   /** Without it, all seats of the booking that are in one of the states. */
@@ -117,7 +122,7 @@ export async function releaseSeats(
       ...{ state: to, owing_cents: 0 },
       ...(to === 'expired' ? forgotten : {}),
       // What is eaten is known at the other event.
-      ...(to === 'moved' ? { moved_to: movedTo, meal: null, dietary_restrictions: null } : {}),
+      ...(to === 'moved' ? { moved_to: movedTo, ...withoutDiet } : {}),
     })
     .where(
       and(

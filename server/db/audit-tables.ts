@@ -4,6 +4,9 @@ import { instant, users } from './tables.ts';
 
 /** The actions of the audit log. It records nothing private of what was read or changed. */
 export const auditActions = [
+  'signed_in',
+  'sign_in_failed',
+  'access_rejected',
   'private_data_changed',
   'data_exported',
   'email_changed',
@@ -42,6 +45,11 @@ export const auditActions = [
   'picture_changed',
   'picture_deleted',
   'picture_restored',
+  'door_pass_made',
+  'door_pass_opened',
+  'door_pass_ended',
+  'checked_in',
+  'check_in_undone',
   'booking_added',
   'booking_claimed',
   'booking_note_saved',

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { consentSources } from '#contract/consent.ts';
 import { mealChoices } from '#contract/meals.ts';
 import { events, instant, users } from './tables.ts';
 
@@ -44,7 +45,7 @@ export const bookings = pgTable(
     created_at: createdAt(),
     /** When its last seat was cancelled. */
     cancelled_at: instant(),
-    /** What the booker wrote while booking. */
+    /** What the booker wrote while booking. Sealed, as they may tell of health. */
     notes: text(),
     /** What organizers noted. */
     note: text(),
@@ -63,7 +64,9 @@ export const bookings = pgTable(
     index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
     index('bookings_noted')
       .on(table.event_uuid)
-      .where(sql`coalesce(notes, note, email, email_key, phone) is not null`),
+      .where(
+        sql`coalesce(notes, note, email, email_key, phone, nullif(name, 'Guest')) is not null`,
+      ),
     index('bookings_unclaimed').on(table.email_key).where(sql`email_key is not null`),
     index('bookings_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
     check('bookings_booker', sql`(user_uuid is null) = (name is not null)`),
@@ -137,6 +140,10 @@ export const seats = pgTable(
     meal: text({ enum: mealChoices }),
     /** Stored with consent only, sealed as in the profile. */
     dietary_restrictions: text(),
+    /** The consent to that and to the meal: when, the version of its wording, and how (N9). */
+    consent_at: instant(),
+    consent_wording: text(),
+    consent_source: text({ enum: consentSources }),
     /** 128 random bits: whoever shows them has the seat. */
     ticket: text(),
     /** Finds the seat at the door, like a name; it proves nothing. */
@@ -152,8 +159,12 @@ export const seats = pgTable(
     index('seats_user').on(table.user_uuid),
     uniqueIndex('seats_moved_to').on(table.moved_to),
     uniqueIndex('seats_ticket').on(table.ticket),
+    // What the door knows of a ticket.
+    uniqueIndex('seats_ticket_hash').on(sql`encode(sha256(ticket::bytea), 'hex')`),
     uniqueIndex('seats_code').on(table.event_uuid, table.code),
-    index('seats_emails').on(table.event_uuid).where(sql`email is not null`),
+    index('seats_guests')
+      .on(table.event_uuid)
+      .where(sql`user_uuid is null and name is not null and name <> 'Guest'`),
     index('seats_diets')
       .on(table.event_uuid)
       .where(sql`dietary_restrictions is not null or meal is not null`),

@@ -6,6 +6,7 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { OperatorError } from '../start/operator-error.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { openEmbedded, openPostgres } from './database.ts';
+import { knownMigrations } from './migrations.ts';
 
 test('a database that is not there is reported in a sentence', async () => {
   const opened = openPostgres(`postgres://fairway:secret@127.0.0.1:${await freePort()}/fairway`);
@@ -30,4 +31,9 @@ test('I8 the folder of the embedded database is for its owner only, as the secre
   const database = await openEmbedded(folder, undefined, 'as it is');
   await database.close();
   expect(statSync(join(folder, 'database')).mode & 0o077).toBe(0);
+});
+
+test('I12 each migration is younger than the one before it: an older one would be left out of an upgrade', () => {
+  const instants = knownMigrations.map(({ folderMillis }) => folderMillis);
+  expect(instants).toEqual([...new Set(instants)].toSorted((one, other) => one - other));
 });

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { consentSources } from '#contract/consent.ts';
 import { eventKinds } from '#contract/events.ts';
 
 // The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.
@@ -65,6 +66,17 @@ export const users = pgTable(
     dietary_restrictions: text(),
     /** Since when there is consent to store the four fields above; they are sealed (profile/sealed-text.ts). */
     private_consent_at: instant(),
+    /** The version of the wording, and how it was given (N9); null if release 0.14 stored it. */
+    private_consent_wording: text(),
+    private_consent_source: text({ enum: consentSources }),
+    /** When they accepted the terms, which, and how (N9). */
+    terms_accepted_at: instant(),
+    terms_wording: text(),
+    terms_source: text({ enum: consentSources }),
+    /** Of accounts of release 0.14 the upgrade: nothing tells when they signed in before. Null: since they exist. */
+    sign_ins_noted_from: instant(),
+    /** When somebody who has not been here for two years was asked whether they still want the account (N12). */
+    idle_asked_at: instant(),
     /** Since when nobody can sign in to the account (N5). */
     blocked_at: instant(),
     /** Since when the account waits to be erased. */
@@ -76,6 +88,8 @@ export const users = pgTable(
     index('users_deletion_requested')
       .on(table.deletion_requested_at)
       .where(sql`deletion_requested_at is not null`),
+    index('users_idle').on(sql`coalesce(sign_ins_noted_from, created_at)`),
+    index('users_idle_asked').on(table.idle_asked_at).where(sql`idle_asked_at is not null`),
     index('users_unconfirmed').on(table.created_at).where(sql`email_verified_at is null`),
     index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
   ],

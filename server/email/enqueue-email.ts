@@ -18,11 +18,16 @@ export const emailJobSchema = z.discriminatedUnion('letter', [
       'password-changed',
       'confirm-new-email',
       'email-change-asked',
+      'factor-added',
       'factors-reset',
     ]),
     email_key: z.string(),
   }),
-  z.object({ letter: z.literal('deletion-asked'), email_key: z.string(), erased_at: z.string() }),
+  z.object({
+    letter: z.enum(['deletion-asked', 'account-idle']),
+    email_key: z.string(),
+    erased_at: z.string(),
+  }),
   // `to` is part of the payload: the account may no longer have that email when the job runs.
   z.object({ letter: z.literal('email-changed'), to: z.string(), user: z.string() }),
   z.object({ letter: z.literal('account-erased'), to: z.string() }),

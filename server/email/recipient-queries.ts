@@ -10,6 +10,7 @@ const recipientColumns = {
   registered_again_at: users.registered_again_at,
   pending_email: users.pending_email,
   deletion_requested_at: users.deletion_requested_at,
+  idle_asked_at: users.idle_asked_at,
 };
 
 export async function findRecipient(db: Db, emailKey: string) {

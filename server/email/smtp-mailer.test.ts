@@ -106,6 +106,20 @@ test('7.4 replies go to the office, and those of the office to the sender of the
   ]);
 });
 
+test('N12 a subject or name that mail programs would decode arrives as a visitor typed it', async () => {
+  const port = await smtpServer();
+  const disguised = '=?utf-8?B?WW91ciBwYXNzd29yZCBleHBpcmVz?=';
+  await portal.browser().post('/api/v1/contact', {
+    ...{ name: disguised, email: 'eve@example.org' },
+    ...{ subject: `${disguised} ${disguised}`, message: 'Pay at once.' },
+  });
+  await deliverTo(port);
+  const [email] = received;
+  const seen = (text: string | undefined) => text?.replaceAll('\u2060', '');
+  expect(seen(email?.subject)).toBe(`Contact form: ${disguised} ${disguised}`);
+  expect(seen(email?.replyTo?.[0]?.name)).toBe(disguised);
+});
+
 test('I13 while the mail server is down registering works, and the email is sent once afterwards', async () => {
   const port = await smtpServer();
   await Promise.all(servers.splice(0).map(close));

@@ -21,9 +21,11 @@ export function smtpMailer(settings: Settings): Mailer {
   });
   const host = new URL(settings.baseUrl).hostname;
   return {
-    async send({ id, ...email }) {
+    async send({ id, subject, replyTo, ...email }) {
       await transport.sendMail({
         ...email,
+        subject: asTyped(subject),
+        replyTo: { ...replyTo, name: asTyped(replyTo.name) },
         from: settings.emailFrom,
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -32,6 +34,12 @@ export function smtpMailer(settings: Settings): Mailer {
     },
   };
 }
+
+/**
+ * N12: a visitor's subject or name that looks like an encoded word would be shown decoded, with line breaks or
+ * another script in it. A word joiner, which is not seen, makes the header be encoded as it was typed.
+ */
+const asTyped = (text: string) => text.replaceAll('=?', '=\u2060?');
 
 /**
  * N11: emails have links that open an account. A mail server elsewhere that offers no STARTTLS, or whose offer

@@ -104,3 +104,26 @@ test('I2 I11 a client that disconnects early is not logged as an error', async (
   expect(portal.log.join('')).toContain('"code":"validation_failed"');
   expect(portal.log.join('')).not.toContain('"level":"error"');
 });
+
+test('N12 E4 a body that drips in, a byte at a time, ends soon after the time for a request is over', async () => {
+  const browser = portal.browser();
+  await browser.get('/sanctum/csrf-cookie');
+  const app = await portal.anotherApp();
+  // Half a minute otherwise; how often it is checked stays as it is.
+  app.server.requestTimeout = 50;
+  app.server.headersTimeout = 40;
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('POST /api/v1/login HTTP/1.1\r\nHost: fairway.test\r\nContent-Length: 5000\r\n');
+  const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  socket.write(`Cookie: ${cookies}\r\nX-XSRF-TOKEN: ${browser.cookies.get('XSRF-TOKEN')}\r\n`);
+  socket.write('Content-Type: application/json\r\n\r\n{');
+  const drip = setInterval(() => socket.write(' '), 20);
+  const answered = Promise.withResolvers<string>();
+  socket.once('data', (bytes) => answered.resolve(String(bytes)));
+  socket.once('close', () => answered.resolve('closed'));
+  expect(await answered.promise).toMatch(/^HTTP\/1\.1 408 /);
+  clearInterval(drip);
+  socket.destroy();
+});

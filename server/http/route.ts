@@ -16,7 +16,7 @@ interface Call<E extends Endpoint> {
   query: Field<E, 'query'>;
   body: Field<E, 'body'>;
   /** Present if the contract requires a login. */
-  session: E['access'] extends 'public' ? Session | null : Session;
+  session: E['access'] extends 'public' | { pass: unknown } ? Session | null : Session;
   request: FastifyRequest;
   reply: FastifyReply;
 }

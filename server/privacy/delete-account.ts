@@ -30,7 +30,7 @@ import {
 } from './deletion-queries.ts';
 
 /** The time between request and erasure. The account works, but is not in the directory. */
-const erasureDelay = 14 * oneDay;
+export const erasureDelay = 14 * oneDay;
 
 export async function requestDeletion(
   deps: Deps,

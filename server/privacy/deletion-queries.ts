@@ -90,6 +90,9 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
       handicap_index: null,
       meal: null,
       dietary_restrictions: null,
+      consent_at: null,
+      consent_wording: null,
+      consent_source: null,
     })
     .where(and(inArray(seats.booking_id, own), isNotNull(seats.name)));
 }
@@ -131,6 +134,13 @@ export async function emptyAccount(
       health_conditions: null,
       dietary_restrictions: null,
       private_consent_at: null,
+      private_consent_wording: null,
+      private_consent_source: null,
+      terms_accepted_at: null,
+      terms_wording: null,
+      terms_source: null,
+      sign_ins_noted_from: null,
+      idle_asked_at: null,
       deletion_requested_at: null,
     } satisfies Omit<typeof users.$inferSelect, 'uuid' | 'created_at'>)
     .where(eq(users.uuid, uuid));

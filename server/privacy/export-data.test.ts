@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { audit } from '../audit/audit.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
 import { employment, users } from '../db/tables.ts';
+import { requestContext, terminalContext } from '../http/request-context.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -76,9 +78,11 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
 
   const files = unpack(answer.rawPayload);
   expect(Object.keys(files).sort()).toEqual([
+    'audit.json',
     'billing.json',
     'bookings.json',
     'card.json',
+    'consents.json',
     'education.json',
     'employment.json',
     'invitations.json',
@@ -115,12 +119,46 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
   expect(all).not.toContain(sam.uuid);
 });
 
+test('N12 1.8 the copy of everything says what was done to somebody’s account, and by whom but for names', async () => {
+  const { person, browser } = await signIn();
+  const [owner, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
+  const at = portal.clock.now();
+  const by = (userUuid: string) => ({ requestId: null, userUuid });
+  await requestContext.run(by(owner.uuid), () =>
+    audit(portal.db, 'signed_out', { at, subject: person.uuid }),
+  );
+  await requestContext.run(terminalContext, () =>
+    audit(portal.db, 'account_blocked', { at, subject: person.uuid }),
+  );
+  await requestContext.run(by(person.uuid), () =>
+    audit(portal.db, 'invited', { at, subject: sam.uuid, changes: { x: { old: 1, new: 2 } } }),
+  );
+  await requestContext.run(by(owner.uuid), () =>
+    audit(portal.db, 'signed_out', { at, subject: sam.uuid }),
+  );
+  const files = unpack((await browser.get('/api/v1/profile/export.zip')).rawPayload);
+  const entries = JSON.parse(files['audit.json'] ?? '');
+  expect(
+    entries.map(({ action, who, whose }: Record<string, unknown>) => [action, who, whose]).sort(),
+  ).toEqual([
+    ['account_blocked', 'terminal', 'you'],
+    ['data_exported', 'you', 'you'],
+    ['invited', 'you', 'somebody else'],
+    ['signed_in', 'you', 'you'],
+    ['signed_out', 'somebody else', 'you'],
+  ]);
+  for (const other of [owner, sam]) {
+    expect(files['audit.json']).not.toContain(other.email);
+    expect(files['audit.json']).not.toContain(other.uuid);
+  }
+});
+
 test('1.8 without a picture, or with a missing one, the archive has all the rest', async () => {
   const { browser } = await signIn({ pfp_url: `/pictures/${'b'.repeat(64)}.webp` });
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(10);
+    expect(Object.keys(files)).toHaveLength(12);
     expect(files['membership.json']).toBe('null\n');
   }
 });

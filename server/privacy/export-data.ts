@@ -3,7 +3,7 @@ import type { Zippable } from 'fflate';
 import { emailKey } from '#contract/fields.ts';
 import { listSessions } from '../accounts/own-sessions.ts';
 import { audit } from '../audit/audit.ts';
-import { openDiet } from '../bookings/seat-diet.ts';
+import { openDiet, openNotes } from '../bookings/sealed-booking.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
@@ -15,7 +15,8 @@ import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
 import { presentInvitation } from '../organizing/people/list-grants.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { loadUser } from '../profile/load-user.ts';
-import { findBookedEvents } from './export-queries.ts';
+import { findBookedEvents, findConsents } from './export-queries.ts';
+import { listOwnAudit } from './own-audit.ts';
 
 /** Everything stored about a person: a JSON file for each kind, and the picture. */
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
@@ -40,6 +41,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
   );
   const bookings = rows.map(({ seats, ...row }) => ({
     ...row,
+    notes: openNotes(deps, row),
     ...moneyOf(row.id),
     seats: seats.map(({ booking_id: _same, ...seat }) => ({
       ...seat,
@@ -56,6 +58,8 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),
+    'audit.json': asJson(await listOwnAudit(deps.db, userUuid, user.email)),
+    'consents.json': asJson(await findConsents(deps.db, userUuid)),
     'second-factors.json': asJson(secondFactors),
     'invitations.json': asJson(invited.map(presentInvitation)),
     // WebP is compressed already.

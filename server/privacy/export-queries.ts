@@ -3,9 +3,29 @@ import { bookingFields } from '../bookings/booking-queries.ts';
 import type { SeatRow } from '../bookings/seat-queries.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { events } from '../db/tables.ts';
+import { events, users } from '../db/tables.ts';
 
 type ExportedSeat = Pick<SeatRow, 'uuid' | 'booking_id' | 'position' | 'dietary_restrictions'>;
+
+/** What a person has agreed to: when, the version of its wording, and how (N9). */
+export async function findConsents(db: Db, userUuid: string) {
+  const [row] = await db
+    .select({
+      terms: {
+        at: users.terms_accepted_at,
+        wording: users.terms_wording,
+        source: users.terms_source,
+      },
+      private_texts: {
+        at: users.private_consent_at,
+        wording: users.private_consent_wording,
+        source: users.private_consent_source,
+      },
+    })
+    .from(users)
+    .where(eq(users.uuid, userUuid));
+  return row ?? null;
+}
 
 /** The bookings of a person with their events. */
 export function findBookedEvents(db: Db, userUuid: string) {
@@ -25,7 +45,9 @@ export function findBookedEvents(db: Db, userUuid: string) {
         select coalesce(json_agg(json_build_object('uuid', s.uuid, 'booking_id', s.booking_id,
           'position', s.position, 'name', s.name, 'email', s.email, 'handicap_index', s.handicap_index,
           'meal', s.meal, 'dietary_restrictions', s.dietary_restrictions, 'state', s.state,
-          'price_cents', s.price_cents, 'owing_cents', s.owing_cents, 'ticket', s.ticket, 'code', s.code) order by s.position), '[]')
+          'consent_at', s.consent_at, 'consent_wording', s.consent_wording,
+          'consent_source', s.consent_source, 'price_cents', s.price_cents, 'owing_cents', s.owing_cents,
+          'ticket', s.ticket, 'code', s.code) order by s.position), '[]')
         from ${seats} s where s.booking_id = ${bookings.id} and s.name is not null
       )`,
     })

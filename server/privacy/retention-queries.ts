@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -27,28 +27,35 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     );
 }
 
-/** Deletes what was needed for one event only: diets, notes, and how to reach guests and bookers by name. */
+/** Deletes what was needed for one event only: diets, notes, the names of guests, and how to reach people. */
 export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<void> {
   // As subqueries: the event is read only for the few rows that still have such texts.
   const endOf = (event: AnyPgColumn) =>
     sql`(${db.select({ ends_at: events.ends_at }).from(events).where(eq(events.uuid, event))})`;
   await db
     .update(bookings)
-    .set({ notes: null, note: null, email: null, email_key: null, phone: null })
+    .set({
+      ...{ notes: null, note: null, email: null, email_key: null, phone: null },
+      name: sql`case when ${bookings.name} is not null then 'Guest' end`,
+    })
     .where(
       and(
         // As the index says it.
-        sql`coalesce(${bookings.notes}, ${bookings.note}, ${bookings.email}, ${bookings.email_key}, ${bookings.phone}) is not null`,
+        sql`coalesce(${bookings.notes}, ${bookings.note}, ${bookings.email}, ${bookings.email_key}, ${bookings.phone}, nullif(${bookings.name}, 'Guest')) is not null`,
         lte(endOf(bookings.event_uuid), before),
       ),
     );
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)
-    .set({ meal: null, dietary_restrictions: null })
+    .set({
+      ...{ meal: null, dietary_restrictions: null },
+      ...{ consent_at: null, consent_wording: null, consent_source: null },
+    })
     .where(and(or(isNotNull(seats.dietary_restrictions), isNotNull(seats.meal)), isOver));
   await db
     .update(seats)
-    .set({ email: null })
-    .where(and(isNotNull(seats.email), isOver));
+    .set({ name: 'Guest', email: null, handicap_index: null })
+    // N12: whoever has an account keeps their own name.
+    .where(and(isNull(seats.user_uuid), isNotNull(seats.name), ne(seats.name, 'Guest'), isOver));
 }

@@ -8,6 +8,7 @@ import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
+import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';
@@ -42,6 +43,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteExpiredInvitations(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
+  await forgetHelpersBefore(db, new Date(now.getTime() - month));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));

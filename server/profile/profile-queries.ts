@@ -53,6 +53,8 @@ export async function findPrivateTexts(tx: Db, uuid: string) {
     .select({
       uuid: users.uuid,
       private_consent_at: users.private_consent_at,
+      private_consent_wording: users.private_consent_wording,
+      private_consent_source: users.private_consent_source,
       emergency_contact_name: users.emergency_contact_name,
       emergency_contact_phone_number: users.emergency_contact_phone_number,
       health_conditions: users.health_conditions,

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { consentWordings } from '#contract/consent.ts';
 import type { personalInfoSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import {
   openTexts,
   type PrivateTexts,
@@ -20,9 +22,10 @@ export async function savePersonalInfo(
   userUuid: string,
   info: PersonalInfo,
 ): Promise<void> {
+  refuseTextsWithoutConsent(info);
   const stored = await findPrivateTexts(tx, userUuid);
-  const private_consent_at = consentAfter(info, stored, deps.clock.now());
-  const texts = private_consent_at ? info : noTexts;
+  const consent = consentAfter(info, stored, deps.clock.now());
+  const texts = consent.private_consent_at ? info : noTexts;
   const before = openTexts(deps, stored);
   if (privateFields.some((field) => before[field] !== texts[field])) {
     await audit(tx, 'private_data_changed', { at: deps.clock.now(), subject: userUuid });
@@ -30,8 +33,8 @@ export async function savePersonalInfo(
   const sealed = sealTexts(deps, userUuid, texts);
   await updateUser(tx, userUuid, {
     ...asColumns(info),
-    ...(private_consent_at ? keepSealed(stored, before, sealed) : sealed),
-    private_consent_at,
+    ...(consent.private_consent_at ? keepSealed(stored, before, sealed) : sealed),
+    ...consent,
   });
 }
 
@@ -42,13 +45,53 @@ function asColumns({ personal_info_visibility, dob, private_consent: _, ...same 
 
 const noTexts = perPrivateField(() => null);
 
-/** When the person consented to storing the private texts, or null. A withdrawal empties them. */
-function consentAfter(info: PersonalInfo, stored: StoredPrivateTexts, now: Date): Date | null {
-  // 3.2: the consent is optional in the payload; sending one of the texts counts as consent.
-  const agrees = info.private_consent ?? privateFields.some((field) => info[field] !== null);
-  if (agrees) return stored.private_consent_at ?? now;
-  return info.private_consent === false ? null : stored.private_consent_at;
+type Consent = Pick<
+  StoredPrivateTexts,
+  'private_consent_at' | 'private_consent_wording' | 'private_consent_source'
+>;
+
+/** N9: who says no does not mean the texts that stand beside it. */
+function refuseTextsWithoutConsent(info: PersonalInfo): void {
+  if (info.private_consent !== false) return;
+  const sent = privateFields.filter((field) => info[field] !== null);
+  if (sent.length === 0) return;
+  const fields = [...sent, 'private_consent'];
+  const message = 'Tick this, or leave these four answers empty.';
+  throw new HttpError('validation_failed', {
+    errors: Object.fromEntries(fields.map((field) => [field, [message]])),
+  });
 }
+
+/** The consent to store the private texts, or none. A withdrawal empties them. */
+function consentAfter(info: PersonalInfo, stored: Consent, now: Date): Consent {
+  // 3.2: the consent is optional in the payload; sending one of the texts counts as consent (N9).
+  const agrees = info.private_consent ?? privateFields.some((field) => info[field] !== null);
+  if (!agrees) return info.private_consent === false ? noConsent : consentOf(stored);
+  const source = info.private_consent ? 'form' : 'call';
+  const { version } = consentWordings.profile;
+  const isSame = stored.private_consent_wording === version;
+  const isNoStronger = source === 'call' || stored.private_consent_source === 'form';
+  if (stored.private_consent_at && isNoStronger && (isSame || source === 'call')) {
+    return consentOf(stored);
+  }
+  return {
+    private_consent_at: now,
+    private_consent_wording: version,
+    private_consent_source: source,
+  };
+}
+
+const noConsent: Consent = {
+  private_consent_at: null,
+  private_consent_wording: null,
+  private_consent_source: null,
+};
+
+const consentOf = (stored: Consent): Consent => ({
+  private_consent_at: stored.private_consent_at,
+  private_consent_wording: stored.private_consent_wording,
+  private_consent_source: stored.private_consent_source,
+});
 
 /** The form shows texts that do not open as empty; saving it must not delete them. */
 function keepSealed(

@@ -18,6 +18,9 @@ export function sealText(keys: Buffer[], associatedData: string, text: string): 
   return `v1.${sealingKeyId(key)}.${sealed.toString('base64url')}`;
 }
 
+/** Whether a stored text is one of these. */
+export const isSealed = (stored: string) => /^v1\.[\w-]{8}\.[\w-]{38,}$/.test(stored);
+
 /** Undefined if the associated data differs, the key is missing, or the text was changed. */
 export function openText(
   keys: Buffer[],

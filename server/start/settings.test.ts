@@ -279,6 +279,16 @@ test.each([
   expect(refusal({ DATABASE_URL })).toBe('started'),
 );
 
+test.each(['', '?sslmode=disable', '?sslmode=prefer'])(
+  'N11 what members have told goes to no database elsewhere that anybody on the way can read: %j',
+  (mode) => {
+    for (const host of ['db.example.org', '203.0.113.9:5432']) {
+      const DATABASE_URL = `postgres://fairway:x@${host}/fairway${mode}`;
+      expect(refusal({ DATABASE_URL })).toContain('DATABASE_URL');
+    }
+  },
+);
+
 test('N11 pictures go to another host over https, to a near one over http as well', () => {
   const keys = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' };
   const refusalOf = (S3_ENDPOINT: string) => refusal({ ...keys, S3_ENDPOINT });

@@ -11,17 +11,18 @@ import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Working } from '../forms/working.tsx';
 import { Link } from '../router/link.tsx';
-import { useNavigate, useSearch } from '../router/router-provider.tsx';
+import { useNavigate } from '../router/router-provider.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 import { RequestEmail } from './request-email.tsx';
+import { resetToken } from './reset-token.ts';
 
 const description = 'Choose a new password for your Fairway account.';
 
 /** The target of the link in the email. The link is validated before the form is shown. */
 export function ResetPasswordPage() {
-  const { token } = useSearch();
-  return token === undefined ? <DeadLink /> : <CheckedLink token={token} />;
+  const token = resetToken();
+  return token === undefined ? <DeadLink isReloaded /> : <CheckedLink token={token} />;
 }
 
 function CheckedLink({ token }: { token: string }) {
@@ -96,13 +97,18 @@ function useReloadSession() {
   };
 }
 
-function DeadLink() {
+/** A page that is loaded again has lost the token, which is in its memory alone. */
+function DeadLink({ isReloaded = false }) {
   return (
     <AccountPanel
-      title="This link does not work"
+      title={isReloaded ? 'Open the link in your email' : 'This link does not work'}
       description={description}
       motif="key"
-      lead="It was used, has expired, or was replaced by a newer one. Have a new link sent; it works once, within 60 minutes."
+      lead={
+        isReloaded
+          ? 'It leads here once more, as long as it was not used. Or have a new one sent; it works once, within 60 minutes.'
+          : 'It was used, has expired, or was replaced by a newer one. Have a new link sent; it works once, within 60 minutes.'
+      }
       footer={
         <p>
           <Link to="/login">Back to Sign In</Link>

@@ -14,6 +14,7 @@ import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Setting } from './setting.tsx';
 import styles from './settings-page.module.css';
+import { SignIns } from './sign-ins.tsx';
 
 export function SessionsPage() {
   const { data, error, isFetching, refetch } = useCall('sessions');
@@ -33,6 +34,7 @@ export function SessionsPage() {
         </>
       )}
       {!data && !error && <Loading />}
+      <SignIns />
     </Setting>
   );
 }

@@ -7,7 +7,7 @@ import { Link } from '../router/link.tsx';
 import { useLocation, useParam } from '../router/router-provider.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { leavesFocus } from '../ui/focus-content.ts';
-import { ChevronLeftIcon } from '../ui/icons/screen-icons.tsx';
+import { ChevronLeftIcon } from '../ui/icons/icon.tsx';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import page from '../ui/lists/list-page.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';

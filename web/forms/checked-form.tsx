@@ -10,11 +10,14 @@ export function CheckedForm({
   form,
   button,
   variant,
+  frame = (pressed) => pressed,
   children,
 }: {
   form: CheckedFormState;
   button: string;
   variant?: 'outline';
+  /** What stands around the button. */
+  frame?: ((button: ReactNode) => ReactNode) | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -23,14 +26,16 @@ export function CheckedForm({
       {children && <RequiredNote />}
       {children}
       <FormFailure message={form.failure} />
-      <Button
-        type="submit"
-        variant={variant ?? 'green'}
-        loading={form.isSubmitting}
-        className={styles.wide}
-      >
-        {button}
-      </Button>
+      {frame(
+        <Button
+          type="submit"
+          variant={variant ?? 'green'}
+          loading={form.isSubmitting}
+          className={styles.wide}
+        >
+          {button}
+        </Button>,
+      )}
     </form>
   );
 }

@@ -17,6 +17,7 @@ export function useForm() {
     /** Returns whether the error is about a field of this form. */
     showErrors(error: unknown, movesFocus = true): boolean {
       const { first, messages } = fieldErrors(ref.current, error);
+      unfold(ref.current, messages);
       // Before the message is set: a later focus would remove the error look (4.18).
       if (movesFocus) first?.focus();
       setErrors(messages);
@@ -45,4 +46,12 @@ export function useForm() {
       onChange: ({ target }: { target: { value: string } }) => onText(target.value),
     }),
   };
+}
+
+/** A message behind a closed disclosure line would not be seen, and its field not be focused. */
+function unfold(form: HTMLFormElement | null, messages: Record<string, string>): void {
+  for (const line of form?.querySelectorAll('details') ?? []) {
+    const fields = [...line.querySelectorAll<HTMLInputElement>('[name]')];
+    if (fields.some(({ name }) => name in messages)) line.open = true;
+  }
 }

@@ -8,4 +8,6 @@ export interface CardFormProps {
   below?: ReactNode;
   /** Shows the errors of the fields above the card and focuses the first; true if there are none. */
   checkAbove?: () => boolean;
+  /** What stands around the button. */
+  frame?: ((button: ReactNode) => ReactNode) | undefined;
 }

@@ -47,6 +47,9 @@ function Choices({
   const [savesCard, setSavesCard] = useState(false);
   const [isPaying, setPaying] = useState(false);
   const chosen = cards.find(({ id }) => id === choice)?.id ?? another;
+  // Once it was open it stays, so that a saved card in between costs nothing that was typed.
+  const [hasTyped, setTyped] = useState(false);
+  if (chosen === another && !hasTyped) setTyped(true);
 
   async function pay(paymentMethod: string, saves: boolean) {
     setPaying(true);
@@ -71,29 +74,33 @@ function Choices({
           disabled={isPaying}
         />
       )}
-      {chosen === another ? (
-        <CardForm
-          {...form}
-          button={button}
-          onCard={(paymentMethod) => pay(paymentMethod, offersSaving && savesCard)}
-          below={
-            <>
-              {offersSaving && (
-                <Checkbox
-                  label="Save this card for next time."
-                  checked={savesCard}
-                  onChange={({ target }) => setSavesCard(target.checked)}
-                />
-              )}
-              {terms}
-            </>
-          }
-        />
-      ) : (
+      {(hasTyped || chosen === another) && (
+        <div className={sections.stack} hidden={chosen !== another}>
+          <CardForm
+            {...form}
+            button={button}
+            onCard={(paymentMethod) => pay(paymentMethod, offersSaving && savesCard)}
+            below={
+              <>
+                {offersSaving && (
+                  <Checkbox
+                    label="Save this card for next time."
+                    checked={savesCard}
+                    onChange={({ target }) => setSavesCard(target.checked)}
+                  />
+                )}
+                {terms}
+              </>
+            }
+          />
+        </div>
+      )}
+      {chosen !== another && (
         <SavedCardForm
           key={chosen}
           button={button}
           terms={terms}
+          frame={form.frame}
           onPay={() => pay(chosen, false)}
         />
       )}
@@ -112,10 +119,9 @@ function CardLabel({ card }: { card: SavedCard }) {
 function SavedCardForm({
   button,
   terms,
+  frame,
   onPay,
-}: {
-  button: string;
-  terms: ReactNode;
+}: Pick<PayFormProps, 'button' | 'terms' | 'frame'> & {
   onPay: () => Promise<void>;
 }) {
   const form = useCheckedForm({}, onPay);
@@ -123,7 +129,7 @@ function SavedCardForm({
   return (
     <>
       {data?.data.provider === 'sandbox' && <SandboxNote text="Demo payments: no money moves." />}
-      <CheckedForm form={form} button={button}>
+      <CheckedForm form={form} button={button} frame={frame}>
         {terms}
       </CheckedForm>
     </>

@@ -6,8 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import sections from '../ui/sections.module.css';
 import type { CardFormProps } from './card-form-props.ts';
+import styles from './sandbox-card.module.css';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 import { SandboxNote } from './sandbox-note.tsx';
+import { brandOf, groupedExpiry, groupedNumber, regroup } from './typed-card.ts';
 
 /** A card in the sandbox: fields that accept test numbers only, and a list of them. */
 export function SandboxCard(props: CardFormProps) {
@@ -18,12 +20,16 @@ export function SandboxCard(props: CardFormProps) {
   return (
     <>
       <SandboxNote text="Demo payments: only test cards work, and no money moves. Please don’t enter a real card." />
+      <p className={styles.express}>
+        With Stripe, Apple&nbsp;Pay, Google&nbsp;Pay and Link stand here, where the phone or browser
+        has them.
+      </p>
       <Fields key={formKey} start={typed} {...props} />
-      <details>
+      <details className={styles.tests}>
         <summary>Test cards</summary>
         <ul className={sections.list}>
           {testCards.map(({ number, outcome }) => (
-            <li className={sections.row} key={number}>
+            <li className={styles.test} key={number}>
               <span>
                 {number}
                 <br />
@@ -48,15 +54,40 @@ export function SandboxCard(props: CardFormProps) {
   );
 }
 
-function Fields({ start, button, below, ...sending }: CardFormProps & { start: TypedCard }) {
+function Fields({ start, button, below, frame, ...sending }: CardFormProps & { start: TypedCard }) {
   const form = useCheckedForm(start, (typed) => send(typed, sending));
+  const [brand, setBrand] = useState(brandOf(start.number));
   // No autocomplete, or the browser would offer the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
+  const number = form.field('number');
+  const expiry = form.field('expiry');
   return (
-    <CheckedForm form={form} button={button}>
-      <TextInput label="Card Number" {...native} {...form.field('number')} />
+    <CheckedForm form={form} button={button} frame={frame}>
+      <div className={styles.number}>
+        <TextInput
+          label="Card Number"
+          {...native}
+          {...number}
+          onChange={({ target }) => {
+            number.onChange();
+            regroup(target, groupedNumber);
+            setBrand(brandOf(target.value));
+          }}
+        />
+        <span className={styles.brand} role="status">
+          {brand}
+        </span>
+      </div>
       <div className={formStyles.pair}>
-        <TextInput label="Expiry (MM / YY)" {...native} {...form.field('expiry')} />
+        <TextInput
+          label="Expiry (MM / YY)"
+          {...native}
+          {...expiry}
+          onChange={({ target }) => {
+            expiry.onChange();
+            regroup(target, groupedExpiry);
+          }}
+        />
         <TextInput label="Security Code (CVC)" {...native} {...form.field('cvc')} />
       </div>
       {below}

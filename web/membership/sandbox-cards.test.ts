@@ -23,7 +23,14 @@ test.each([
   ['4000 0027 6000 3184', 'pm_card_authenticationRequired'],
   ['4000 0000 0000 0341', 'pm_card_chargeCustomerFail'],
 ])('1.7 the test number %s becomes %s', (number, id) => {
-  expect(paymentMethodOf({ ...good, number }, now)).toBe(id);
+  const last4 = number.slice(-4);
+  expect(paymentMethodOf({ ...good, number }, now)).toBe(`${id}__${last4}_122034`);
+});
+
+test('Q8 the expiry is the one that was typed', () => {
+  const id = (expiry: string) => paymentMethodOf({ ...good, expiry }, now);
+  expect(id('5 / 31')).toBe('pm_card_visa__4242_052031');
+  expect(id('12/2068')).toBe('pm_card_visa__4242_122068');
 });
 
 test('1.7 any other number is an error of its field', () => {

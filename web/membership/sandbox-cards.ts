@@ -49,7 +49,13 @@ export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): 
   if (id === undefined || Object.keys(errors).length > 0) {
     throw new ApiError(400, { message: 'Please check the card.', errors });
   }
-  return id;
+  return `${id}__${lastFourAndExpiry(number, expiry)}`;
+}
+
+/** Q8: the last four digits and the expiry as typed, which Stripe would tell of a card as well. */
+function lastFourAndExpiry(number: string, expiry: string): string {
+  const { month, year } = monthOf(expiry);
+  return `${onlyDigits(number).slice(-4)}_${String(month).padStart(2, '0')}${year}`;
 }
 
 function numberError(number: string): string {
@@ -59,10 +65,15 @@ function numberError(number: string): string {
 }
 
 function isValidMonth(expiry: string, now: Date): boolean {
-  const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
-  if (Number(month) < 1 || Number(month) > 12) return false;
+  const { month, year } = monthOf(expiry);
+  if (month < 1 || month > 12) return false;
   // The first moment after the card's last month.
-  return new Date(2000 + Number(year), Number(month)) > now;
+  return new Date(year, month) > now;
+}
+
+function monthOf(expiry: string): { month: number; year: number } {
+  const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
+  return { month: Number(month), year: 2000 + Number(year) };
 }
 
 function onlyDigits(text: string): string {

@@ -25,6 +25,7 @@ function Card({
   onCard,
   checkAbove,
   below,
+  frame,
   onFailure,
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
   const container = useRef<HTMLDivElement>(null);
@@ -75,7 +76,7 @@ function Card({
         Your card goes straight to Stripe, our payment service. We never see its number.
       </p>
       {!fields && <Working text="One moment…" />}
-      <CheckedForm form={form} button={button}>
+      <CheckedForm form={form} button={button} frame={frame}>
         <div ref={container} />
         {below}
       </CheckedForm>

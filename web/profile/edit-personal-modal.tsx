@@ -1,4 +1,5 @@
 import * as limits from 'virtual:limits/updatePersonalInfo';
+import { consentWordings } from '#contract/consent.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -21,6 +22,8 @@ const storedWithConsent = [
   'health_conditions',
   'dietary_restrictions',
 ] as const;
+
+const emptied = Object.fromEntries(storedWithConsent.map((name) => [name, '']));
 
 /** The text fields with their limits, and the message of the required ones. */
 const texts = [
@@ -71,7 +74,12 @@ function usePersonalDialog(props: DialogProps) {
       const hasConsent = private_consent || copy.private_consent;
       if (!hasConsent && storedWithConsent.some((name) => info[name])) throw consentIsMissing(info);
       // Without an earlier consent there is nothing to withdraw.
-      const body = { ...info, ...(hasConsent && { private_consent }) };
+      const body = {
+        ...info,
+        ...(hasConsent && { private_consent }),
+        // N9: a withdrawal beside a text is refused, because it could be a mistake. Here the person was told.
+        ...(hasConsent && !private_consent && emptied),
+      };
       return call('updatePersonalInfo', { body }).then(({ data }) => data);
     },
   });
@@ -170,7 +178,7 @@ function Consent({ dialog: { values, copy, change, errors } }: { dialog: Persona
   return (
     <>
       <Checkbox
-        label="Fairway may keep these last four answers. Only the organizers of an event I booked see them, never other members. I can withdraw this at any time."
+        label={consentWordings.profile.text}
         name="private_consent"
         checked={values.private_consent}
         error={errors.private_consent}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { Search } from './url.ts';
+import type { Search, Target } from './url.ts';
 
 // How a screen is described to the router, and the input of its guard and its loader.
 
@@ -52,11 +52,18 @@ export interface Route {
   /** The guard: a redirect (section 2), or undefined if the screen may be shown. */
   enter?: (navigation: Navigation) => Promise<Redirect | undefined> | Redirect | undefined;
   load?: (navigation: Navigation) => Promise<unknown>;
+  /** A quiet header: the mark, the way back, `note`, and the menu behind a button. */
+  quiet?: { note: string; back: () => WayBack | undefined };
   /** The file of a screen that the server renders; its styles are stored under this name. */
   html?: string;
   status?: 404;
   /** N10: elsewhere nothing is at its URL. */
   onlyInDemo?: true;
+}
+
+export interface WayBack {
+  to: Target;
+  name: string;
 }
 
 /** Nothing is at this URL. */

@@ -7,10 +7,10 @@ import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { findBooker } from '../booking-queries.ts';
-import { refuseWithoutConsent } from '../booking-rules.ts';
+import { refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import { enqueueGuestEmail } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
-import { sealDiet } from '../seat-diet.ts';
+import { sealDiet } from '../sealed-booking.ts';
 import { findSeats, type NamedSeat, type SeatRow, updateSeat } from '../seat-queries.ts';
 import { newCode, newTicket } from '../tickets/new-ticket.ts';
 import { ownBooking } from '../tickets/present-booking.ts';
@@ -58,6 +58,7 @@ export async function applySeatChange(
   const isSwap = !isOwn && isAnotherGuest(before, change);
   const after = await updateSeat(tx, before.uuid, {
     ...known(deps, before, change, isSwap),
+    ...consentAfter(before, change, isSwap, deps.clock.now()),
     ...(change.handicap_index !== undefined && {
       handicap_index: handicapToStore(event, change.handicap_index),
     }),
@@ -69,7 +70,7 @@ export async function applySeatChange(
 
 /** What is not sent stays. */
 type AppliedChange = Omit<SeatChange, 'dietary_restrictions' | 'private_consent'> &
-  Partial<Pick<SeatChange, 'dietary_restrictions'>>;
+  Partial<Pick<SeatChange, 'dietary_restrictions' | 'private_consent'>>;
 
 function refuseLost(seat: SeatRow): void {
   if (seat.state === 'held') {
@@ -125,6 +126,21 @@ function known(
       seat.dietary_restrictions,
     ),
   };
+}
+
+/** What is sent anew is agreed to anew; what stays, stays under its consent. */
+function consentAfter(
+  before: NamedSeat,
+  { meal, dietary_restrictions: diet, private_consent }: AppliedChange,
+  isSwap: boolean,
+  now: Date,
+): Partial<SeatRow> {
+  if (meal === undefined && diet === undefined && !isSwap) return {};
+  if (meal || diet) return seatConsent({ meal, dietary_restrictions: diet }, private_consent, now);
+  const staysOf = <T>(sent: T | undefined, stored: T | null) =>
+    sent === undefined && !isSwap ? stored : null;
+  const stays = staysOf(meal, before.meal) ?? staysOf(diet, before.dietary_restrictions);
+  return stays ? {} : seatConsent({}, private_consent, now);
 }
 
 /** Who has lost the place, and who has it now, if there is an address to write to. */

@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { charges } from '#server/db/ledger-tables.ts';
@@ -95,4 +95,21 @@ export async function findSeatRequests(tx: Db, bookingId: string): Promise<PaidR
     .leftJoin(charges, eq(charges.uuid, seatRequests.charge_uuid))
     .where(eq(seatRequests.booking_id, bookingId))
     .orderBy(desc(seatRequests.created_at));
+}
+
+/** Whom somebody has brought before, the latest first; one person as often as they came. */
+export async function findEarlierGuests(db: Db, userUuid: string, limit: number) {
+  return db
+    .select({ name: seats.name, email: seats.email, handicap_index: seats.handicap_index })
+    .from(bookings)
+    .innerJoin(seats, eq(seats.booking_id, bookings.id))
+    .where(
+      and(
+        eq(bookings.user_uuid, userUuid),
+        eq(seats.state, 'confirmed'),
+        sql`${seats.user_uuid} is distinct from ${bookings.user_uuid}`,
+      ),
+    )
+    .orderBy(desc(bookings.created_at), asc(bookings.id), asc(seats.position))
+    .limit(limit);
 }

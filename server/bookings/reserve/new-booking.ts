@@ -8,9 +8,9 @@ import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import { type BookingRow, bookedByAccount } from '../booking-queries.ts';
-import { ownPrice, refuseWithoutConsent } from '../booking-rules.ts';
+import { ownPrice, refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
-import { sealDiet } from '../seat-diet.ts';
+import { sealDiet, sealNotes } from '../sealed-booking.ts';
 import type { SeatRequestRow, SeatRow } from '../seat-queries.ts';
 import { newCode, newTicket } from '../tickets/new-ticket.ts';
 
@@ -42,6 +42,7 @@ export interface WantedSeats {
   /** The booker's own seat, before those of the guests. */
   own: Pick<Attendance, 'handicap_index' | 'meal' | 'dietary_restrictions'> | null;
   guests: Attendance['guests'];
+  private_consent: boolean | undefined;
   donation_cents: number;
   payment_method: string | undefined;
   expected_total_cents: number | undefined;
@@ -66,6 +67,7 @@ export function newBooking(
     booker,
     {
       ...{ booking_id: id, position: 0, own: wanted, guests: wanted.guests, key: null },
+      private_consent: wanted.private_consent,
       donation_cents: wanted.donation_cents ?? 0,
       payment_method: wanted.payment_method,
       expected_total_cents: wanted.expected_total_cents,
@@ -84,7 +86,7 @@ export function newBooking(
     status: made.opened ? 'held' : 'confirmed',
     created_at: now,
     cancelled_at: null,
-    notes: wanted.notes,
+    notes: sealNotes(deps, id, wanted.notes),
     has_party_code: false,
     ...bookedByAccount,
   };
@@ -126,6 +128,11 @@ export function newSeats(
       hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
       meal: holder.meal ?? null,
       dietary_restrictions: isOwn ? sealDiet(deps, seat, own?.dietary_restrictions ?? null) : null,
+      ...seatConsent(
+        { meal: holder.meal, dietary_restrictions: isOwn ? own?.dietary_restrictions : null },
+        wanted.private_consent,
+        now,
+      ),
       ticket: newTicket(),
       code: newCode(event.title),
       checked_in_at: null,

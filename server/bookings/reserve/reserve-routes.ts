@@ -6,10 +6,15 @@ import { route } from '#server/http/route.ts';
 import { addSeats } from './add-seats.ts';
 import { attend } from './attend.ts';
 import { checkViability } from './check-viability.ts';
+import { earlierGuests } from './earlier-guests.ts';
 
 export function reserveRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.bookingViability, async ({ session, params }) => ({
     data: await checkViability(deps, session, params.uuid),
+  }));
+
+  route(app, api.earlierGuests, async ({ session }) => ({
+    data: await earlierGuests(deps, session.userUuid),
   }));
 
   route(app, api.addSeats, async ({ session, params, body }) => ({

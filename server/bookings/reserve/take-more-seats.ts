@@ -70,8 +70,8 @@ export function takeMoreSeats(
     if (refusal) throw refusalError(refusal);
     const position = 1 + Math.max(...seats.map((seat) => seat.position));
     const place = { booking_id: id, position, donation_cents: 0, fingerprint, path: '' as const };
-    const { guests, payment_method, expected_total_cents, key = null } = wanted;
-    const given = { guests, payment_method, expected_total_cents, key };
+    const { guests, private_consent, payment_method, expected_total_cents, key = null } = wanted;
+    const given = { guests, private_consent, payment_method, expected_total_cents, key };
     const own = wanted.self ? wanted : null;
     const made = newSeats(deps, event, booker, { ...place, ...given, own }, now);
     await storeSeats(tx, booking, made, event.title, now);

@@ -10,7 +10,7 @@ import {
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-charge.ts';
-import { openDiet } from '../seat-diet.ts';
+import { openDiet, openNotes } from '../sealed-booking.ts';
 import { findSeats, type NamedSeat, type SeatRow } from '../seat-queries.ts';
 import { findOwnBooking } from './my-events-queries.ts';
 import { partyCodeOf } from './party-code.ts';
@@ -79,7 +79,7 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     guests: places.filter(({ is_self }) => !is_self),
     donation_cents: money.donation_cents,
     dietary_restrictions: own ? openDiet(deps, own) : null,
-    notes: booking.notes,
+    notes: openNotes(deps, booking),
     card: brand && last4 ? { brand, last4 } : null,
     ticket: isConfirmed ? ticketOf(deps, booking, seats) : null,
     can_cancel: canCancel,

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type GrantAccess, type Permission, permissions } from '#contract/access.ts';
+import {
+  type DoorPassUse,
+  type GrantAccess,
+  type Permission,
+  permissions,
+} from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '../errors/http-error.ts';
+import { HttpError, RoleRefusal } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
 import type { Session } from './session.ts';
 
@@ -13,11 +18,28 @@ interface Guard {
   isSubscribed(userUuid: string): Promise<boolean>;
   /** The event that a booking, a charge or a refund belongs to. */
   eventOf(kind: NonNullable<GrantAccess['of']>, id: string): Promise<string | undefined>;
+  /** The pass of this browser for the door of an event, if it may be used so (14.2). */
+  findDoorPass(
+    request: FastifyRequest,
+    event: string,
+    use: DoorPassUse,
+  ): Promise<DoorPassHolder | null>;
+}
+
+/** A browser that is at the door by a pass. */
+export interface DoorPassHolder {
+  uuid: string;
+  /** From when on its check-ins no longer count. */
+  endsAt: Date;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     guard: Guard;
+  }
+  interface FastifyRequest {
+    /** Set where a pass, and no grant, lets the request in. */
+    doorPass: DoorPassHolder | null;
   }
 }
 
@@ -30,7 +52,8 @@ export async function authorize(
   const { guard } = request.server;
   await guard.loadSession(request);
   const { access } = endpoint;
-  if (access !== 'public' && !request.session) {
+  request.doorPass = await doorPassFor(endpoint, request);
+  if (access !== 'public' && !request.session && !request.doorPass) {
     // Q1: the next page is a visitor's from its first paint on.
     guard.dropHint(reply);
     throw new HttpError('unauthenticated');
@@ -42,7 +65,7 @@ export async function authorize(
     }
   }
   if (access === 'grant') requireGrant(request.session);
-  if (typeof access === 'object') {
+  if (typeof access === 'object' && !request.doorPass) {
     const uuid = await eventInQuestion(access, request);
     const isForSome =
       access.anyEvent && permittedEvents(request.session, access.permission).length > 0;
@@ -59,14 +82,29 @@ async function eventInQuestion(
   { event, of }: GrantAccess,
   request: FastifyRequest,
 ): Promise<string | undefined> {
-  const values = request.params as Record<string, string>;
-  if (event !== undefined) return values[event]?.toLowerCase();
-  if (of === undefined) return undefined;
+  if (of === undefined) return eventOf({ event }, request);
   requireGrant(request.session);
   requireFactor(request.session);
+  const values = request.params as Record<string, string>;
   const found = await request.server.guard.eventOf(of, values.id ?? values.uuid ?? '');
   if (found === undefined) throw new HttpError('not_found');
   return found;
+}
+
+/** A pass counts only for who has no grant for the event: a helper, or somebody whose grant has ended. */
+async function doorPassFor({ access }: Endpoint, request: FastifyRequest) {
+  if (typeof access !== 'object' || !access.pass) return null;
+  const uuid = eventOf(access, request) ?? '';
+  if (hasPermission(request.session, access.permission, { uuid })) return null;
+  return request.server.guard.findDoorPass(request, uuid, access.pass);
+}
+
+function eventOf(
+  { event }: { event?: string | undefined },
+  request: FastifyRequest,
+): string | undefined {
+  const values = request.params as Record<string, string>;
+  return event === undefined ? undefined : values[event]?.toLowerCase();
 }
 
 /**
@@ -117,7 +155,7 @@ export function requirePermission(
   requireGrant(actor);
   requireFactor(actor);
   if (event && grantsFor(actor, event).length === 0) throw new HttpError('not_found');
-  if (!hasPermission(actor, permission, event)) throw new HttpError('forbidden');
+  if (!hasPermission(actor, permission, event)) throw new RoleRefusal(permission);
 }
 
 /** The grants that count here: those for one event count for that event only. */

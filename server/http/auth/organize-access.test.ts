@@ -17,7 +17,12 @@ const minute = 60_000;
 
 interface Actor {
   /** Absent: nobody is signed in. */
-  signedIn?: { grant: 'none' | 'ended' | 'expired' | GrantRole; minutesAgo?: number };
+  signedIn?: {
+    grant: 'none' | 'ended' | 'expired' | GrantRole;
+    minutesAgo?: number;
+    /** The grant is for another event than that of the path. */
+    isElsewhere?: true;
+  };
 }
 
 const withRole = (grant: GrantRole): [string, Actor][] => [
@@ -32,16 +37,25 @@ const actors: [string, Actor][] = [
   ['with an ended grant', { signedIn: { grant: 'ended', minutesAgo: 0 } }],
   ['with an expired grant', { signedIn: { grant: 'expired', minutesAgo: 0 } }],
   ...grantRoles.flatMap(withRole),
+  [
+    'captain of another event',
+    { signedIn: { grant: 'captain', minutesAgo: 0, isElsewhere: true } },
+  ],
+  [
+    'captain of another event without a factor',
+    { signedIn: { grant: 'captain', isElsewhere: true } },
+  ],
 ];
 
 /** The codes of 10.1 up to what is sent; `answered` is whatever comes after them. */
 function refusalOf({ access }: Endpoint, { signedIn }: Actor): string {
   if (!signedIn) return 'unauthenticated';
-  const { grant, minutesAgo } = signedIn;
+  const { grant, minutesAgo, isElsewhere } = signedIn;
   if (grant === 'none' || grant === 'ended' || grant === 'expired') return 'not_found';
   if (access === 'grant') return 'answered';
   if (typeof access !== 'object') throw new Error('A call of the console needs a grant.');
   if (minutesAgo === undefined) return 'second_factor_required';
+  if (isElsewhere && access.event !== undefined) return 'not_found';
   const isForEvent = grant === 'captain' || grant === 'safety';
   // The event of the path is that of the captain, so nothing is hidden from them.
   const isOfEvent = access.event !== undefined || access.of !== undefined;
@@ -58,17 +72,15 @@ const asksItself = ['renewRecoveryCodes'];
 async function signIn({ signedIn }: Actor, event: string) {
   const browser = testBrowser(portal.app);
   if (!signedIn) return browser;
-  const { grant, minutesAgo } = signedIn;
+  const { grant, minutesAgo, isElsewhere } = signedIn;
   const { uuid, email } = await buildUser(portal.db);
   const now = portal.clock.now().getTime();
   if (grant === 'expired') {
     await buildGrant(portal.db, uuid, { role: 'owner', until: new Date(now - 1) });
   } else if (grant !== 'none' && grant !== 'ended') {
     const isForEvent = grant === 'captain' || grant === 'safety';
-    await buildGrant(portal.db, uuid, {
-      role: grant,
-      ...(isForEvent ? { event_uuid: event } : {}),
-    });
+    const own = isElsewhere ? (await buildEvent(portal.db)).uuid : event;
+    await buildGrant(portal.db, uuid, { role: grant, ...(isForEvent ? { event_uuid: own } : {}) });
   }
   await browser.login(email, testPassword);
   if (minutesAgo !== undefined) {
@@ -95,6 +107,8 @@ test('J1 10.1 each call of the console answers each actor, in order, from the li
     const browser = await signIn(actor, uuid);
     for (const [call, endpoint] of organizeCalls) {
       const { access, method } = endpoint;
+      // Opening a pass needs nothing but its link.
+      if (access === 'public') continue;
       // No uuid, so whoever may call it is told that the request is wrong, and nothing is done.
       const isOfEvent = typeof access === 'object' && access.event !== undefined;
       const of = typeof access === 'object' && access.of !== undefined && named[access.of];
@@ -115,6 +129,18 @@ test('J1 10.1 each call of the console answers each actor, in order, from the li
   }
   expect(wrong).toEqual([]);
   expect(organizeCalls.length).toBeGreaterThan(15);
+});
+
+test('J1 10.3 roles, accounts and files about people ask for a fresh factor', () => {
+  const isFresh = ([, { access }]: [string, Endpoint]) =>
+    typeof access === 'object' && access.fresh === true;
+  const fresh = organizeCalls.filter(isFresh).map(([call]) => call);
+  for (const call of [
+    ...['invite', 'endGrant', 'signOutPerson', 'blockPerson', 'unblockPerson', 'resetFactors'],
+    ...['grantsFile', 'auditFile'],
+  ]) {
+    expect(fresh).toContain(call);
+  }
 });
 
 const codes = [

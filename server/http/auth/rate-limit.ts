@@ -42,6 +42,7 @@ const limits = {
   directoryOfMember: { times: 600, seconds: hour, by: 'account' },
   unpaidHoldOfEvent: { times: 2, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
+  refusalOfAccount: { times: 20, seconds: hour, by: 'account' },
   wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },
   passkeyFromAddress: { times: 600, seconds: hour, by: 'ip' },
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
@@ -50,10 +51,16 @@ const limits = {
 
 type LimitName = keyof typeof limits;
 
-/** Counts one attempt, and rejects it with 429 if it exceeds the limit. */
-export async function countTry(deps: Deps, name: LimitName, subject: string): Promise<void> {
+/** Counts one attempt, and rejects it with 429 if it exceeds the limit. Says whether it was the last one. */
+export async function countTry(
+  deps: Deps,
+  name: LimitName,
+  subject: string,
+): Promise<'allowed' | 'last'> {
   const counted = await addTry(deps, name, subject);
-  refuseAbove(deps, name, counted, timesAllowed(deps, name));
+  const allowed = timesAllowed(deps, name);
+  refuseAbove(deps, name, counted, allowed);
+  return counted.count === allowed ? 'last' : 'allowed';
 }
 
 /** Counts one attempt, for a call whose answer must not show whether it exceeds the limit (B5). */

@@ -64,6 +64,16 @@ export class HttpError extends Error {
   }
 }
 
+/** Somebody with a role asked for what only others may do (N4). */
+export class RoleRefusal extends HttpError {
+  readonly asked: string;
+
+  constructor(asked: string) {
+    super('forbidden');
+    this.asked = asked;
+  }
+}
+
 /** A 400 on the request as a whole. */
 export const badRequest = (message = 'This request could not be read.') =>
   new HttpError('validation_failed', { message, errors: {} });

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { fillAssociation } from '#server/association/fill-association.ts';
 import { findAuditEntries } from '#server/audit/audit-queries.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { saveAssociation } from './save-association.ts';
@@ -41,7 +41,7 @@ test('15.6 an owner reads the association’s row and saves it; pages and the lo
   await vi.waitFor(async () =>
     expect((await portal.browser().get('/api/v1/office')).json().data.name).toBe('Golf for Good'),
   );
-  const [entry] = await portal.db.select().from(auditEntries);
+  const [entry] = await notedActs(portal.db);
   expect(entry).toMatchObject({
     action: 'association_changed',
     actor: ada.user.uuid,
@@ -75,7 +75,7 @@ test('15.6 18 a stale save is refused with what is there, who saved it and when;
   await save(ada, mine);
   // Its answer was lost.
   expect((await save(ada, mine)).json().data.version).toBe(2);
-  expect(await portal.db.select().from(auditEntries)).toHaveLength(1);
+  expect(await notedActs(portal.db)).toHaveLength(1);
   const answer = await save(bo, { ...seen, name: 'Golf for Bo' });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed_meanwhile']);
   expect(answer.json().current).toEqual({

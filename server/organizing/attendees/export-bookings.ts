@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/audit.ts';
-import { openDiet } from '#server/bookings/seat-diet.ts';
+import { openDiet, openNotes } from '#server/bookings/sealed-booking.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
@@ -69,7 +69,7 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
   return [
     ...row,
     [...meals].filter(Boolean).join('; '),
-    [booking.notes, booking.note].filter(Boolean).join('; '),
+    [openNotes(deps, booking), booking.note].filter(Boolean).join('; '),
     texts.health_conditions,
     texts.emergency_contact_name,
     texts.emergency_contact_phone_number,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { events } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { parseEventFile } from '#server/events/event-file.ts';
@@ -14,6 +13,7 @@ import { deleteUnusedFiles } from '#server/files/delete-unused-files.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { handbookEvent } from '#server/testing/builders/handbook-event.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { saveEvent } from './save-event.ts';
@@ -146,7 +146,7 @@ test('10.5 the audit log has old and new of what a save changes, and nothing of 
   await save(published);
   await save({ ...published, title: 'The Winter Gala', agenda: [] });
   await save({ ...published, title: 'The Winter Gala', agenda: [] });
-  const entries = await portal.db.select().from(auditEntries).orderBy(auditEntries.at);
+  const entries = await notedActs(portal.db);
   expect(entries.map(({ action }) => action)).toEqual(Array(3).fill('event_saved'));
   const changes = entries.map((entry) => entry.changes);
   expect(changes.filter((one) => one !== null)).toEqual([
@@ -415,6 +415,6 @@ test('F10 an event is cancelled by its own command only, and stays cancelled', a
 test('I11 the audit log records that an event was saved', async () => {
   await save(published);
   const [event] = await portal.db.select().from(events).where(eq(events.slug, slug));
-  const entries = await portal.db.select().from(auditEntries);
+  const entries = await notedActs(portal.db);
   expect(entries).toMatchObject([{ action: 'event_saved', about: event?.uuid, actor: null }]);
 });

@@ -3,6 +3,7 @@ import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { enqueueEmail } from '#server/email/enqueue-email.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
 import { countTry, forgetTries } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -72,6 +73,7 @@ export async function finishTotp(
     const factor = { kind: 'totp', name: 'Authenticator App' } as const;
     return addFactor(tx, session, existing, { ...factor, secret: sealed, last_step: step }, now);
   });
+  deps.wakeJobs();
   await forgetTries(deps, db, 'wrongFactorOfAccount', session.userUuid);
   return codes;
 }
@@ -113,7 +115,7 @@ export async function finishPasskey(
   const challenge = await takeChallenge(db, key, clock.now());
   const made = challenge && (await readNewPasskey(settings, challenge, response));
   if (!made) throw validationError('response', 'This passkey was not made. Please try again.');
-  return db.transaction(async (tx) => {
+  const codes = await db.transaction(async (tx) => {
     const existing = await lockFactors(tx, session);
     const passkey = {
       ...{ kind: 'passkey' as const, name, credential_id: made.id, counter: made.counter },
@@ -122,6 +124,8 @@ export async function finishPasskey(
     };
     return addFactor(tx, session, existing, passkey, clock.now());
   });
+  deps.wakeJobs();
+  return codes;
 }
 
 async function lockFactors(tx: Db, session: Session): Promise<FactorRow[]> {
@@ -149,6 +153,11 @@ async function addFactor(
 ): Promise<string[] | null> {
   await insertFactor(tx, { ...factor, user_uuid: userUuid, created_at: now });
   await audit(tx, 'factor_added', { at: now, subject: userUuid });
+  // Whoever has the password alone may add the first one, so its owner has to learn of it.
+  const account = await findAccount(tx, userUuid);
+  if (account) {
+    await enqueueEmail(tx, now, { letter: 'factor-added', email_key: account.email_key });
+  }
   if (!(await markFactorShown(tx, tokenHash, now))) throw new HttpError('unauthenticated');
   if (existing.length > 0) return null;
   const codes = newRecoveryCodes();

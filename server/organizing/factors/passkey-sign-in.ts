@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { insertAuditEntry } from '#server/audit/audit-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { csrfSecretOf } from '#server/http/auth/csrf.ts';
+import { deviceName } from '#server/http/auth/device-name.ts';
 import { logMarks } from '#server/http/auth/log-marks.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Sessions } from '#server/http/auth/session.ts';
@@ -64,6 +66,11 @@ export async function finishPasskeySignIn(
       if ((await findPasskey(tx, String(response.id)))?.blocked_at !== null) return false;
       if (ended) await deleteSession(tx, ended);
       await insertSession(tx, { ...session, factor_shown_at: now });
+      await insertAuditEntry(tx, {
+        ...{ at: now, action: 'signed_in', actor: user_uuid, subject: user_uuid },
+        changes: { device: { old: null, new: deviceName(session.user_agent) } },
+        request_id: request.id,
+      });
       return true;
     }),
   );

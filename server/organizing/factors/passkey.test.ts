@@ -127,10 +127,12 @@ test.each([{}, { id: 7 }, { id: 'x', response: 'y' }, { id: 'x', rawId: 'x', typ
 );
 
 describe('signing in by a passkey', () => {
-  test('10.3 signs in as the password does, and has shown the second factor', async () => {
+  test('N4 10.3 signs in as the password does, is in the audit log, and has shown the second factor', async () => {
     const { user, passkey } = await withPasskey();
     const browser = portal.browser();
     const answer = await signIn(browser, passkey);
+    const { data } = (await browser.get(api.signIns.path)).json();
+    expect(data.map(({ what }: { what: string }) => what)).toEqual(['signed_in', 'signed_in']);
     const byPassword = await portal.browser().login(user.email, testPassword);
     expect([answer.statusCode, answer.json()]).toEqual([200, byPassword.json()]);
     const namesOf = ({ cookies }: typeof answer) => cookies.map(({ name }) => name).sort();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { factors, recoveryCodes } from '#server/db/factor-tables.ts';
-import { throttles } from '#server/db/tables.ts';
+import { outbox, throttles } from '#server/db/tables.ts';
 import {
   addTotp,
   buildSignedIn,
@@ -52,6 +52,16 @@ test('10.3 a session counts once its owner has added an app, and is fresh for 15
   expect(await grantsStatus(browser)).toBe(200);
   const { data } = (await browser.get(organizeApi.factors.path)).json();
   expect(data.factors).toMatchObject([{ kind: 'totp', name: 'Authenticator App' }]);
+});
+
+test('10.3 whoever has learned the password adds no factor unnoticed: each one is told by email', async () => {
+  const { user, browser } = await buildWithTotp(portal);
+  await portal.deliverEmails();
+  const sent = { to: user.email, subject: 'A second factor was added' };
+  expect(await portal.db.select().from(outbox)).toMatchObject([sent]);
+  await addTotp(portal, browser);
+  await portal.deliverEmails();
+  expect(await portal.db.select().from(outbox)).toMatchObject([sent, sent]);
 });
 
 test('10.3 J15 the secret is sealed, the recovery codes are hashed, and no later answer has them', async () => {

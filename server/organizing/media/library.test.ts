@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { LibraryPicture } from '#contract/organizing.ts';
 import { libraryPictures } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { eventMedia } from '#server/db/tables.ts';
 import { deleteUnusedFiles } from '#server/files/delete-unused-files.ts';
@@ -14,6 +13,7 @@ import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { handbookEvent } from '#server/testing/builders/handbook-event.ts';
 import { formOf, image } from '#server/testing/builders/picture-form.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
@@ -65,8 +65,7 @@ const show = (url: string, event_uuid: string) =>
     .insert(eventMedia)
     .values({ event_uuid, url, position: 1, kind: 'image', alt: 'A', caption: '' });
 
-const acts = async () =>
-  (await portal.db.select().from(auditEntries)).map(({ action }) => action).toSorted();
+const acts = async () => (await notedActs(portal.db)).map(({ action }) => action).toSorted();
 
 test('15.6 E6 a picture that is added is encoded as events show it, and shown to who looks after pages alone', async () => {
   const ada = await organizer();

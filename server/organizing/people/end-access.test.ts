@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { findAuditEntries } from '#server/audit/audit-queries.ts';
 import { grants } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { bookings } from '#server/db/booking-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { memberships, sessions, users } from '#server/db/tables.ts';
@@ -19,6 +18,7 @@ import {
   testPassword,
 } from '#server/testing/builders/build-user.ts';
 import { newestToken } from '#server/testing/newest-token.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { blockAccount, unblockAccount } from './block-account.ts';
@@ -36,7 +36,7 @@ const leave = async (email: string) => {
   return browser.post(api.requestDeletion.path, { current_password: testPassword });
 };
 const auditLog = async () =>
-  (await portal.db.select().from(auditEntries))
+  (await notedActs(portal.db))
     .map(({ action, subject }) => [action, subject])
     .sort((one, other) => String(one[1]).localeCompare(String(other[1])));
 

@@ -1,8 +1,10 @@
-import { audit } from '#server/audit/audit.ts';
+import { findAccountByEmail } from '#server/accounts/account-queries.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError, RoleRefusal } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
+import { endDeliveriesOf } from '../door/door-pass-queries.ts';
 import { deleteGrant, findGrant } from './grant-list-queries.ts';
 import { deleteInvitation, findInvitation } from './invitation-queries.ts';
 import { isLastOwner } from './last-owner.ts';
@@ -16,20 +18,24 @@ export async function endGrant({ db, clock }: Deps, session: Session, uuid: stri
     const given = invitation ? undefined : await findGrant(tx, uuid);
     const role = invitation?.role ?? given?.role;
     if (!role) throw new HttpError('not_found');
-    if (!rolesOf(session).includes(role)) throw new HttpError('forbidden');
+    if (!rolesOf(session).includes(role)) throw new RoleRefusal(`end ${role}`);
     const event = invitation ? invitation.event?.uuid : given?.event_uuid;
-    const about = event ? { about: event } : {};
-    if (!given) {
+    const changes = changesOf({ role }, { role: null });
+    const entry = { at: now, changes, ...(event ? { about: event } : {}) };
+    if (invitation) {
       if (!(await deleteInvitation(tx, uuid))) throw new HttpError('not_found');
-      await audit(tx, 'invitation_withdrawn', { at: now, ...about });
+      const invited = await findAccountByEmail(tx, invitation.email_key);
+      await audit(tx, 'invitation_withdrawn', { ...entry, subject: invited?.uuid });
       return;
     }
+    if (!given) throw new HttpError('not_found');
     const { user_uuid } = given;
     await lockUser(tx, user_uuid);
     if (role === 'owner' && (await isLastOwner(tx, user_uuid, now))) {
       throw new HttpError('last_owner');
     }
     if (!(await deleteGrant(tx, uuid))) throw new HttpError('not_found');
-    await audit(tx, 'grant_ended', { at: now, subject: user_uuid, ...about });
+    await endDeliveriesOf(tx, user_uuid, event ?? null, now);
+    await audit(tx, 'grant_ended', { ...entry, subject: user_uuid });
   });
 }

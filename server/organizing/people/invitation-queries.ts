@@ -1,6 +1,19 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { GrantRole } from '#contract/access.ts';
-import { invitations } from '#server/db/association-tables.ts';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type GrantRole, type Permission, permissions } from '#contract/access.ts';
+import { grants, invitations } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { events, users } from '#server/db/tables.ts';
@@ -23,7 +36,11 @@ export async function writeInvitation(
     .onConflictDoUpdate({
       target: [invitations.email_key, invitations.role, invitations.event_uuid],
       set: { ...invitation, token_hash: null, accepted_at: null },
-      setWhere: or(lte(invitations.created_at, since), isNotNull(invitations.accepted_at)),
+      setWhere: or(
+        lte(invitations.created_at, since),
+        isNotNull(invitations.accepted_at),
+        not(isStillGiven(invitation.created_at)),
+      ),
     })
     .returning({ uuid: invitations.uuid });
   return row?.uuid;
@@ -57,7 +74,11 @@ export type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number
 /** What the newest link opens, until it expires; also if it was accepted. */
 export async function findInvitationByToken(db: Db, tokenHash: Buffer, now: Date) {
   const [row] = await selectInvitations(db).where(
-    and(eq(invitations.token_hash, tokenHash), gt(invitations.expires_at, now)),
+    and(
+      eq(invitations.token_hash, tokenHash),
+      gt(invitations.expires_at, now),
+      or(isNotNull(invitations.accepted_at), isStillGiven(now)),
+    ),
   );
   return row;
 }
@@ -81,7 +102,25 @@ export async function findSameInvitation(
   return row;
 }
 
-const isOpen = (now: Date) => and(isNull(invitations.accepted_at), gt(invitations.expires_at, now));
+/** Whoever has invited may still give this role: an invitation ends with the grant behind it. */
+const isStillGiven = (now: Date) => sql`exists (
+  select from ${grants} g join ${users} u on u.uuid = g.user_uuid
+  where g.user_uuid = ${of('invited_by')} and u.blocked_at is null and g.event_uuid is null
+    and (g.until is null or g.until > ${now})
+    and (g.role = any(array[${rolesThat('roles.give')}])
+      or ${of('event_uuid')} is not null and g.role = any(array[${rolesThat('roles.give-for-event')}])))`;
+
+/** With its table: the query builder leaves that out where there is one alone, and `grants` has such columns. */
+const of = (column: 'invited_by' | 'event_uuid') => sql`${invitations}.${sql.identifier(column)}`;
+
+const rolesThat = (permission: Permission) =>
+  sql.join(
+    permissions[permission].map((role) => sql`${role}`),
+    sql`, `,
+  );
+
+const isOpen = (now: Date) =>
+  and(isNull(invitations.accepted_at), gt(invitations.expires_at, now), isStillGiven(now));
 
 /** The link of the email that is about to be sent. */
 export async function setInvitationToken(db: Db, uuid: string, tokenHash: Buffer): Promise<void> {

@@ -4,16 +4,18 @@ import type { GrantRole } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants, invitations } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
-import { events, outbox } from '#server/db/tables.ts';
+import { events, outbox, users } from '#server/db/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { buildSignedIn, buildWithTotp } from '#server/testing/builders/build-factor.ts';
+import { buildSignedIn } from '#server/testing/builders/build-factor.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
+import { blockAccount } from './block-account.ts';
+import { endOrganizer } from './end-organizer.ts';
 
 const portal = useTestApp({ DEMO: '0' });
 const day = 24 * 3600;
@@ -77,7 +79,7 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
   expect((await kim.browser.get(organizeApi.me.path)).json().data.grants).toEqual([
     { role: 'treasurer', event: null, until: null },
   ]);
-  const acts = await portal.db.select().from(auditEntries);
+  const acts = await notedActs(portal.db);
   expect(acts.map(({ action, actor }) => [action, actor]).sort()).toEqual([
     ['invitation_accepted', kim.user.uuid],
     ['invited', user.uuid],
@@ -214,11 +216,52 @@ test('10.2 an invitation that was taken back opens nothing, and one that was end
 });
 
 test('10.2 an email that waits is not sent once the invitation is taken back', async () => {
-  const { browser } = await buildWithTotp(portal);
+  const { browser } = await organizer();
   const { uuid } = (await invite(browser, { email: 'kim@example.org', role: 'owner' })).json().data;
   await browser.send('DELETE', organizeApi.endGrant.path.replace(':uuid', uuid));
   expect(await emails()).toEqual([]);
 });
+
+test('10.2 an invitation ends with the grant of who has invited, so that nobody returns by one', async () => {
+  const owner = await organizer();
+  const event = await buildEvent(portal.db);
+  const kim = await person('kim@example.org');
+  const now = portal.clock.now();
+  const ofEvent = { role: 'captain', event: event.uuid };
+  for (const [role, wanted, end] of [
+    ['owner', { role: 'owner' }, endOrganizer],
+    ['owner', { role: 'treasurer' }, blockAccount],
+    ['organizer', ofEvent, endOrganizer],
+    ['owner', { role: 'owner' }, makeOrganizerAlone],
+  ] as const) {
+    const robin = await organizer(role);
+    await invite(robin.browser, { email: 'kim@example.org', ...wanted });
+    const token = await tokenTo('kim@example.org');
+    expect((await open(kim.browser, token)).statusCode).toBe(200);
+    await end(portal.db, robin.user.email_key, now);
+    expect((await open(kim.browser, token)).statusCode).toBe(400);
+    expect((await accept(kim.browser, token)).statusCode).toBe(400);
+    const { meta } = (await owner.browser.get(`${organizeApi.grants.path}?filter=invited`)).json();
+    expect(meta.total).toBe(0);
+  }
+  // Whose grant goes on, organizer or owner, is not concerned.
+  const organizing = await organizer('organizer');
+  await invite(organizing.browser, { email: 'ada@example.org', ...ofEvent });
+  const ada = await person('ada@example.org');
+  const { meta } = (await owner.browser.get(`${organizeApi.grants.path}?filter=invited`)).json();
+  expect(meta.total).toBe(1);
+  expect((await accept(ada.browser, await tokenTo('ada@example.org'))).statusCode).toBe(200);
+  expect((await kim.browser.get(organizeApi.me.path)).statusCode).toBe(404);
+});
+
+/** Of all rights only that to make captains is left. */
+async function makeOrganizerAlone(db: typeof portal.db, emailKey: string): Promise<void> {
+  const [user] = await db.select().from(users).where(eq(users.email_key, emailKey));
+  await db
+    .update(grants)
+    .set({ role: 'organizer' })
+    .where(eq(grants.user_uuid, user?.uuid ?? ''));
+}
 
 test.skipIf(!onPostgres)(
   '10.2 an invitation that two connections send at once is one email',

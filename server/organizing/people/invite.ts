@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { GrantRole } from '#contract/access.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { invitationSchema, newGrantSchema, OrganizerGrant } from '#contract/organizing.ts';
-import { findAccount } from '#server/accounts/account-queries.ts';
+import { findAccount, findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { loadAssociation } from '#server/association/association.ts';
-import { audit } from '#server/audit/audit.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { invalidLink } from '#server/email/email-link.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
@@ -12,7 +13,7 @@ import { invitationEmail } from '#server/email/templates/organizing/invitation-e
 import { findEvent } from '#server/events/event-queries.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { HttpError, RoleRefusal, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
@@ -38,7 +39,7 @@ export async function invite(
   asked: z.output<typeof newGrantSchema>,
 ): Promise<OrganizerGrant> {
   const { db, clock } = deps;
-  if (!rolesOf(session).includes(asked.role)) throw new HttpError('forbidden');
+  if (!rolesOf(session).includes(asked.role)) throw new RoleRefusal(`invite ${asked.role}`);
   const now = clock.now();
   const wanted = {
     email: asked.email,
@@ -56,7 +57,8 @@ export async function invite(
     const begun = { ...wanted, invited_by: session.userUuid, created_at: now, expires_at };
     const invitation = await writeInvitation(tx, begun, new Date(now.getTime() - oneMinute));
     if (!invitation) return;
-    await audit(tx, 'invited', { at: now, ...aboutEvent(wanted.event_uuid) });
+    const invited = await findAccountByEmail(tx, wanted.email_key);
+    await audit(tx, 'invited', { at: now, subject: invited?.uuid, ...givenIn(wanted) });
     const payload = { letter: 'invitation', invitation };
     await addJob(tx, { kind: 'organizer-letter', payload, now });
   });
@@ -106,7 +108,17 @@ async function refuseNeedless(
   }
 }
 
-const aboutEvent = (uuid: string | null) => (uuid === null ? {} : { about: uuid });
+/** What the audit log says of it: the role, of which event, until when. */
+const givenIn = ({ role, until, event_uuid }: Given) => ({
+  changes: changesOf({}, { role, until }),
+  ...(event_uuid === null ? {} : { about: event_uuid }),
+});
+
+interface Given {
+  role: GrantRole;
+  until: Date | null;
+  event_uuid: string | null;
+}
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -167,8 +179,8 @@ export async function acceptInvitation(
       ...{ user_uuid: userUuid, role: found.role, event_uuid: eventUuid },
       ...{ until: found.asked_until, granted_by: found.invited_by, created_at: now },
     });
-    const about = { subject: userUuid, ...aboutEvent(eventUuid) };
-    await audit(tx, 'invitation_accepted', { at: now, ...about });
+    const given = { role: found.role, event_uuid: eventUuid, until: found.asked_until };
+    await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   });
 }
 

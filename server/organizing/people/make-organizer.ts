@@ -1,5 +1,5 @@
 import { findAccountByEmail } from '#server/accounts/account-queries.ts';
-import { audit } from '#server/audit/audit.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { giveOwnersGrant } from './people-queries.ts';
@@ -20,7 +20,8 @@ export async function makeOrganizer(
     // The lock also says whether the email is verified.
     if (!(await lockUser(tx, account.uuid))) return 'unverified';
     if (!(await giveOwnersGrant(tx, account.uuid))) return 'already';
-    await audit(tx, 'organizer_made', { at: now, subject: account.uuid });
+    const changes = changesOf({}, { role: 'owner' });
+    await audit(tx, 'organizer_made', { at: now, subject: account.uuid, changes });
     return 'made';
   });
 }

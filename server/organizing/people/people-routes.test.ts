@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/access.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { factors } from '#server/db/factor-tables.ts';
 import { outbox, users } from '#server/db/tables.ts';
@@ -13,6 +12,7 @@ import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { addTotp, buildSignedIn, buildWithTotp } from '#server/testing/builders/build-factor.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { resetFactors } from '../factors/remove-factor.ts';
@@ -36,9 +36,7 @@ const grantOf = async (userUuid: string) => {
 const end = async (browser: TestBrowser, userUuid: string) =>
   browser.send('DELETE', of(organizeApi.endGrant.path, await grantOf(userUuid)));
 const actions = async () =>
-  (await portal.db.select().from(auditEntries)).map(({ action, actor, subject }) => [
-    ...[action, actor, subject],
-  ]);
+  (await notedActs(portal.db)).map(({ action, actor, subject }) => [...[action, actor, subject]]);
 
 test('10.2 the list says who may do what, since when, by whom, and when they were here', async () => {
   const owner = await organizer();
@@ -179,7 +177,8 @@ test('10.3 an owner resets the factors of another, who is emailed and shows a ne
   expect(factor).toMatchObject({ totp: false, recovery_codes: 0, shown: false });
   await portal.deliverEmails();
   const sent = await portal.db.select().from(outbox);
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    [kim.user.email, 'A second factor was added'],
     [kim.user.email, 'Your second factor was removed'],
   ]);
   expect((await addTotp(portal, kim.browser)).recoveryCodes).toHaveLength(10);
@@ -194,12 +193,39 @@ test('10.3 the command resets the last one, too, as the terminal', async () => {
   expect([await reset(), await reset()]).toEqual(['reset', 'already']);
   const { factor } = (await browser.get(organizeApi.me.path)).json().data;
   expect(factor).toMatchObject({ totp: false, recovery_codes: 0, shown: false });
-  const entries = await portal.db.select().from(auditEntries);
+  const entries = await notedActs(portal.db);
   expect(entries.filter(({ action }) => action === 'factors_reset')).toMatchObject([
     { actor: null, by_terminal: true, subject: user.uuid },
   ]);
   await portal.deliverEmails();
-  expect(await portal.db.select().from(outbox)).toMatchObject([{ to: user.email }]);
+  const removed = 'Your second factor was removed';
+  const sent = await portal.db.select().from(outbox).where(eq(outbox.subject, removed));
+  expect(sent).toMatchObject([{ to: user.email }]);
+});
+
+test('10.5 the audit log says which role was given, taken back and ended, whose, and until when', async () => {
+  const { browser } = await organizer();
+  const kim = await buildUser(portal.db, { email: 'kim@example.org' });
+  const event = await buildEvent(portal.db);
+  const until = '2026-06-20T16:00:00.000Z';
+  const asked = { email: kim.email, role: 'captain', event: event.uuid, until };
+  const { uuid } = (await browser.post(organizeApi.invite.path, asked)).json().data;
+  await browser.send('DELETE', of(organizeApi.endGrant.path, uuid));
+  await buildGrant(portal.db, kim.uuid, { role: 'treasurer' });
+  await end(browser, kim.uuid);
+  const entries = await notedActs(portal.db);
+  const given = { role: { old: null, new: 'captain' }, until: { old: null, new: until } };
+  expect(entries).toMatchObject([
+    { action: 'invited', subject: kim.uuid, about: event.uuid, changes: given },
+    {
+      ...{ action: 'invitation_withdrawn', subject: kim.uuid, about: event.uuid },
+      changes: { role: { old: 'captain', new: null } },
+    },
+    {
+      ...{ action: 'grant_ended', subject: kim.uuid, about: null },
+      changes: { role: { old: 'treasurer', new: null } },
+    },
+  ]);
 });
 
 test('10.2 J4 the last owner is not ended, blocked or erased', async () => {

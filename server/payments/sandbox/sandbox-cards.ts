@@ -26,6 +26,18 @@ export const testCards: Record<string, TestCard> = {
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', behaviour: 'asks_the_bank' },
 };
 
+/** Q8: a published id as the card form sends it, with the last four digits and the expiry as typed. */
+const asTyped = /^(pm_card_[A-Za-z_]+)__(\d{4})_(0[1-9]|1[0-2])(20\d{2})$/;
+
+function testCardOf(
+  paymentMethod: string,
+): Omit<SandboxCard, 'id' | 'customer_id' | 'saved_at'> | undefined {
+  const [, id = paymentMethod, last4, month, year] = asTyped.exec(paymentMethod) ?? [];
+  const known = Object.hasOwn(testCards, id) ? testCards[id] : undefined;
+  if (!known || last4 === undefined) return known && { exp_month: 12, exp_year: 2034, ...known };
+  return { ...known, last4, exp_month: Number(month), exp_year: Number(year) };
+}
+
 /**
  * A published test id becomes a card of this customer's; any other id must be one that is saved for
  * them (G13).
@@ -37,14 +49,13 @@ export async function takeCard(
 ): Promise<SandboxCard> {
   const isKnown = await lockSandboxCustomer(tx, customer);
   if (!isKnown) throw new Error(`The sandbox knows no ${customer}.`);
-  const known = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined;
+  const known = testCardOf(paymentMethod);
   if (!known) {
     const own = await findSandboxCard(tx, paymentMethod);
     if (own?.customer_id !== customer || !own.saved_at) throw new UnknownPaymentMethod();
     return own;
   }
-  const number = { exp_month: 12, exp_year: 2034, ...known };
-  const card = { id: newId('pm'), customer_id: customer, ...number, saved_at: null };
+  const card = { id: newId('pm'), customer_id: customer, ...known, saved_at: null };
   await insertSandboxCard(tx, card);
   return card;
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { sandboxRequests } from '#server/db/sandbox-tables.ts';
-import type { Sandbox } from '#server/payments/payment-provider.ts';
+import {
+  CardDeclined,
+  type Sandbox,
+  UnknownPaymentMethod,
+} from '#server/payments/payment-provider.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 
@@ -76,4 +80,23 @@ test('G10 stored requests have the same text as in earlier versions', async () =
     refund: `{"refund":"${charge}","amountCents":6000}`,
     forget: `{"forget":"${customer}"}`,
   });
+});
+
+test('Q8 a card keeps the last four digits and the expiry as typed; nothing else makes a card', async () => {
+  const { payments } = portal.deps;
+  const { id: customer } = await payments.createCustomer({ userUuid: robin }, 'typed');
+  const pay = (paymentMethod: string) => {
+    const order = { customer, paymentMethod, correlationId: paymentMethod };
+    return payments.createCharge({ ...order, amountCents: 1_00, description: 'x' }, paymentMethod);
+  };
+  expect((await pay('pm_card_visa__4242_052031')).card).toEqual({
+    ...{ brand: 'visa', last4: '4242', exp_month: 5, exp_year: 2031 },
+  });
+  expect((await pay('pm_card_authenticationRequired__3155_122068')).card).toMatchObject({
+    ...{ last4: '3155', exp_month: 12, exp_year: 2068 },
+  });
+  for (const id of ['pm_card_visa__4242_132031', 'pm_card_amex__0005_052031', 'pm_x__4242_052031'])
+    await expect(pay(id), id).rejects.toThrow(UnknownPaymentMethod);
+  // An expiry of the past is declined like that of any card.
+  await expect(pay('pm_card_visa__4242_012020')).rejects.toThrow(CardDeclined);
 });

@@ -2,13 +2,17 @@ import * as library from '#server/library/library-queries.ts';
 import * as actKey from '#server/organizing/acts/act-key-queries.ts';
 import * as auditLog from '#server/organizing/audit/audit-log-queries.ts';
 import * as changedBy from '#server/organizing/changed-by-queries.ts';
+import * as checkIn from '#server/organizing/door/check-in-queries.ts';
+import * as doorPass from '#server/organizing/door/door-pass-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
-import { filledUuid } from './fill-everything.ts';
+import { filledHash, filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
 
 const picture = filledUuid('picture', 43);
 const url = '/pictures/lib43.webp';
 const own = [eventUuid];
+const pass = filledUuid('pass', 43);
+const arrival = filledUuid('arrival', 43);
 const total = 'a list tells its total, and few people look at it';
 
 export const consoleSamples = {
@@ -47,6 +51,43 @@ export const consoleSamples = {
     findUnmeasured: (db) => library.findUnmeasured(db, 100),
     storeSize: (db) => library.storeSize(db, picture, { width: 1, height: 1 }),
     deletePicturesDeletedBefore: (db) => library.deletePicturesDeletedBefore(db, now),
+  }),
+  'server/organizing/door/door-pass-queries.ts': samplesOf(doorPass, {
+    findDoorEvent: (db) => doorPass.findDoorEvent(db, eventUuid),
+    findPassByToken: (db) => doorPass.findPassByToken(db, filledHash('pass', 43), eventUuid),
+    findPass: (db) => doorPass.findPass(db, pass),
+    insertPass: (db) =>
+      doorPass.insertPass(db, { event_uuid: eventUuid, kind: 'helper', created_at: now }),
+    openPass: (db) =>
+      doorPass.openPass(db, filledHash('pass', 9), { name: 'A', tokenHash: Buffer.from('a'), now }),
+    listPasses: (db) => doorPass.listPasses(db, eventUuid),
+    countLivePasses: (db) => doorPass.countLivePasses(db, eventUuid, now),
+    endPass: (db) => doorPass.endPass(db, pass, now),
+    endDeliveriesOf: async (db) => {
+      await doorPass.endDeliveriesOf(db, user, eventUuid, now);
+      await doorPass.endDeliveriesOf(db, user, null, now);
+    },
+    storeKnownLost: (db) => doorPass.storeKnownLost(db, pass, 7),
+    forgetHelpersBefore: (db) => doorPass.forgetHelpersBefore(db, days(-30)),
+  }),
+  'server/organizing/door/check-in-queries.ts': samplesOf(checkIn, {
+    findDoorSeats: (db) => checkIn.findDoorSeats(db, eventUuid),
+    findSwappedTickets: (db) => checkIn.findSwappedTickets(db, eventUuid),
+    findNewestLost: (db) => checkIn.findNewestLost(db, eventUuid),
+    findDesks: (db) => checkIn.findDesks(db, eventUuid),
+    findTickets: (db) => checkIn.findTickets(db, ['a'.repeat(64), 'b'.repeat(64)]),
+    findCheckIns: (db) => checkIn.findCheckIns(db, [arrival]),
+    findCheckInsOfSeats: (db) => checkIn.findCheckInsOfSeats(db, [filledUuid('seat', 43)]),
+    insertCheckIns: (db) =>
+      checkIn.insertCheckIns(db, [
+        {
+          ...{ uuid: user, event_uuid: eventUuid, seat_uuid: null, ticket_hash: 'x', here: true },
+          ...{ at: now, received_at: now, result: 'refused', pass_uuid: null, user_uuid: null },
+        },
+      ]),
+    storeResult: (db) => checkIn.storeResult(db, arrival, 'already'),
+    storeArrival: (db) => checkIn.storeArrival(db, filledUuid('seat', 43), now),
+    listConflicts: (db) => checkIn.listConflicts(db, eventUuid),
   }),
   'server/organizing/today/today-queries.ts': samplesOf(today, {
     findEventsUntil: async (db) => {

@@ -3,6 +3,7 @@ import * as restore from '#server/backup/restore-queries.ts';
 import * as booking from '#server/bookings/booking-queries.ts';
 import * as cancellation from '#server/bookings/cancel/cancellation-queries.ts';
 import * as eventLock from '#server/bookings/event-lock-queries.ts';
+import * as notes from '#server/bookings/notes-queries.ts';
 import * as booker from '#server/bookings/reserve/booker-queries.ts';
 import * as seat from '#server/bookings/seat-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
@@ -47,6 +48,7 @@ const newSeat: seat.SeatRow = {
   ...{ handicap_index: null, state: 'confirmed', price_cents: 0, cancel_until: now, meal: null },
   ...{ owing_cents: 0, hold_expires_at: null, dietary_restrictions: null, checked_in_at: null },
   ...{ ticket: 'a ticket', code: 'a code', kept_cents: 0, moved_to: null },
+  ...{ consent_at: null, consent_wording: null, consent_source: null },
 };
 const newEvent: Parameters<typeof saveEvent.insertEvent>[1] = {
   ...{ slug: 'new', title: 'A', summary: 'A', description: 'A', format: 'A' },
@@ -59,6 +61,10 @@ const backup = 'a backup contains everything';
 const check = 'a command checks the whole ledger';
 
 export const eventSamples = {
+  'server/bookings/notes-queries.ts': samplesOf(notes, {
+    findUnsealedNotes: (db) => notes.findUnsealedNotes(db, 500),
+    replaceNotes: (db) => notes.replaceNotes(db, booked, 'x', 'y'),
+  }),
   'server/backup/catalog-queries.ts': samplesOf(catalog, {
     findAllTables: (db) => catalog.findAllTables(db),
     findBackupTables: (db) => catalog.findBackupTables(db),
@@ -88,6 +94,7 @@ export const eventSamples = {
     listBookedSeats: (db) => bookedSeats.listBookedSeats(db, eventUuid),
   }),
   'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
+    findEarlierGuests: (db) => booker.findEarlierGuests(db, filledUuid('user', 4300), 60),
     findSeatRequests: (db) => booker.findSeatRequests(db, booked),
     findClaimant: (db) => booker.findClaimant(db, user),
     findConfirmedBooker: (db) => booker.findConfirmedBooker(db, email, now),

@@ -19,6 +19,8 @@ export function filledUuid(
     | 'invitation'
     | 'factor'
     | 'picture'
+    | 'pass'
+    | 'arrival'
     | 'key',
   number: number,
 ): string {
@@ -28,7 +30,7 @@ export function filledUuid(
 
 /** The stored hash of a filled session or link. */
 export function filledHash(
-  what: 'session' | 'link' | 'invitation' | 'challenge' | 'code',
+  what: 'session' | 'link' | 'invitation' | 'challenge' | 'code' | 'pass',
   number: number,
 ): Buffer {
   return createHash('sha256').update(`${what}${number}`).digest();
@@ -137,6 +139,17 @@ const fillings = [
         when i % 10 = 1 then ${ago('2 hours')} end, case when b.status <> 'released' then 'ticket' || i end,
       case when b.status <> 'released' then 'code' || i end
     ${series(2 * people)} join bookings b on b.id = 'booking' || i`,
+  // A helper at each door; their names are deleted after it. One ticket in ten was cancelled.
+  `insert into door_passes (uuid, event_uuid, kind, user_uuid, link_hash, link_expires_at, token_hash, name,
+      created_at, opened_at)
+    select ${uuid('pass')}, ${uuid('event')}, 'helper', ${uuid('user')}, sha256(('link of pass' || i)::bytea), ${now},
+      sha256(('pass' || i)::bytea), case when i < 60 then 'Helper' end, ${now}, ${now} ${series(events)}`,
+  `insert into check_ins (uuid, event_uuid, seat_uuid, ticket_hash, here, at, received_at, result, pass_uuid)
+    select ${uuid('arrival')}, s.event_uuid, s.uuid, encode(sha256(s.ticket::bytea), 'hex'), true, ${now}, ${now},
+      'here', ${uuid('pass', `1 + i % ${events}`)}
+    ${series(2 * people)} join seats s on s.uuid = ${uuid('seat')} where s.state = 'confirmed'`,
+  `insert into lost_tickets (event_uuid, seat_uuid, ticket_hash, state)
+    select event_uuid, uuid, encode(sha256(ticket::bytea), 'hex'), 'cancelled' from seats where state = 'cancelled'`,
   // Notes for an event are deleted after it.
   `update bookings set notes = 'A cart, please.'
     where id like '%7'

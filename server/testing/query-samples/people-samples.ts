@@ -17,6 +17,7 @@ import * as incident from '#server/incidents/incident-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
+import * as idle from '#server/privacy/idle-queries.ts';
 import * as retention from '#server/privacy/retention-queries.ts';
 import * as entry from '#server/profile/entry-queries.ts';
 import * as profile from '#server/profile/profile-queries.ts';
@@ -56,6 +57,7 @@ export const peopleSamples = {
         email: 'a',
         email_key: 'a',
         password_hash: 'x',
+        ...{ terms_accepted_at: now, terms_wording: 'x', terms_source: 'form' },
       }),
     findAccountByEmail: (db) => account.findAccountByEmail(db, email),
     findAccount: (db) => account.findAccount(db, user),
@@ -79,7 +81,15 @@ export const peopleSamples = {
     emptyAccount: (db) =>
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
   }),
+  'server/privacy/idle-queries.ts': samplesOf(idle, {
+    markAsked: fullScan('looks at each account of more than two years', (db) =>
+      idle.markAsked(db, days(-730), now, 100),
+    ),
+    unmarkAsked: (db) => idle.unmarkAsked(db, days(-730)),
+    markUnanswered: (db) => idle.markUnanswered(db, days(-730), days(-30), days(-14)),
+  }),
   'server/privacy/export-queries.ts': samplesOf(dataExport, {
+    findConsents: (db) => dataExport.findConsents(db, user),
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
   }),
   'server/audit/audit-queries.ts': samplesOf(audit, {
@@ -95,6 +105,7 @@ export const peopleSamples = {
       await audit.findAuditEntries(db, { ...all, person: user });
       await audit.findAuditEntries(db, { ...all, person: user, since: days(-400) }, from);
     },
+    findSignInsOf: (db) => audit.findSignInsOf(db, user, 20),
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
   'server/files/file-queries.ts': samplesOf(file, {
@@ -131,6 +142,7 @@ export const peopleSamples = {
         ended: filledHash('session', 9),
         passwordHash: 'x',
         tries: 'key9',
+        requestId: null,
       }),
   }),
   'server/http/auth/grant-queries.ts': samplesOf(grantColumn, {

@@ -44,6 +44,8 @@ export function AddSeatsForm({
         <GuestsFields
           form={form}
           room={Math.max(room - (values.self ? 1 : 0), 0)}
+          price={event.price_cents}
+          booked={confirmation.places.map(({ name }) => name)}
           asksHandicap={asksForHandicap(event)}
         >
           {own.error && <TryAgain error={own.error} onTry={own.refetch} />}

@@ -21,13 +21,17 @@ export function storeBookingDraft(
   { values, ...owner }: Draft & { values: BookingValues },
   start: BookingValues,
 ): void {
-  const typed: Partial<BookingValues> = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== start[name as keyof BookingValues]),
-  );
+  const typed = typedValues(values, start);
   storeDraft(queryClient, draftKey, { ...owner, values: typed });
   const { dietary: _, dietaryConsent: __, ...stored } = typed;
   inTabStorage((storage) =>
     storage.setItem(storageKey, JSON.stringify({ ...owner, values: stored })),
+  );
+}
+
+export function typedValues(values: BookingValues, start: BookingValues): Partial<BookingValues> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== start[name as keyof BookingValues]),
   );
 }
 

@@ -1,4 +1,5 @@
 import { data as limits } from 'virtual:limits/attend';
+import type { EarlierGuest } from '#contract/bookings.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { User } from '#contract/profile.ts';
@@ -44,8 +45,15 @@ export function startValues(user: User): BookingValues {
   };
 }
 
-export function newGuest(): GuestValues {
-  return { key: `guest-${Date.now()}`, name: '', email: '', handicap: '' };
+/** Without `earlier` nothing is filled in. */
+export function newGuest(earlier?: EarlierGuest): GuestValues {
+  const { name = '', email = '', handicap_index: index } = earlier ?? {};
+  const handicap = index == null ? '' : index < 0 ? `+${-index}` : String(index);
+  return { key: `guest-${Date.now()}`, name, email: email ?? '', handicap };
+}
+
+export function isEmptyGuest({ name, email, handicap }: GuestValues): boolean {
+  return `${name}${email}${handicap}`.trim() === '';
 }
 
 /** The body of `attend`. */

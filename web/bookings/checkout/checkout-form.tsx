@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Event } from '#contract/events.ts';
@@ -10,17 +10,17 @@ import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { blockAccess } from '#web/overlays/overlay-store.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import layout from '../../events/details/event-details-page.module.css';
-import sections from '../../ui/sections.module.css';
 import { Amounts, CancelTerms, MemberPriceHint } from '../booking-summary.tsx';
 import { bookingLines, totalOf } from '../booking-total.ts';
 import { changeBooking } from '../change-booking.ts';
 import { attend } from './attend.ts';
 import { bookingOf } from './booking-values.ts';
+import styles from './checkout.module.css';
 import { DetailsFields } from './details-fields.tsx';
 import { resetEventToBook } from './event-to-book.ts';
+import { EventToBook } from './event-to-book-tile.tsx';
 import { NextStep } from './next-step.tsx';
+import { PayBar } from './pay-bar.tsx';
 import { Payment } from './payment.tsx';
 import { PlayersFields } from './players-fields.tsx';
 import { typedCents } from './typed-numbers.ts';
@@ -31,59 +31,71 @@ export function CheckoutForm({
   event,
   user,
   viability,
-  head,
 }: {
   event: Event;
   user: User;
   viability: Viability;
-  head: ReactNode;
 }) {
   const form = useBookingForm(event, user);
   const { guests, donation } = form.values;
   const lines = bookingLines(viability, guests.length, typedCents(donation) ?? 0);
   const { book, refusal, heldUntil } = useBook(event, form, totalOf(lines));
 
+  const [isUnfolded, setUnfolded] = useState(false);
+  const total = totalOf(lines);
+
   return (
-    <div className={layout.page}>
-      <div className={sections.stack}>
-        {head}
+    <div className={styles.page}>
+      <h1 className={styles.title}>Book your places</h1>
+      <aside className={styles.panel} aria-labelledby="summary">
+        <h2 className="visually-hidden" id="summary">
+          Your booking
+        </h2>
+        <EventToBook event={event} />
+        <div className={styles.sums} id="sums" data-unfolded={isUnfolded || undefined}>
+          <Amounts lines={lines} addsUp />
+          {total > 0 && <CancelTerms event={event} />}
+          <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
+        </div>
+      </aside>
+      <div className={styles.main}>
         <form
-          className={classNames(sections.stack, sections.apart)}
+          className={styles.main}
           ref={form.ref}
           noValidate
           onSubmit={(submit) => submit.preventDefault()}
         >
-          <section className={sections.section} aria-labelledby="players">
+          <section className={styles.section} aria-labelledby="players">
             <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who’s coming'}</h2>
-            <PlayersFields form={form} user={user} asksHandicap={asksForHandicap(event)} />
+            <PlayersFields
+              form={form}
+              user={user}
+              viability={viability}
+              asksHandicap={asksForHandicap(event)}
+            />
           </section>
-          <section className={sections.section} aria-labelledby="details">
+          <section className={styles.section} aria-labelledby="details">
             <h2 id="details">2. Details</h2>
             <DetailsFields form={form} event={event} />
           </section>
         </form>
+        <section className={styles.section} aria-labelledby="payment">
+          <h2 id="payment">{total > 0 ? '3. Payment' : '3. Book'}</h2>
+          <Payment
+            total={total}
+            heldUntil={heldUntil ?? viability.hold_expires_at}
+            isStillHeld={viability.booking_status === 'held'}
+            onBook={book}
+            checkFields={form.check}
+            frame={(button) => (
+              <PayBar total={total} isUnfolded={isUnfolded} onUnfold={setUnfolded}>
+                {button}
+              </PayBar>
+            )}
+          />
+          <NextStep code={refusal} bookingId={viability.booking_id} />
+        </section>
       </div>
-      <aside className={layout.panel} aria-labelledby="summary">
-        <div className={classNames(sections.stack, layout.summed)}>
-          <h2 className={sections.smallTitle} id="summary">
-            Your booking
-          </h2>
-          <Amounts lines={lines} addsUp />
-          {totalOf(lines) > 0 && <CancelTerms event={event} />}
-          <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
-        </div>
-      </aside>
-      <section className={classNames(sections.section, sections.apart)} aria-labelledby="payment">
-        <h2 id="payment">{totalOf(lines) > 0 ? '3. Payment' : '3. Book'}</h2>
-        <Payment
-          total={totalOf(lines)}
-          heldUntil={heldUntil ?? viability.hold_expires_at}
-          isStillHeld={viability.booking_status === 'held'}
-          onBook={book}
-          checkFields={form.check}
-        />
-        <NextStep code={refusal} bookingId={viability.booking_id} />
-      </section>
     </div>
   );
 }

@@ -5,19 +5,18 @@ import type { Event } from '#contract/events.ts';
 import type { User } from '#contract/profile.ts';
 import { useUser } from '#web/api/session.ts';
 import { callQuery } from '#web/api/use-call.ts';
-import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { Working } from '#web/forms/working.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
-import layout from '../../events/details/event-details-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import { holdPollInterval } from '../hold-time.ts';
+import styles from './checkout.module.css';
 import { CheckoutForm } from './checkout-form.tsx';
 import { eventToBook } from './event-to-book.ts';
+import { EventToBook } from './event-to-book-tile.tsx';
 import { NextStep } from './next-step.tsx';
 
 export function CheckoutPage() {
@@ -65,24 +64,15 @@ function Checkout({ event, user }: { event: Event; user: User }) {
   // The form stays once it is open, also if the event becomes full or is cancelled.
   if (!isOpen && (viability.viable || viability.booking_status === 'held')) setOpen(true);
   if (!isOpen) return <NotBookable viability={viability} event={event} />;
-  return (
-    <CheckoutForm event={event} user={user} viability={viability} head={<Head event={event} />} />
-  );
+  return <CheckoutForm event={event} user={user} viability={viability} />;
 }
 
+/** Until it is known whether the form can be shown, and instead of it. */
 function Head({ event }: { event: Event }) {
   return (
-    <header className={layout.head}>
-      <p className={layout.back}>
-        <Link to="/events/$slug" params={{ slug: event.slug }}>
-          <ChevronLeftIcon /> {event.title}
-        </Link>
-      </p>
+    <header className={styles.head}>
       <h1>Book your places</h1>
-      <p className={layout.summary}>
-        {event.title}, {eventDates(event)}, {eventHours(event)}. {event.venue.name},{' '}
-        {event.venue.city}.
-      </p>
+      <EventToBook event={event} />
     </header>
   );
 }

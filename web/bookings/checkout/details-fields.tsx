@@ -1,47 +1,74 @@
+import type { ReactNode } from 'react';
+import { consentWordings } from '#contract/consent.ts';
 import type { Event } from '#contract/events.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
-import sections from '../../ui/sections.module.css';
+import styles from './details.module.css';
+import { DonationFields } from './donation-fields.tsx';
 import type { BookingForm } from './use-booking-form.ts';
 
-/** Dietary restrictions, notes and a donation; all are optional. */
+/** Dietary restrictions and notes, each behind a line, and a donation; all are optional. */
 export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
-  const { values, errors, change } = form;
+  const { values, typed, errors, change } = form;
   return (
-    <div className={classNames(sections.list, formStyles.form)}>
-      <TextArea
-        label="Dietary Restrictions"
-        hint="Optional, so that the kitchen can plan your meals."
-        autoComplete="off"
-        {...form.field('data.dietary_restrictions', 'dietary')}
-      />
-      {values.dietary.trim() !== '' && (
-        <Checkbox
-          label="Fairway may keep this answer for the event. Only its organizers see it, never other members."
-          name="data.private_consent"
-          checked={values.dietaryConsent}
-          error={errors['data.private_consent']}
-          onChange={({ target }) => change({ dietaryConsent: target.checked })}
-        />
-      )}
-      <TextArea
-        label="Notes for the Organizers"
-        hint="Optional: who you’d like to be with, or when you can arrive."
-        autoComplete="off"
-        {...form.field('data.notes', 'notes')}
-      />
-      <div className={formStyles.short}>
-        <TextInput
-          label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to Charity'}
-          hint="Optional, in dollars. All of it goes to the cause."
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('data.donation_cents', 'donation')}
-        />
+    <div className={styles.details}>
+      <div className={styles.lines}>
+        <Line title="Dietary restrictions" text={values.dietary} isOpen={'dietary' in typed}>
+          <TextArea
+            label="Dietary Restrictions"
+            hint="Optional, so that the kitchen can plan your meals."
+            autoComplete="off"
+            {...form.field('data.dietary_restrictions', 'dietary')}
+          />
+          {values.dietary.trim() !== '' && (
+            <Checkbox
+              label={consentWordings.booking.text}
+              name="data.private_consent"
+              checked={values.dietaryConsent}
+              error={errors['data.private_consent']}
+              onChange={({ target }) => change({ dietaryConsent: target.checked })}
+            />
+          )}
+        </Line>
+        <Line title="A note for the organizers" text={values.notes} isOpen={'notes' in typed}>
+          <TextArea
+            label="Notes for the Organizers"
+            hint="Optional: who you’d like to be with, or when you can arrive."
+            autoComplete="off"
+            {...form.field('data.notes', 'notes')}
+          />
+        </Line>
       </div>
+      <DonationFields form={form} event={event} />
     </div>
+  );
+}
+
+/** A disclosure line, which says what stands behind it. `isOpen`: at first. */
+function Line({
+  title,
+  text,
+  isOpen,
+  children,
+}: {
+  title: string;
+  text: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className={styles.line} open={isOpen}>
+      <summary>
+        {title}{' '}
+        {text.trim() === '' ? (
+          <span className={classNames(styles.text, styles.none)}>Optional</span>
+        ) : (
+          <span className={styles.text}>{text}</span>
+        )}
+      </summary>
+      <div className={formStyles.form}>{children}</div>
+    </details>
   );
 }

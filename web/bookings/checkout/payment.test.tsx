@@ -13,6 +13,7 @@ const payment = (queryClient: QueryClient, until: string | null, isStillHeld: bo
       isStillHeld={isStillHeld}
       onBook={async () => {}}
       checkFields={() => true}
+      frame={(button) => button}
     />
   </QueryClientProvider>
 );

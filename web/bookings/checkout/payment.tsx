@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { PayForm } from '#web/membership/pay-form.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
 
@@ -17,6 +15,7 @@ export function Payment({
   isStillHeld,
   onBook,
   checkFields,
+  frame,
 }: {
   total: number;
   heldUntil: string | null;
@@ -24,6 +23,8 @@ export function Payment({
   isStillHeld: boolean;
   onBook: (paymentMethod?: string, savesCard?: boolean) => Promise<void>;
   checkFields: () => boolean;
+  /** What stands around the button. */
+  frame: (button: ReactNode) => ReactNode;
 }) {
   const queryClient = useQueryClient();
   const free = useCheckedForm({}, () => onBook());
@@ -34,10 +35,10 @@ export function Payment({
     setRanOut(heldUntil ?? undefined);
   }
 
-  if (total === 0) return <CheckedForm form={free} button="Book Without Payment" />;
+  if (total === 0) return <CheckedForm form={free} button="Book Without Payment" frame={frame} />;
   const isHeld = heldUntil !== null && (heldUntil !== ranOut || isStillHeld);
   return (
-    <div className={classNames(sections.list, sections.stack, formStyles.wide)}>
+    <div className={sections.stack}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
         <FormFailure message="Your 15 minutes are up, so your booking was released, and nothing was charged. What you typed is still here: pay again, and it’s yours if there’s still room." />
@@ -46,6 +47,7 @@ export function Payment({
         button={`Pay ${formatMoney(total)}`}
         onPay={onBook}
         checkAbove={checkFields}
+        frame={frame}
         offersSaving
       />
     </div>

@@ -1,27 +1,43 @@
+import type { Viability } from '#contract/bookings.ts';
 import type { User } from '#contract/profile.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import formStyles from '../../forms/form.module.css';
-import { GuestsFields, handicapInput } from './guests-fields.tsx';
+import { GuestsFields, handicapInput, priceText } from './guests-fields.tsx';
+import styles from './players.module.css';
 import type { BookingForm } from './use-booking-form.ts';
 
-/** The booker and up to three guests. */
+/** The booker and up to three guests, one row each. */
 export function PlayersFields({
   form,
   user,
+  viability: { own_price_cents: own, price_cents: price },
   asksHandicap,
 }: {
   form: BookingForm;
   user: User;
+  viability: Viability;
   asksHandicap: boolean;
 }) {
   return (
-    <GuestsFields form={form} asksHandicap={asksHandicap}>
-      <fieldset className={formStyles.form} aria-labelledby="player-self">
-        <h3 id="player-self">
-          {user.first_name} {user.last_name} (you)
-        </h3>
+    <GuestsFields form={form} price={price} asksHandicap={asksHandicap}>
+      <fieldset className={styles.player} aria-labelledby="player-self">
+        <div className={styles.who}>
+          <h3 id="player-self">
+            {user.first_name} {user.last_name} (you)
+          </h3>
+          <p className={styles.price}>
+            {own < price && (
+              <>
+                <s>
+                  <span className="visually-hidden">instead of </span>
+                  {priceText(price)}
+                </s>{' '}
+              </>
+            )}
+            {priceText(own)}
+          </p>
+        </div>
         {asksHandicap && (
-          <div className={formStyles.short}>
+          <div className={styles.fields}>
             <TextInput {...handicapInput} {...form.field('data.handicap_index', 'handicap')} />
           </div>
         )}

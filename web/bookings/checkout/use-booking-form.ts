@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Event } from '#contract/events.ts';
 import type { User } from '#contract/profile.ts';
-import { removeBookingDraft, storeBookingDraft, storedBookingDraft } from './booking-draft.ts';
+import {
+  removeBookingDraft,
+  storeBookingDraft,
+  storedBookingDraft,
+  typedValues,
+} from './booking-draft.ts';
 import { bookingOf, startValues } from './booking-values.ts';
 import { useSeatsForm } from './use-seats-form.ts';
 
@@ -16,6 +21,7 @@ export function useBookingForm(event: Event, user: User) {
     bookingOf,
   );
   const { values, change, textField } = form;
+  const [typed] = useState(() => typedValues(values, start));
 
   useEffect(() => {
     storeBookingDraft(queryClient, { user: user.uuid, event: event.uuid, values }, start);
@@ -23,6 +29,8 @@ export function useBookingForm(event: Event, user: User) {
 
   return {
     ...form,
+    /** What the draft has, when the form opens. */
+    typed,
     field: (name: string, property: 'handicap' | 'dietary' | 'notes' | 'donation') =>
       textField(name, values[property], (text) => change({ [property]: text })),
     removeDraft: () => removeBookingDraft(queryClient),

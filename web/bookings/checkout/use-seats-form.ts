@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { EarlierGuest } from '#contract/bookings.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { type GuestValues, newGuest } from './booking-values.ts';
+import { type GuestValues, isEmptyGuest, newGuest } from './booking-values.ts';
 
 /**
  * A form with guests. Its fields have the names of the call (5.9), which has the guests in `path`; `read` throws
@@ -31,6 +32,15 @@ export function useSeatsForm<Values extends { guests: GuestValues[] }>(
     showErrors,
     clearErrors,
     addGuest: () => setValues((now) => ({ ...now, guests: [...now.guests, newGuest()] })),
+    /** In the place of a row that is still empty, if there is one. */
+    addEarlierGuest(earlier: EarlierGuest) {
+      clearErrors();
+      setValues((now) => {
+        const empty = now.guests.findLast(isEmptyGuest);
+        const others = now.guests.filter((guest) => guest !== empty);
+        return { ...now, guests: [...others, newGuest(earlier)] };
+      });
+    },
     removeGuest(key: string) {
       // The guests after this one move up, and errors would stand at the wrong guest.
       clearErrors();
@@ -58,5 +68,5 @@ export function useSeatsForm<Values extends { guests: GuestValues[] }>(
 /** What the fields of the guests need of it. */
 export type SeatsForm<Values extends { guests: GuestValues[] }> = Pick<
   ReturnType<typeof useSeatsForm<Values>>,
-  'values' | 'addGuest' | 'removeGuest' | 'guestField'
+  'values' | 'addGuest' | 'addEarlierGuest' | 'removeGuest' | 'guestField'
 >;

@@ -7,7 +7,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { eventDates } from '../event-time.ts';
 import { DateBlock } from '../tile/date-block.tsx';
 import { BookingBox } from './booking-box.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { CallAnswer } from '#web/api/call.ts';
 import { useModalDialog } from '#web/ui/dialog/use-modal-dialog.ts';
-import { CloseIcon } from '#web/ui/icons/icon.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
+import { ChevronLeftIcon, CloseIcon } from '#web/ui/icons/icon.tsx';
+import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
 import styles from './lightbox.module.css';
 
 type Picture = CallAnswer<'eventMedia'>['data'][number];

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Overlays } from '#web/overlays/overlays.tsx';
+import { useView } from '#web/router/router-provider.tsx';
 import { Header } from '../header/header.tsx';
+import { QuietHeader } from '../header/quiet-header.tsx';
 import { NewTitle } from '../new-title.tsx';
 import { ProgressLine } from '../screen/progress-line.tsx';
 import { Footer } from './footer.tsx';
@@ -8,6 +10,7 @@ import styles from './root-layout.module.css';
 
 /** The frame of every screen. */
 export function RootLayout({ children }: { children: ReactNode }) {
+  const { quiet } = useView().route ?? {};
   return (
     <div className={styles.frame} data-page-container>
       <a className={styles.skip} href="#content">
@@ -15,7 +18,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
       </a>
       <ProgressLine />
       <NewTitle />
-      <Header />
+      {quiet ? <QuietHeader {...quiet} /> : <Header />}
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>

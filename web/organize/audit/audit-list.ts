@@ -3,6 +3,7 @@ import type { ListOf } from '../lists/list-search.ts';
 export const auditList = {
   call: 'audit',
   file: 'auditFile',
+  isPersonal: true,
   path: '/organize/audit',
   fields: ['event', 'act', 'day'],
 } as const satisfies ListOf<'audit'>;

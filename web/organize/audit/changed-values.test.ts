@@ -13,6 +13,8 @@ test('10.5 what was changed is said in words', () => {
   expect(valueInWords('phone', null)).toBe('nothing');
   expect(valueInWords('address', [])).toBe('nothing');
   expect(valueInWords('featured', true)).toBe('yes');
+  expect(valueInWords('until', '2026-07-01T12:00:00.000Z')).toMatch(/^July 1, 2026 at /);
+  expect(valueInWords('title', '2026-07-01')).toBe('2026-07-01');
   const taxes = [{ name: 'HST', number: '123 RT0001', rate: 13_000 }];
   expect(valueInWords('taxes', taxes)).toBe('HST, 123 RT0001, 13 %');
   const lines = [{ position: 1, kind: 'income', label: 'Fees', amount_cents: 100 }];

@@ -1,3 +1,4 @@
+import { formatDayAndTime } from '#contract/long-day.ts';
 import { formatMoney } from '#contract/money.ts';
 
 /** The name of a stored field in words: "Starts at", "Price". */
@@ -16,8 +17,11 @@ export function valueInWords(field: string, value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? 'nothing' : value.map(entryInWords).join('; ');
   }
-  return typeof value === 'string' ? value : entryInWords(value);
+  if (typeof value !== 'string') return entryInWords(value);
+  return isInstant(value) ? formatDayAndTime(value) : value;
 }
+
+const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** An entry of a list, such as a line of the agenda: its values one after the other. */
 function entryInWords(entry: unknown): string {

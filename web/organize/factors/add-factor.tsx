@@ -100,7 +100,7 @@ function FinishTotp({
     <>
       <ol className={forms.steps}>
         <li>
-          Scan this with your app.
+          Scan this with your app, or <a href={uri}>open it on this device</a>.
           <div className={styles.qr}>
             <QrCode text={uri} label="A QR code for your authenticator app." />
           </div>

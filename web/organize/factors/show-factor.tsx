@@ -7,11 +7,13 @@ import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { organize } from '../session/organize-call.ts';
 import { selfQuery } from '../session/organizer.ts';
+import styles from './second-factor-page.module.css';
 
 /** Shows one of the factors: a passkey, a code of the app, or a recovery code (10.3). */
 export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: () => void }) {
@@ -35,7 +37,7 @@ export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: 
 
   if (isRecovering) {
     return (
-      <div className={sections.stack}>
+      <div className={classNames(sections.stack, styles.narrow)}>
         <RecoveryForm onShown={shown} />
         <Button variant="quiet" onClick={() => setRecovering(false)}>
           Back
@@ -44,7 +46,7 @@ export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: 
     );
   }
   return (
-    <div className={sections.stack}>
+    <div className={classNames(sections.stack, styles.narrow)}>
       {hasPasskey && (
         <div className={forms.form}>
           <Button

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import paged from '../../ui/lists/paged-results.module.css';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
+import { FileLink } from './file-link.tsx';
 import { ListControls } from './list-controls.tsx';
 import styles from './list-screen.module.css';
 import {
@@ -93,7 +94,8 @@ function Results<N extends ListCallName>({
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       <div className={paged.top}>
-        <p className={paged.total} role="status">
+        {/* The heading below says it. */}
+        <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
           {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
           {search.search && ` for “${search.search}”`}
         </p>
@@ -104,9 +106,7 @@ function Results<N extends ListCallName>({
             </Link>
           )}
           {total > 0 && list.file && (
-            <a href={fileHref(list.file, asked)} download>
-              Download as CSV
-            </a>
+            <FileLink href={fileHref(list.file, asked)} isPersonal={list.isPersonal} />
           )}
         </p>
       </div>

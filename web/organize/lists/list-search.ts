@@ -24,6 +24,8 @@ export interface ListOf<N extends ListCallName> {
   call: N;
   /** The same list as a file, where there is one. */
   file?: OrganizeCallName;
+  /** The file is about people, so it asks for a fresh second factor (10.3). */
+  isPersonal?: boolean;
   path: Path;
   /** The labels by the value that is sent; the first is the default. */
   filters?: Readonly<Record<string, string>>;
@@ -37,7 +39,7 @@ const maxLength = 100;
 
 /** The valid part of an address. Omits the defaults, so that a list has one URL. */
 export function listSearch<N extends ListCallName>(
-  { filters = {}, sorts = {}, fields = [] }: Omit<ListOf<N>, 'call' | 'file' | 'path'>,
+  { filters = {}, sorts = {}, fields = [] }: Pick<ListOf<N>, 'filters' | 'sorts' | 'fields'>,
   given: Search,
 ): Search {
   const search = searchable(given.search ?? '', { maxLength });

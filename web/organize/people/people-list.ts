@@ -12,6 +12,7 @@ export const roleNames: Record<GrantRole, string> = {
 export const peopleList = {
   call: 'grants',
   file: 'grantsFile',
+  isPersonal: true,
   path: '/organize/people',
   filters: {
     all: 'All',

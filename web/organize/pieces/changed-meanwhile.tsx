@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatDayAndTime } from '#contract/long-day.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,9 +45,17 @@ export function ChangedMeanwhile<Values extends object>({
   const { values, conflicts } = joinChanges(before, record as Values, mine);
   const theirs = { ...values };
   for (const field of conflicts) theirs[field] = record[field];
+  // The button that was pressed may be screens away, at the end of a long form.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <section className={styles.notice} role="alert" aria-labelledby="meanwhile">
-      <h2 id="meanwhile">Changed in the meantime</h2>
+      <h2 id="meanwhile" className={styles.title} ref={heading} tabIndex={-1}>
+        Changed in the meantime
+      </h2>
       <p>
         {by ?? 'Somebody'} saved this on {formatDayAndTime(at)}: nothing of yours is stored yet, and
         nothing is lost.

@@ -39,7 +39,7 @@ export function LossDialog({
       footer={
         <>
           <Button variant="outline" onClick={() => onAnswer(false)}>
-            No Thanks
+            Go Back
           </Button>
           <Button type="submit" form="loss">
             {button}

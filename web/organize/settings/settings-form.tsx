@@ -149,7 +149,7 @@ function OtherFields({
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>{settingNames.links}</legend>
+        <legend>Our pages elsewhere</legend>
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
         <LinkRows field={field} />
       </fieldset>

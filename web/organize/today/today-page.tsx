@@ -1,10 +1,10 @@
-import { formatDayAndTime } from '#contract/long-day.ts';
 import type { Today } from '#contract/organizing.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import { ArrowRightIcon, CheckIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -74,14 +74,13 @@ function Needs({ needs }: { needs: Need[] }) {
   );
 }
 
-function NeedLine({ need: { kind, title, detail, href, at } }: { need: Need }) {
+function NeedLine({ need: { kind, title, detail, href } }: { need: Need }) {
   const { name, tone } = kinds[kind];
   const words = (
     <>
       <Badge tone={tone}>{name}</Badge>
       <strong className={styles.title}>{title}</strong>
       <span>{detail}</span>
-      {at !== null && <span className={styles.at}>{formatDayAndTime(at)}</span>}
     </>
   );
   // The place to do it may be on the site, which is another document: no link of the router.
@@ -102,7 +101,7 @@ function Coming() {
         Loading what needs you…
       </p>
       {['one', 'two', 'three'].map((key) => (
-        <div className={styles.need} key={key} aria-hidden="true">
+        <div className={classNames(styles.need, styles.coming)} key={key} aria-hidden="true">
           <Skeleton shape="short" />
           <Skeleton />
         </div>

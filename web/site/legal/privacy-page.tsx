@@ -156,15 +156,16 @@ const sections: LegalSection[] = [
       <ul>
         <li>
           Your account and profile: until you ask us to close it. An account whose address nobody
-          confirmed: 30 days.
+          confirmed: 30 days. One that nobody has used for two years, and where nothing is booked,
+          paid or owed: we ask you by email, and erase it if you have not signed in 30 days later.
         </li>
         <li>
           Bookings and payments: as long as your account. When it is closed, the office keeps of
           payments what tax law asks for, and no more.
         </li>
         <li>
-          What you say for one event only, which is meals, notes and your guests’ email addresses:
-          30 days after it.
+          What you say for one event only, which is meals, notes and your guests’ names, email
+          addresses and handicaps: 30 days after it.
         </li>
         <li>
           Being signed in: 12 hours without use and 7 days at most, or with “Keep Me Signed In” 30

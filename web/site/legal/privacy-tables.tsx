@@ -52,9 +52,14 @@ const storedData: [what: string, why: string, who: string][] = [
     'You see their names and when you used them; owners, that you have one',
   ],
   [
-    'When and with which browser you signed in',
-    'To keep you signed in, and to end it',
-    'Nobody reads it without a reason',
+    'When and with which browser you signed in, and that ten tries in a row failed',
+    'To keep you signed in, to end it, and so that you notice anybody else',
+    'You, on the screen Devices; owners and treasurers, in the audit log',
+  ],
+  [
+    'That you agreed to the terms, and to our keeping health, meals and emergency contact',
+    'To be able to say when, to which wording and how you did',
+    'You, in your copy of everything',
   ],
 ];
 

@@ -1,4 +1,5 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/screen-icons.tsx';
+import { ChevronLeftIcon } from '../icons/icon.tsx';
+import { ChevronRightIcon } from '../icons/screen-icons.tsx';
 import type { Moment } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { isOutside, type PickerLimits, sameUnit } from './picker-limits.ts';

@@ -9,22 +9,24 @@ export function RadioGroup({
   value,
   onChange,
   disabled,
+  look,
 }: {
   legend: string;
   choices: { value: string; label: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
+  look?: 'chips';
 }) {
   const name = useId();
   return (
-    <fieldset className={styles.group} disabled={disabled}>
+    <fieldset className={look ? styles.chips : styles.group} disabled={disabled}>
       <legend className={styles.legend}>{legend}</legend>
       {choices.map((choice) => (
-        <label className={choiceStyles.label} key={choice.value}>
+        <label className={look ? styles.chip : choiceStyles.label} key={choice.value}>
           <input
             type="radio"
-            className={choiceStyles.dot}
+            className={look ? styles.covering : choiceStyles.dot}
             name={name}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}

@@ -29,14 +29,6 @@ export function CalendarIcon(props: IconProps) {
   );
 }
 
-export function ChevronLeftIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m14.5 6-6 6 6 6" />
-    </Icon>
-  );
-}
-
 export function ChevronRightIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -181,6 +181,7 @@ function newRows(
       owing_cents: pay === 'owing' ? price_cents : 0,
       ...{ kept_cents: 0, moved_to: null, hold_expires_at: null, checked_in_at: null },
       ...{ meal: null, dietary_restrictions: null },
+      ...{ consent_at: null, consent_wording: null, consent_source: null },
       ...{ ticket: newTicket(), code: newCode(event.title) },
     };
   });

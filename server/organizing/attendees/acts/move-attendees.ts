@@ -12,7 +12,7 @@ import { ownPrice } from '#server/bookings/booking-rules.ts';
 import { enqueueMovedByOrganizer } from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { findBookers } from '#server/bookings/reserve/booker-queries.ts';
-import { openDiet, sealDiet } from '#server/bookings/seat-diet.ts';
+import { openDiet, openNotes, sealDiet, sealNotes } from '#server/bookings/sealed-booking.ts';
 import {
   findAllSeats,
   insertSeats,
@@ -272,11 +272,13 @@ async function placeSeats(deps: Deps, tx: Db, placing: Placing) {
     : Number(isWithout);
   const rows = terms.map(({ seat, price, owing }, index): SeatRow => {
     const { user_uuid, name, email, handicap_index, meal } = seat;
+    const { consent_at, consent_wording, consent_source } = seat;
     const place = { uuid: randomUUID(), booking_id: there, position: first + index };
     return {
       ...{ ...place, event_uuid: to.uuid, request_uuid: requestUuid, state: 'confirmed' },
       ...{ user_uuid, name, email, handicap_index, meal, checked_in_at: null },
       dietary_restrictions: sealDiet(deps, place, openDiet(deps, seat)),
+      ...{ consent_at, consent_wording, consent_source },
       ...{ price_cents: price, owing_cents: owing, kept_cents: 0, moved_to: null },
       ...{ cancel_until: to.cancel_until, hold_expires_at: null },
       ...{ ticket: newTicket(), code: newCode(to.title) },
@@ -286,11 +288,13 @@ async function placeSeats(deps: Deps, tx: Db, placing: Placing) {
     ...{ uuid: requestUuid, booking_id: there, key: null, fingerprint: null },
     ...{ payment_method: null, charge_uuid: null, created_at: now },
   };
-  const { user_uuid, name, email, email_key, phone, notes, note } = booking;
+  const { user_uuid, name, email, email_key, phone, note } = booking;
   const made: NewBookingRow = {
     ...{ id: there, event_uuid: to.uuid, status: 'confirmed', created_at: now, cancelled_at: null },
     ...{ has_party_code: false, ...bookedByAccount, user_uuid, name, email, email_key, phone },
-    ...(isLast ? { notes, note } : { notes: null }),
+    ...(isLast
+      ? { notes: sealNotes(deps, there, openNotes(deps, booking)), note }
+      : { notes: null }),
   };
   await insertBookings(tx, [target.live ? { request } : { booking: made, request }]);
   await insertSeats(tx, rows, (seat) => ({ ...seat, code: newCode(to.title) }));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AttendeeBooking, AttendeeRefund, attendeeChargeSchema } from '#contract/attendees.ts';
+import { openNotes } from '#server/bookings/sealed-booking.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -23,11 +24,12 @@ import {
 
 /** 13.2: everything about a booking that whoever asks may see. */
 export async function loadBooking(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Deps,
   session: Session,
   id: string,
   { evenReleased = false } = {},
 ): Promise<AttendeeBooking> {
+  const { db, clock } = deps;
   const record = await findBookingRecord(db, id);
   // A hold that was released is a booking to nobody but whoever has just released it.
   const isReleased = record?.status === 'released';
@@ -63,7 +65,7 @@ export async function loadBooking(
       ...{ name: booker.name, account: booker.account, has_email: email !== null },
       ...(withContact ? { email, phone: booker.phone } : {}),
     },
-    ...(withContact ? { notes, note } : {}),
+    ...(withContact ? { notes: openNotes(deps, { id, notes }), note } : {}),
     seats,
     paid_cents: sum((seat) => seat.paid_cents) + gift.cents,
     left_cents: sum((seat) => seat.left_cents) + gift.left,

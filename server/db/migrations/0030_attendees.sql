@@ -25,7 +25,7 @@ CREATE INDEX "bookings_unclaimed" ON "bookings" USING btree ("email_key") WHERE 
 CREATE INDEX "bookings_changed_by" ON "bookings" USING btree ("changed_by") WHERE changed_by is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_moved_to" ON "seats" USING btree ("moved_to");--> statement-breakpoint
 CREATE INDEX "audit_entries_booking" ON "audit_entries" USING btree ("booking") WHERE booking is not null;--> statement-breakpoint
-CREATE INDEX "bookings_noted" ON "bookings" USING btree ("event_uuid") WHERE coalesce(notes, note, email, email_key, phone) is not null;--> statement-breakpoint
+CREATE INDEX "bookings_noted" ON "bookings" USING btree ("event_uuid") WHERE coalesce(notes, note, email, email_key, phone, nullif(name, 'Guest')) is not null;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_booker" CHECK ((user_uuid is null) = (name is not null));--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_contact" CHECK (user_uuid is null or coalesce(email, email_key, phone) is null);--> statement-breakpoint
 ALTER TABLE "seats" ADD CONSTRAINT "seats_kept" CHECK (kept_cents >= 0 and (state = 'cancelled' or kept_cents = 0));--> statement-breakpoint

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { consentWordings } from './consent.ts';
+
+// Whoever changes a text gives it a new version, and its digest here.
+const digests: Record<string, string> = {
+  '2026-11 9ddf17fa00298f63': 'known',
+  '2026-11 704e401445514f38': 'known',
+  '2026-11-01 ab19a3a74e138e75': 'known',
+};
+
+test.each(Object.entries(consentWordings))(
+  'N9 somebody who asks what was agreed to: the wording %s cannot change under its version',
+  (_name, { version, text }) => {
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    expect(digests[`${version} ${digest}`]).toBe('known');
+  },
+);
+
+test('N9 the terms are stored under the day that their page names', () => {
+  const page = readFileSync(new URL('../web/site/legal/terms-page.tsx', import.meta.url), 'utf8');
+  const inForce = /inForce="([^"]+)"/.exec(page)?.[1] ?? '';
+  const day = new Date(`${inForce} UTC`).toISOString().slice(0, 10);
+  expect(consentWordings.terms.version).toBe(day);
+});

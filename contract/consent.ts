@@ -1,0 +1,22 @@
+// What people agree to, in the words that they see. What is stored with a consent is the version of its
+// wording: another wording is another version (consent.test.ts), and neither asks anybody anew.
+
+export const consentWordings = {
+  /** Beside the private texts of the profile. */
+  profile: {
+    version: '2026-11',
+    text: 'Fairway may keep these last four answers. Only the organizers of an event I booked see them, never other members. I can withdraw this at any time.',
+  },
+  /** Beside the dietary restrictions and meals of a booking. */
+  booking: {
+    version: '2026-11',
+    text: 'Fairway may keep this answer for the event. Only its organizers see it, never other members.',
+  },
+  /** The terms, by the day on which they came into force. */
+  terms: { version: '2026-11-01', text: 'I accept the terms and have read the privacy notice.' },
+} as const;
+
+/** How a consent was given: expressly, as the forms ask for it, or by a call that sent the text and nothing else. */
+export const consentSources = ['form', 'call'] as const;
+
+export type ConsentSource = (typeof consentSources)[number];

@@ -1,0 +1,146 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { checkIns, doorPasses } from '#server/db/door-tables.ts';
+import { events } from '#server/db/tables.ts';
+
+export type DoorPassRow = typeof doorPasses.$inferSelect;
+
+/** When and where the event is, which decides when a pass ends. */
+const ofEvent = {
+  slug: events.slug,
+  title: events.title,
+  ends_at: events.ends_at,
+  timezone: events.timezone,
+};
+
+export async function findDoorEvent(db: Db, uuid: string) {
+  const [event] = await db.select(ofEvent).from(events).where(eq(events.uuid, uuid));
+  return event;
+}
+
+function passes(db: Db, where: SQL | undefined) {
+  return db
+    .select({ pass: doorPasses, event: ofEvent })
+    .from(doorPasses)
+    .innerJoin(events, eq(events.uuid, doorPasses.event_uuid))
+    .where(where);
+}
+
+export type PassAndEvent = Awaited<ReturnType<typeof passes>>[number];
+
+export async function findPassByToken(db: Db, tokenHash: Buffer, eventUuid: string) {
+  const [found] = await passes(
+    db,
+    and(eq(doorPasses.token_hash, tokenHash), eq(doorPasses.event_uuid, eventUuid)),
+  );
+  return found;
+}
+
+export async function findPass(db: Db, uuid: string) {
+  const [found] = await passes(db, eq(doorPasses.uuid, uuid));
+  return found;
+}
+
+export async function insertPass(tx: Db, pass: typeof doorPasses.$inferInsert): Promise<string> {
+  const [row] = await tx.insert(doorPasses).values(pass).returning({ uuid: doorPasses.uuid });
+  if (!row) throw new Error('A pass was not stored.');
+  return row.uuid;
+}
+
+/** Opens a pass by its link, once. Undefined if the link is unknown, used, ended or too old. */
+export async function openPass(
+  tx: Db,
+  linkHash: Buffer,
+  { name, tokenHash, now }: { name: string; tokenHash: Buffer; now: Date },
+): Promise<DoorPassRow | undefined> {
+  const [row] = await tx
+    .update(doorPasses)
+    .set({ name, token_hash: tokenHash, opened_at: now })
+    .where(
+      and(
+        eq(doorPasses.link_hash, linkHash),
+        isNull(doorPasses.opened_at),
+        isNull(doorPasses.ended_at),
+        gt(doorPasses.link_expires_at, now),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Of an event, newest first: helpers' only. */
+export async function listPasses(db: Db, eventUuid: string) {
+  return db
+    .select({
+      pass: doorPasses,
+      event: ofEvent,
+      check_ins: sql<number>`(${db
+        .select({ number: count() })
+        .from(checkIns)
+        .where(eq(checkIns.pass_uuid, doorPasses.uuid))})`.mapWith(Number),
+    })
+    .from(doorPasses)
+    .innerJoin(events, eq(events.uuid, doorPasses.event_uuid))
+    .where(and(eq(doorPasses.event_uuid, eventUuid), eq(doorPasses.kind, 'helper')))
+    .orderBy(desc(doorPasses.created_at))
+    .limit(200);
+}
+
+/** Those that count now, or still can be opened. */
+export function countLivePasses(tx: Db, eventUuid: string, now: Date): Promise<number> {
+  return tx.$count(
+    doorPasses,
+    and(
+      eq(doorPasses.event_uuid, eventUuid),
+      eq(doorPasses.kind, 'helper'),
+      isNull(doorPasses.ended_at),
+      or(isNotNull(doorPasses.opened_at), gt(doorPasses.link_expires_at, now)),
+    ),
+  );
+}
+
+export async function endPass(tx: Db, uuid: string, now: Date): Promise<boolean> {
+  const ended = await tx
+    .update(doorPasses)
+    .set({ ended_at: now })
+    .where(and(eq(doorPasses.uuid, uuid), isNull(doorPasses.ended_at)))
+    .returning({ uuid: doorPasses.uuid });
+  return ended.length > 0;
+}
+
+/** J2: from now on nothing that this person checks in counts. Without an event, at no door. */
+export async function endDeliveriesOf(
+  tx: Db,
+  userUuid: string,
+  eventUuid: string | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(doorPasses)
+    .set({ ended_at: now })
+    .where(
+      and(
+        eq(doorPasses.user_uuid, userUuid),
+        eq(doorPasses.kind, 'delivery'),
+        isNull(doorPasses.ended_at),
+        eventUuid === null ? undefined : eq(doorPasses.event_uuid, eventUuid),
+      ),
+    );
+}
+
+/** The list that a browser gets knows every ticket that was lost up to this one. */
+export async function storeKnownLost(db: Db, uuid: string, number: number): Promise<void> {
+  await db.update(doorPasses).set({ known_lost: number }).where(eq(doorPasses.uuid, uuid));
+}
+
+/** The names of helpers are deleted some time after their event. */
+export async function forgetHelpersBefore(db: Db, before: Date): Promise<void> {
+  const endOf = sql`(${db
+    .select({ ends_at: events.ends_at })
+    .from(events)
+    .where(eq(events.uuid, doorPasses.event_uuid))})`;
+  await db
+    .update(doorPasses)
+    .set({ name: null })
+    .where(and(isNotNull(doorPasses.name), lte(endOf, before)));
+}

@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DoorPassUse } from '#contract/access.ts';
+import type { DoorPass } from '#contract/door.ts';
+import { audit } from '#server/audit/audit.ts';
+import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { instantIn, wallTimeIn } from '#server/events/zoned-time.ts';
+import { type DoorPassHolder, hasPermission } from '#server/http/auth/access.ts';
+import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { oneDay, oneMinute } from '#server/time/durations.ts';
+import {
+  countLivePasses,
+  endPass,
+  findPass,
+  findPassByToken,
+  insertPass,
+  listPasses,
+  openPass,
+  type PassAndEvent,
+} from './door-pass-queries.ts';
+
+const cookieName = 'door_pass';
+const linkTime = 15 * oneMinute;
+const maxPasses = 20;
+/** So long after its end a pass still delivers what was checked in before. */
+const deliveryTime = 7 * oneDay;
+
+/** A pass of this browser, with what its list knew. */
+export interface FoundPass extends DoorPassHolder {
+  kind: 'helper' | 'delivery';
+  userUuid: string | null;
+  knownLost: number;
+}
+
+/** 14.2: the pass in the cookie of this browser, if it may be used so now. */
+export async function findDoorPass(
+  { db, clock }: Deps,
+  request: FastifyRequest,
+  event: string,
+  use: DoorPassUse,
+): Promise<FoundPass | null> {
+  const token = request.cookies[cookieName];
+  if (!token) return null;
+  const found = await findPassByToken(db, hashOf(token), event);
+  if (!found) return null;
+  const { pass } = found;
+  const endsAt = endOfPass(found);
+  const now = clock.now().getTime();
+  if (use === 'open' && (pass.kind !== 'helper' || now >= endsAt.getTime())) return null;
+  if (now >= endsAt.getTime() + deliveryTime) return null;
+  const { uuid, kind, user_uuid: userUuid, known_lost: knownLost } = pass;
+  return { uuid, endsAt, kind, userUuid, knownLost };
+}
+
+/** The first 04:00 after the event, where it takes place; earlier if somebody ended it. */
+export function endOfPass({ pass, event }: PassAndEvent): Date {
+  const end = fourAfter(event);
+  return pass.ended_at && pass.ended_at < end ? pass.ended_at : end;
+}
+
+function fourAfter({ ends_at, timezone }: PassAndEvent['event']): Date {
+  const day = wallTimeIn(timezone, ends_at).slice(0, 10);
+  const same = instantIn(timezone, `${day}T04:00`);
+  if (same > ends_at) return same;
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + oneDay).toISOString().slice(0, 10);
+  return instantIn(timezone, `${next}T04:00`);
+}
+
+/** 14.2: a link for a helper, shown once. The token is in the fragment, which no server and no log sees. */
+export async function makeDoorPass(deps: Deps, session: Session, eventUuid: string) {
+  const now = deps.clock.now();
+  const token = newToken();
+  const linkEndsAt = new Date(now.getTime() + linkTime);
+  const uuid = await withEventLock(deps.db, eventUuid, async (tx, event) => {
+    if (!event) throw new HttpError('not_found');
+    if (now >= fourAfter(event)) {
+      throw new HttpError('booking_closed', { message: 'This event is over, and so is its door.' });
+    }
+    if ((await countLivePasses(tx, eventUuid, now)) >= maxPasses) {
+      throw validationError(
+        'pass',
+        `${maxPasses} passes are in use. End one that nobody needs any more.`,
+      );
+    }
+    const pass = { event_uuid: eventUuid, kind: 'helper', created_at: now } as const;
+    const link = { link_hash: hashOf(token), link_expires_at: linkEndsAt };
+    await audit(tx, 'door_pass_made', { at: now, about: eventUuid });
+    return insertPass(tx, { ...pass, ...link, user_uuid: session.userUuid });
+  });
+  const url = `${deps.settings.baseUrl}/organize/door/pass#${token}`;
+  return { uuid, url, link_ends_at: linkEndsAt.toISOString() };
+}
+
+/** Once, in one browser: the token of the link becomes a cookie of its own. */
+export async function openDoorPass(
+  deps: Deps,
+  { token, name }: { token: string; name: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  await refuseIfUsedUp(deps, 'wrongTicketFromAddress', request.ip);
+  const { db, clock } = deps;
+  const now = clock.now();
+  const cookie = newToken();
+  const opened = await db.transaction(async (tx) => {
+    const pass = await openPass(tx, hashOf(token), { name, tokenHash: hashOf(cookie), now });
+    const found = pass && (await findPass(tx, pass.uuid));
+    if (!found || now >= endOfPass(found)) return undefined;
+    const changes = { name: { old: null, new: name } };
+    await audit(tx, 'door_pass_opened', { at: now, about: found.pass.event_uuid, changes });
+    return found;
+  });
+  if (!opened) {
+    await countTry(deps, 'wrongTicketFromAddress', request.ip);
+    throw new HttpError('not_found', {
+      message:
+        'This pass does not open. It opens once, within 15 minutes: ask the captain to show you a new one.',
+    });
+  }
+  setPassCookie(deps, reply, opened, cookie);
+  const { slug, title } = opened.event;
+  return {
+    event: { uuid: opened.pass.event_uuid, slug, title },
+    name,
+    ends_at: endOfPass(opened).toISOString(),
+  };
+}
+
+/**
+ * 14.3: with the list, a signed-in person's browser gets a cookie that only delivers check-ins, so that none is lost when
+ * the session or the grant ends. One that it has already is used again.
+ */
+export async function giveDelivery(
+  deps: Deps,
+  session: Session,
+  eventUuid: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FoundPass | null> {
+  const known = await findDoorPass(deps, request, eventUuid, 'deliver');
+  const now = deps.clock.now();
+  if (
+    known &&
+    (known.userUuid === session.userUuid || known.kind === 'helper') &&
+    now < known.endsAt
+  ) {
+    return known;
+  }
+  const cookie = newToken();
+  const uuid = await insertPass(deps.db, {
+    ...{ event_uuid: eventUuid, kind: 'delivery', user_uuid: session.userUuid },
+    ...{ token_hash: hashOf(cookie), created_at: now, opened_at: now },
+  });
+  const made = await findPass(deps.db, uuid);
+  if (!made) return null;
+  setPassCookie(deps, reply, made, cookie);
+  const endsAt = endOfPass(made);
+  return { uuid, endsAt, kind: 'delivery', userUuid: session.userUuid, knownLost: 0 };
+}
+
+function setPassCookie(
+  { settings }: Deps,
+  reply: FastifyReply,
+  found: PassAndEvent,
+  token: string,
+) {
+  reply.setCookie(cookieName, token, {
+    // One for each event, sent to its calls alone.
+    path: `/api/v1/organize/events/${found.pass.event_uuid}`,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: settings.overHttps,
+    expires: new Date(endOfPass(found).getTime() + deliveryTime),
+  });
+}
+
+export async function listDoorPasses({ db, clock }: Deps, eventUuid: string): Promise<DoorPass[]> {
+  const now = clock.now();
+  const rows = await listPasses(db, eventUuid);
+  return (
+    rows
+      .map(({ check_ins, ...found }) => ({ found, check_ins, state: stateOf(found, now) }))
+      // A link that nobody opened is nothing any more.
+      .filter(({ found, state }) => found.pass.opened_at || state === 'waiting')
+      .map(({ found: { pass, event }, check_ins, state }) => ({
+        ...{ uuid: pass.uuid, name: pass.name, state, check_ins },
+        made_at: pass.created_at.toISOString(),
+        link_ends_at: pass.opened_at ? null : (pass.link_expires_at?.toISOString() ?? null),
+        opened_at: pass.opened_at?.toISOString() ?? null,
+        ends_at: endOfPass({ pass, event }).toISOString(),
+      }))
+  );
+}
+
+function stateOf({ pass, event }: PassAndEvent, now: Date): DoorPass['state'] {
+  if (now >= endOfPass({ pass, event })) return 'ended';
+  if (pass.opened_at) return 'open';
+  return pass.link_expires_at && now < pass.link_expires_at ? 'waiting' : 'ended';
+}
+
+export async function endDoorPass({ db, clock }: Deps, session: Session, uuid: string) {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const found = await findPass(tx, uuid);
+    const event = { uuid: found?.pass.event_uuid ?? '' };
+    const isTheirs = found && hasPermission(session, 'attendees.check-in', event);
+    if (!isTheirs || found.pass.kind !== 'helper') throw new HttpError('not_found');
+    if (!(await endPass(tx, uuid, now))) return;
+    const { name } = found.pass;
+    const changes = name === null ? undefined : { name: { old: name, new: null } };
+    await audit(tx, 'door_pass_ended', { at: now, about: event.uuid, changes });
+  });
+}
+
+const newToken = () => randomBytes(32).toString('base64url');
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

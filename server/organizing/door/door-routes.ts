@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { route } from '#server/http/route.ts';
+import { oneDay } from '#server/time/durations.ts';
+import {
+  endDoorPass,
+  findDoorPass,
+  giveDelivery,
+  listDoorPasses,
+  makeDoorPass,
+  openDoorPass,
+} from './door-pass.ts';
+import { findDoorEvent } from './door-pass-queries.ts';
+import { loadConflicts, loadDoor } from './load-door.ts';
+import { takeCheckIns } from './take-check-ins.ts';
+
+/** The door on the day of an event (clause 14). */
+export function doorRoutes(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('doorPass', null);
+
+  route(app, organizeApi.door, async ({ session, params: { uuid }, request, reply }) => {
+    const { doorPass } = request;
+    if (doorPass) {
+      const until = doorPass.endsAt;
+      return { data: await loadDoor(deps, uuid, { pass: doorPass.uuid, until }) };
+    }
+    const event = await findDoorEvent(deps.db, uuid);
+    if (!session || !event) throw new HttpError('not_found');
+    const delivery = await giveDelivery(deps, session, uuid, request, reply);
+    const until = new Date(event.ends_at.getTime() + oneDay);
+    return { data: await loadDoor(deps, uuid, { pass: delivery?.uuid, until }) };
+  });
+
+  route(app, organizeApi.checkIn, async ({ session, params: { uuid }, body, request }) => {
+    const pass = await findDoorPass(deps, request, uuid, 'deliver');
+    // A grant that counts needs no pass; what the list knew is with the pass all the same.
+    const isByPass = request.doorPass !== null;
+    const data = await takeCheckIns(deps, uuid, body.check_ins, {
+      userUuid: isByPass ? (pass?.userUuid ?? null) : (session?.userUuid ?? null),
+      passUuid: pass?.uuid ?? null,
+      endsAt: isByPass && pass ? pass.endsAt : null,
+      knownLost: pass?.knownLost ?? Number.POSITIVE_INFINITY,
+    });
+    return { data };
+  });
+
+  route(app, organizeApi.doorConflicts, async ({ params }) => ({
+    data: await loadConflicts(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.doorPasses, async ({ params }) => ({
+    data: await listDoorPasses(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.makeDoorPass, async ({ session, params }) => ({
+    data: await makeDoorPass(deps, session, params.uuid),
+  }));
+
+  route(app, organizeApi.endDoorPass, async ({ session, params }) => {
+    await endDoorPass(deps, session, params.uuid);
+    return { data: null };
+  });
+
+  route(app, organizeApi.openDoorPass, async ({ body, request, reply }) => ({
+    data: await openDoorPass(deps, body, request, reply),
+  }));
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Door, DoorRow } from '#contract/door.ts';
+import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import {
+  findDesks,
+  findDoorSeats,
+  findNewestLost,
+  findSwappedTickets,
+  listConflicts,
+} from './check-in-queries.ts';
+import { storeKnownLost } from './door-pass-queries.ts';
+
+/** 14.3: all that a phone needs for hours without a network, and no more: no ids, no addresses, no phone numbers. */
+export async function loadDoor(
+  { db, clock, settings }: Deps,
+  event: string,
+  { pass, until }: { pass: string | undefined; until: Date },
+): Promise<Door> {
+  // Read first: a ticket that is lost meanwhile counts as one that this list did not know.
+  const known = await findNewestLost(db, event);
+  const seats = await findDoorSeats(db, event);
+  const swapped = await findSwappedTickets(db, event);
+  const desks = new Map((await findDesks(db, event)).map((one) => [one.seat_uuid, one.desk]));
+  if (pass !== undefined) await storeKnownLost(db, pass, known);
+
+  const parties = new Map<string, number>();
+  for (const { booking_id } of seats) {
+    if (!parties.has(booking_id)) parties.set(booking_id, parties.size + 1);
+  }
+  const rows: DoorRow[] = seats.map((seat) => ({
+    ticket_hash: seat.ticket_hash,
+    name: seat.name ?? '',
+    party: parties.get(seat.booking_id) ?? 0,
+    state: seat.state as DoorRow['state'],
+    code: seat.code ?? '',
+    here: seat.checked_in_at && {
+      at: seat.checked_in_at.toISOString(),
+      desk: desks.get(seat.uuid) ?? null,
+    },
+  }));
+  const lost: DoorRow[] = swapped.map(({ ticket_hash, booking_id }) => ({
+    ...{ ticket_hash, name: '', party: parties.get(booking_id) ?? 0 },
+    ...{ state: 'swapped', code: '', here: null },
+  }));
+  const old = Map.groupBy(
+    seats.filter((seat) => seat.has_party_code),
+    (seat) => seat.booking_id,
+  );
+  return {
+    at: clock.now().toISOString(),
+    until: until.toISOString(),
+    rows: [...rows, ...lost],
+    parties: [...old].map(([booking, ofParty]) => ({
+      fw1_hash: createHash('sha256').update(partyCodeOf(settings, booking)).digest('hex'),
+      rows: ofParty.map(({ ticket_hash }) => ticket_hash),
+    })),
+  };
+}
+
+/** 14.3: for the merge: what was let in though its ticket was lost, what came second, what was refused. */
+export async function loadConflicts({ db }: Deps, event: string) {
+  return (await listConflicts(db, event)).map(({ row, desk, name, code, lost }) => ({
+    ...{ uuid: row.uuid, desk, here: row.here },
+    ...{ at: row.at.toISOString(), received_at: row.received_at.toISOString() },
+    name: lost === 'swapped' ? null : name,
+    code: lost === 'swapped' ? null : code,
+    result: row.result as 'already' | 'refused' | 'let_in',
+  }));
+}

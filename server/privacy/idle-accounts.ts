@@ -1,0 +1,29 @@
+import type { Deps } from '../deps/deps.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
+import { oneDay } from '../time/durations.ts';
+import { erasureDelay } from './delete-account.ts';
+import { markAsked, markUnanswered, unmarkAsked } from './idle-queries.ts';
+
+/** The privacy page names both. */
+const twoYears = 730 * oneDay;
+const timeToAnswer = 30 * oneDay;
+
+const before = (now: Date, time: number) => new Date(now.getTime() - time);
+
+/**
+ * N12: whoever has not used their account for two years is asked once whether they still want it; signing in
+ * says yes. Without an answer it becomes due within a month, and `eraseDueAccounts` erases it like any other.
+ */
+export async function askIdleAccounts(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const since = before(now, twoYears);
+  await unmarkAsked(deps.db, since);
+  await markUnanswered(deps.db, since, before(now, timeToAnswer), before(now, erasureDelay));
+  await deps.db.transaction(async (tx) => {
+    const erased_at = new Date(now.getTime() + timeToAnswer).toISOString();
+    for (const { email_key } of await markAsked(tx, since, now, 100)) {
+      await enqueueEmail(tx, now, { letter: 'account-idle', email_key, erased_at });
+    }
+  });
+  deps.wakeJobs();
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import type { EarlierGuest } from '#contract/bookings.ts';
+import { useCall } from '#web/api/use-call.ts';
+import chip from '../../ui/chip.module.css';
+import styles from './players.module.css';
+
+/** Q7: guests of earlier bookings, whose row is filled in by one press. Nothing is shown until they are known. */
+export function EarlierGuests({
+  without,
+  onChosen,
+}: {
+  without: string[];
+  onChosen: (guest: EarlierGuest) => void;
+}) {
+  const { data } = useCall('earlierGuests');
+  const title = useId();
+  const named = new Set(without.map((name) => name.trim().toLowerCase()));
+  const offered = data?.data.filter(({ name }) => !named.has(name.toLowerCase())) ?? [];
+  if (offered.length === 0) return null;
+  return (
+    <div className={styles.earlier} role="group" aria-labelledby={title}>
+      <p id={title}>Guests you’ve brought before</p>
+      {offered.map((guest) => (
+        <button
+          type="button"
+          className={chip.chip}
+          key={`${guest.name} ${guest.email}`}
+          onClick={() => onChosen(guest)}
+        >
+          <span>
+            <span aria-hidden="true">+ </span>
+            <span className="visually-hidden">Add </span>
+            {guest.name}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
