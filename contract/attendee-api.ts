@@ -36,9 +36,9 @@ export const attendeeApi = {
   ),
   attendeesFile: get(
     '/api/v1/organize/events/:uuid/attendees.csv',
-    can('attendees.see', { event: 'uuid' }),
+    can('attendees.see', { event: 'uuid', fresh: true }),
     {
-      summary: 'The same as CSV, without pages.',
+      summary: 'The same as CSV, without pages. Needs a fresh factor.',
       clause: '13.1',
       params: byUuid,
       query: attendeeQuerySchema,

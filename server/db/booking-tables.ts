@@ -62,9 +62,9 @@ export const bookings = pgTable(
       .where(sql`status in ('held', 'confirmed')`),
     index('bookings_user').on(table.user_uuid, table.created_at),
     index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
-    index('bookings_noted')
-      .on(table.event_uuid)
-      .where(
+    index('bookings_noted').on(table.event_uuid).where(sql`notes is not null`),
+    index('bookings_noted_by_organizers').on(table.event_uuid).where(sql`note is not null`),
+    index('bookings_by_name').on(table.event_uuid).where(sql`user_uuid is null and name <> 'Guest'`),
         sql`coalesce(notes, note, email, email_key, phone, nullif(name, 'Guest')) is not null`,
       ),
     index('bookings_unclaimed').on(table.email_key).where(sql`email_key is not null`),

@@ -32,19 +32,19 @@ export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<
   // As subqueries: the event is read only for the few rows that still have such texts.
   const endOf = (event: AnyPgColumn) =>
     sql`(${db.select({ ends_at: events.ends_at }).from(events).where(eq(events.uuid, event))})`;
+  const isOfPast = lte(endOf(bookings.event_uuid), before);
   await db
     .update(bookings)
-    .set({
-      ...{ notes: null, note: null, email: null, email_key: null, phone: null },
-      name: sql`case when ${bookings.name} is not null then 'Guest' end`,
-    })
-    .where(
-      and(
-        // As the index says it.
-        sql`coalesce(${bookings.notes}, ${bookings.note}, ${bookings.email}, ${bookings.email_key}, ${bookings.phone}, nullif(${bookings.name}, 'Guest')) is not null`,
-        lte(endOf(bookings.event_uuid), before),
-      ),
-    );
+    .set({ notes: null })
+    .where(and(isNotNull(bookings.notes), isOfPast));
+  await db
+    .update(bookings)
+    .set({ note: null })
+    .where(and(isNotNull(bookings.note), isOfPast));
+  await db
+    .update(bookings)
+    .set({ name: 'Guest', email: null, email_key: null, phone: null })
+    .where(and(isNull(bookings.user_uuid), sql`${bookings.name} <> 'Guest'`, isOfPast));
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)

@@ -79,7 +79,7 @@ export async function authorize(
 
 /** The event that the path names, or that what it names belongs to; to nobody else's grants it is there. */
 async function eventInQuestion(
-  { event, of }: GrantAccess,
+  { event, of, permission }: GrantAccess,
   request: FastifyRequest,
 ): Promise<string | undefined> {
   if (of === undefined) return eventOf({ event }, request);
@@ -87,7 +87,10 @@ async function eventInQuestion(
   requireFactor(request.session);
   const values = request.params as Record<string, string>;
   const found = await request.server.guard.eventOf(of, values.id ?? values.uuid ?? '');
-  if (found === undefined) throw new HttpError('not_found');
+  // Whoever may see all events is told by the call itself, once its body is read.
+  if (found === undefined && permittedEvents(request.session, permission) !== 'all') {
+    throw new HttpError('not_found');
+  }
   return found;
 }
 

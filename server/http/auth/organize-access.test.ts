@@ -55,7 +55,7 @@ function refusalOf({ access }: Endpoint, { signedIn }: Actor): string {
   if (access === 'grant') return 'answered';
   if (typeof access !== 'object') throw new Error('A call of the console needs a grant.');
   if (minutesAgo === undefined) return 'second_factor_required';
-  if (isElsewhere && access.event !== undefined) return 'not_found';
+  if (isElsewhere && (access.event ?? access.of) !== undefined) return 'not_found';
   const isForEvent = grant === 'captain' || grant === 'safety';
   // The event of the path is that of the captain, so nothing is hidden from them.
   const isOfEvent = access.event !== undefined || access.of !== undefined;
@@ -137,7 +137,7 @@ test('J1 10.3 roles, accounts and files about people ask for a fresh factor', ()
   const fresh = organizeCalls.filter(isFresh).map(([call]) => call);
   for (const call of [
     ...['invite', 'endGrant', 'signOutPerson', 'blockPerson', 'unblockPerson', 'resetFactors'],
-    ...['grantsFile', 'auditFile'],
+    ...['grantsFile', 'auditFile', 'attendeesFile', 'refundCharge', 'giveRefund'],
   ]) {
     expect(fresh).toContain(call);
   }
