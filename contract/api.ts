@@ -28,6 +28,7 @@ import {
   ticketSchema,
   viabilitySchema,
 } from './bookings.ts';
+import { clubhouseSchema } from './clubhouse.ts';
 import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
 import {
   agendaListSchema,
@@ -216,6 +217,13 @@ export const api = {
     summary: 'The numbers on the home and about pages: raised, events, members, where money went.',
     clause: '1.1',
     answer: data(seasonSchema),
+  }),
+
+  clubhouse: get('/api/v1/clubhouse', 'login', {
+    summary:
+      'The home page of the user: next ticket, events near their city, what is new, their year, membership card.',
+    clause: 'Q3',
+    answer: clubhouseSchema,
   }),
 
   // Bookings

@@ -95,6 +95,16 @@ export const userSchema = z.object({
       seats: z.int(),
     }),
   ),
+  /** Q4: the booked events that begin within two days or are under way, the next first, at most three. */
+  soon: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      starts_at: instant,
+      ends_at: instant,
+      timezone: z.string(),
+    }),
+  ),
 });
 
 export type User = z.infer<typeof userSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partOf, screenStyles } from './screen-styles.ts';
+import { partOf, screenStyles, withoutUnusedTokens } from './screen-styles.ts';
 
 const sheet = [
   '@layer tokens,page;',
@@ -32,6 +32,14 @@ test('1.11 a layer that a page does not need keeps its order for later styles', 
   const layers = '@layer ui{._card_box{top:0}}@layer page{._other_a{top:0}}@layer state{a{top:0}}';
   expect(partOf(layers, new Set(['_card_box']))).toBe(
     '@layer ui{._card_box{top:0}}@layer page;@layer state{a{top:0}}',
+  );
+});
+
+test('1.11 a page has the tokens that its rules use', () => {
+  const part =
+    ':root{--pine:#12372a;--mono:a, "b c";--gap:1px}a:hover{color:var(--pine);top:var(--gap,0)}';
+  expect(withoutUnusedTokens(part)).toBe(
+    ':root{--pine:#12372a;--gap:1px}a:hover{color:var(--pine);top:var(--gap,0)}',
   );
 });
 

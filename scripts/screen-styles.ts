@@ -23,9 +23,19 @@ export function screenStyles(
   const frame = namesIn(main, find);
   const screens = (find(routes)?.dynamicallyImportedIds ?? []).map((id) => [
     basename(id, '.tsx'),
-    partOf(sheet, new Set([...frame, ...namesIn(id, find)])),
+    withoutUnusedTokens(partOf(sheet, new Set([...frame, ...namesIn(id, find)]))),
   ]);
-  return { frame: partOf(sheet, frame), ...Object.fromEntries(screens) };
+  return { frame: withoutUnusedTokens(partOf(sheet, frame)), ...Object.fromEntries(screens) };
+}
+
+/** The tokens that only other screens use come with the sheet of all. */
+export function withoutUnusedTokens(part: string): string {
+  return part
+    .replace(/(--[\w-]+):[^;{}]*;?/g, (declared, name) =>
+      part.includes(`var(${name})`) || part.includes(`var(${name},`) ? declared : '',
+    )
+    .replace(/:root\{\}/g, '')
+    .replace(/@media[^{}]*\{\}/g, '');
 }
 
 /** The scoped names in a module and its static imports. Dynamic imports bring their own styles. */

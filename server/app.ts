@@ -14,6 +14,7 @@ import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
+import { clubhouseRoutes } from './clubhouse/clubhouse-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
 import { type Mailer, outboxMailer } from './email/mailer.ts';
@@ -101,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   cancelRoutes(app, deps);
   ticketRoutes(app, deps);
   membershipRoutes(app, deps);
+  clubhouseRoutes(app, deps);
   billingRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Today } from './bookings/today/today.tsx';
 import { RootLayout } from './layout/frame/root-layout.tsx';
 import { CurrentScreen } from './layout/screen/current-screen.tsx';
 import type { Router } from './router/router.ts';
@@ -9,7 +10,7 @@ export function App({ router }: { router: Router }) {
   return (
     <QueryClientProvider client={router.context.queryClient}>
       <RouterProvider router={router}>
-        <RootLayout>
+        <RootLayout notice={<Today />}>
           <CurrentScreen />
         </RootLayout>
       </RouterProvider>

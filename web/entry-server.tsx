@@ -90,7 +90,7 @@ const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
 const unseenOnTiles = new Set([
   ...['what_to_bring', 'kind', 'cancel_until', 'address', 'latitude', 'longitude'],
-  ...['url', 'goal_cents'],
+  ...['url', 'goal_cents', 'capacity', 'currency', 'featured'],
 ]);
 
 /** Without what tiles do not show of their events: it would be a large part of the page. */

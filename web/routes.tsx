@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { takeResetToken } from './accounts/reset-token.ts';
 import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
+import { prefetchClubhouse } from './api/prefetch-clubhouse.ts';
 import { callQuery } from './api/use-call.ts';
 import { backToEvent } from './bookings/checkout/event-to-book.ts';
 import { myEventSearch } from './bookings/my-events/my-event-list.ts';
@@ -9,6 +10,7 @@ import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/list/event-list.ts';
 import { nowQuery } from './events/now.ts';
+import { seasonNumbersQuery } from './events/season-numbers-query.ts';
 import {
   rememberPreviousScreen,
   requireBookable,
@@ -42,12 +44,14 @@ const routes = [
   {
     path: '/',
     screen: page(() => import('./site/home/landing-page.tsx').then((file) => file.LandingPage)),
-    load: ({ context: { queryClient } }) =>
-      Promise.all([
+    load: ({ context: { queryClient } }) => {
+      prefetchClubhouse(queryClient);
+      return Promise.all([
         queryClient.ensureQueryData(announcedEventQuery),
         queryClient.ensureQueryData(callQuery('featured')),
-        queryClient.ensureQueryData(callQuery('season')),
-      ]),
+        queryClient.ensureQueryData(seasonNumbersQuery),
+      ]);
+    },
     html: 'landing-page',
   },
   {

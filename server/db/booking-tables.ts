@@ -64,9 +64,9 @@ export const bookings = pgTable(
     index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
     index('bookings_noted').on(table.event_uuid).where(sql`notes is not null`),
     index('bookings_noted_by_organizers').on(table.event_uuid).where(sql`note is not null`),
-    index('bookings_by_name').on(table.event_uuid).where(sql`user_uuid is null and name <> 'Guest'`),
-        sql`coalesce(notes, note, email, email_key, phone, nullif(name, 'Guest')) is not null`,
-      ),
+    index('bookings_by_name')
+      .on(table.event_uuid)
+      .where(sql`user_uuid is null and name <> 'Guest'`),
     index('bookings_unclaimed').on(table.email_key).where(sql`email_key is not null`),
     index('bookings_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
     check('bookings_booker', sql`(user_uuid is null) = (name is not null)`),

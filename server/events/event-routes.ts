@@ -15,7 +15,7 @@ import {
 } from './event-list-queries.ts';
 import { canViewEvent } from './event-policy.ts';
 import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
-import { inUtc, presentEvent } from './present-event.ts';
+import { inUtc, presentEvent, presentNearby } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 
 export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
@@ -29,12 +29,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 
   route(app, api.nearby, async ({ body }) => {
     const rows = await listNearby(db, locate(body.location), clock.now());
-    return wholeList(
-      rows.map((row) => ({
-        ...presentEvent(row),
-        distance_km: Math.round(row.distance_km * 10) / 10,
-      })),
-    );
+    return wholeList(rows.map(presentNearby));
   });
 
   route(app, api.events, async ({ query }) => {

@@ -26,6 +26,11 @@ export function presentEvent(row: EventRow): Event {
   };
 }
 
+/** With its distance to a tenth of a kilometre. */
+export function presentNearby(row: EventRow & { distance_km: number }) {
+  return { ...presentEvent(row), distance_km: Math.round(row.distance_km * 10) / 10 };
+}
+
 function presentCharity(row: EventRow): Event['charity'] {
   if (!row.charity_name) return null;
   return {

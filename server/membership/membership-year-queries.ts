@@ -5,13 +5,19 @@ import type { Db } from '../db/database.ts';
 import { ledgerEntries } from '../db/ledger-tables.ts';
 import { events } from '../db/tables.ts';
 
-/** The own seats at the events of a calendar year, and the cents that member prices saved on them. */
+/**
+ * The own seats at the events of a calendar year, the cents that member prices saved on them or could save, and
+ * what those events have raised.
+ */
 export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
   const saved = sql`greatest(${events.price_cents} - ${seats.price_cents}, 0)`;
+  const couldSave = sql`greatest(${seats.price_cents} - ${events.member_price_cents}, 0)`;
   const [row] = await db
     .select({
       events: sql<number>`count(*)::int`,
       saved_cents: sql<number>`coalesce(sum(${saved}), 0)::int`,
+      could_save_cents: sql<number>`coalesce(sum(${couldSave}), 0)::int`,
+      raised_cents: sql`coalesce(sum(${events.charity_raised_cents}), 0)`.mapWith(Number),
     })
     .from(seats)
     .innerJoin(events, eq(events.uuid, seats.event_uuid))
@@ -22,7 +28,7 @@ export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
         sql`extract(year from ${events.starts_at} at time zone ${events.timezone}) = ${year}`,
       ),
     );
-  return { events: row?.events ?? 0, saved_cents: row?.saved_cents ?? 0 };
+  return row ?? { events: 0, saved_cents: 0, could_save_cents: 0, raised_cents: 0 };
 }
 
 /** The cents that were given in a calendar year (UTC), without what went back. */

@@ -24,27 +24,41 @@ export async function presentMembership(
     sumGiftsOfYear(db, userUuid, year),
     findMembershipPayments(db, userUuid),
   ]);
-  const status = statusOf(membership, clock.now());
+  const card = cardFacts(membership, clock.now());
+  const { status } = card;
   const subscription =
     status.subscribed && membership?.subscription_id
       ? await findSubscription(db, membership.subscription_id)
       : undefined;
-  const hasProblem = status.subscribed && membership?.payment_problem === true;
-  // The next renewal is not known while this one is not paid.
-  const renews = status.subscribed && !status.cancelled && !hasProblem;
   return {
+    ...card,
     plan: planOf(subscription, plan),
-    status,
-    payment_problem: hasProblem,
-    renews_at: (renews && membership?.renews_at?.toISOString()) || null,
-    ends_at: membership?.ends_at?.toISOString() ?? null,
     payment_method: cardOf(customer),
-    started_at: membership?.started_at.toISOString() ?? null,
     year: { year, ...taken, gift_cents },
     payments: paid.map(({ paid_at, amount_cents }) => ({
       paid_at: paid_at.toISOString(),
       amount_cents,
     })),
+  };
+}
+
+/** What the membership card says; null without a membership that runs. */
+export async function findMembershipCard({ db, clock }: Deps, userUuid: string) {
+  const card = cardFacts(await findMembership(db, userUuid), clock.now());
+  return card.status.subscribed ? card : null;
+}
+
+function cardFacts(membership: Awaited<ReturnType<typeof findMembership>>, now: Date) {
+  const status = statusOf(membership, now);
+  const hasProblem = status.subscribed && membership?.payment_problem === true;
+  // The next renewal is not known while this one is not paid.
+  const renews = status.subscribed && !status.cancelled && !hasProblem;
+  return {
+    status,
+    payment_problem: hasProblem,
+    renews_at: (renews && membership?.renews_at?.toISOString()) || null,
+    ends_at: membership?.ends_at?.toISOString() ?? null,
+    started_at: membership?.started_at.toISOString() ?? null,
   };
 }
 

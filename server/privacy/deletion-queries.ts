@@ -142,6 +142,8 @@ export async function emptyAccount(
       sign_ins_noted_from: null,
       idle_asked_at: null,
       deletion_requested_at: null,
+      visited_at: null,
+      visited_before_at: null,
     } satisfies Omit<typeof users.$inferSelect, 'uuid' | 'created_at'>)
     .where(eq(users.uuid, uuid));
 }

@@ -27,7 +27,7 @@ const unpack = (bytes: Buffer) =>
     Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
   );
 
-test('1.8 D1 the archive has all data of a person, and none of anybody else', async () => {
+test('1.8 D1 Q3 the archive has all data of a person, and none of anybody else', async () => {
   const { db } = portal;
   const { person, browser } = await signIn();
   await buildGrant(db, person.uuid, { role: 'treasurer' });
@@ -71,6 +71,8 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
     .set({ pfp_url: `/pictures/${name}` })
     .where(eq(users.uuid, person.uuid));
 
+  // Q3: when the person last looked at home.
+  await browser.get('/api/v1/clubhouse');
   const answer = await browser.get('/api/v1/profile/export.zip');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="fairway-my-data.zip"');
@@ -98,6 +100,8 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
     email: person.email,
     last_name: '=cmd()',
     health_conditions: 'Bees',
+    visited_at: '2026-06-15T16:00:00.000Z',
+    visited_before_at: null,
     grants: [{ role: 'treasurer', event_uuid: null, until: null }],
   });
   expect(part('employment.json')).toMatchObject([job]);

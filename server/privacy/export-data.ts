@@ -31,7 +31,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     findBookedEvents(deps.db, userUuid),
     listFactors(deps, userUuid),
   ]);
-  const { employment, education, bookings: _bookings, ...profile } = user;
+  const { employment, education, bookings: _bookings, soon: _soon, ...profile } = user;
   const invited = await findInvitationsTo(deps.db, emailKey(user.email));
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);

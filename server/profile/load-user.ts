@@ -10,17 +10,19 @@ import {
   findBookingsOf,
   findEducation,
   findEmployment,
+  findSoon,
   findUser,
   type UserRow,
 } from './profile-queries.ts';
 
 export async function loadUser(deps: Deps, uuid: string): Promise<User> {
   const now = deps.clock.now();
-  const [user, employment, education, bookings] = await Promise.all([
+  const [user, employment, education, bookings, soon] = await Promise.all([
     findUser(deps.db, uuid),
     findEmployment(deps.db, uuid),
     findEducation(deps.db, uuid),
     findBookingsOf(deps.db, uuid, now),
+    findSoon(deps.db, uuid, now),
   ]);
   // The account was erased after the session was checked.
   if (!user) throw new HttpError('unauthenticated');
@@ -29,6 +31,11 @@ export async function loadUser(deps: Deps, uuid: string): Promise<User> {
     employment,
     education,
     bookings,
+    soon: soon.map((event) => ({
+      ...event,
+      starts_at: event.starts_at.toISOString(),
+      ends_at: event.ends_at.toISOString(),
+    })),
     grants: liveGrants(user.grants, now),
   });
 }
@@ -38,11 +45,12 @@ interface UserRows {
   employment: (typeof employment.$inferSelect)[];
   education: (typeof education.$inferSelect)[];
   bookings: User['bookings'];
+  soon: User['soon'];
   grants: Grant[];
 }
 
 /** 3.1: the record of a user for that user; the contract removes fields that it does not list. */
-function presentUser({ user, employment, education, bookings, grants }: UserRows): User {
+function presentUser({ user, employment, education, bookings, soon, grants }: UserRows): User {
   return {
     ...user,
     role: grants.length > 0 ? 'organizer' : 'user',
@@ -60,5 +68,6 @@ function presentUser({ user, employment, education, bookings, grants }: UserRows
     employment: employment.map(presentEntry),
     education: education.map(presentEntry),
     bookings,
+    soon,
   };
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { education, employment, users } from '../db/tables.ts';
+import { education, employment, events, users } from '../db/tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
+import { oneDay } from '../time/durations.ts';
 import { findProfileEntries } from './entry-queries.ts';
 
 const { password_hash: _hash, blocked_at: _blocked, ...shownColumns } = getTableColumns(users);
@@ -100,4 +101,29 @@ export function findBookingsOf(db: Db, userUuid: string, now: Date) {
       ),
     )
     .orderBy(desc(bookings.created_at), bookings.id);
+}
+
+/** Q4: booked events that begin within two days or are under way. What is today depends on the event's zone. */
+export function findSoon(db: Db, userUuid: string, now: Date) {
+  return db
+    .select({
+      id: bookings.id,
+      title: events.title,
+      starts_at: events.starts_at,
+      ends_at: events.ends_at,
+      timezone: events.timezone,
+    })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(
+      and(
+        eq(bookings.user_uuid, userUuid),
+        eq(bookings.status, 'confirmed'),
+        eq(events.status, 'published'),
+        gt(events.ends_at, now),
+        lt(events.starts_at, new Date(now.getTime() + 2 * oneDay)),
+      ),
+    )
+    .orderBy(asc(events.starts_at), bookings.id)
+    .limit(3);
 }

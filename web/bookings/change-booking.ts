@@ -12,6 +12,7 @@ const affectedCalls: CallName[] = [
   'confirmation',
   'bookingViability',
   'billingHistory',
+  'clubhouse',
 ];
 
 /**

@@ -8,8 +8,14 @@ import type { Membership } from './membership-state.ts';
 
 const rings = [0.3, 0.5, 0.72, 0.96, 1.22, 1.5];
 
+/** What of a membership stands on the card. */
+type CardFacts = Pick<
+  Membership,
+  'status' | 'payment_problem' | 'renews_at' | 'ends_at' | 'started_at'
+>;
+
 /** Q14: drawn like the one in a wallet: name, number, since, valid to, state. */
-export function MembershipCard({ membership }: { membership: Membership }) {
+export function MembershipCard({ membership }: { membership: CardFacts }) {
   const { association } = useRouter().context;
   const user = useUser();
   if (!user) return null;

@@ -33,7 +33,8 @@ export function buildDemoMembers(now: Date, passwordHash: string, random: Seeded
     ...demoAccounts.map(({ role, joinedDaysAgo, ...account }) => {
       const joined = daysAgo(joinedDaysAgo);
       const built = build({ ...account, gender: null }, joined, now, passwordHash, random);
-      return { ...built, role };
+      // The last visit is so long ago that something is new since then.
+      return { ...built, user: { ...built.user, visited_at: daysAgo(50) }, role };
     }),
     ...members.map((member, index) => {
       const isNew = index >= members.length - unverified;

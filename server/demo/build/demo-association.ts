@@ -44,6 +44,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
+      statement_published_at: publishedAt(row, now),
     })),
     agendas: built.flatMap((event) => event.agendas),
     media: built.flatMap((event) => event.media),
@@ -52,6 +53,13 @@ export function demoAssociation(now: Date, passwordHash: string) {
     seatRequests: tickets.seatRequests,
     seats: tickets.seats,
   };
+}
+
+/** A day and a half after the event. */
+function publishedAt({ status, ends_at }: BuiltEvent['row'], now: Date): Date | null {
+  return status === 'published' && ends_at < now
+    ? new Date(ends_at.getTime() + 1.5 * oneDay)
+    : null;
 }
 
 /** Captains look after the next event. */

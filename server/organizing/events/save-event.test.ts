@@ -418,3 +418,23 @@ test('I11 the audit log records that an event was saved', async () => {
   const entries = await notedActs(portal.db);
   expect(entries).toMatchObject([{ action: 'event_saved', about: event?.uuid, actor: null }]);
 });
+
+test('Q3 a statement is new from the save that publishes it, not from a later one', async () => {
+  const finances = [{ kind: 'income', label: 'Sponsors', amount: 500 }];
+  const publishedAt = async () =>
+    (await findEvent(portal.db, { slug }, portal.clock.now()))?.statement_published_at;
+  // Sponsors before the event are no statement.
+  await save({ ...published, finances });
+  expect(await publishedAt()).toBeNull();
+  portal.clock.set('2027-02-16T12:00:00Z');
+  await save({ ...published, finances });
+  expect(await publishedAt()).toBeNull();
+  const statement = [...finances, { kind: 'donation', label: 'To the food bank', amount: 400 }];
+  await save({ ...published, finances: statement });
+  expect(await publishedAt()).toEqual(new Date('2027-02-16T12:00:00Z'));
+  portal.clock.set('2027-02-20T12:00:00Z');
+  await save({ ...published, finances: [...statement, ...finances] });
+  expect(await publishedAt()).toEqual(new Date('2027-02-16T12:00:00Z'));
+  await save({ ...published, finances: [] });
+  expect(await publishedAt()).toBeNull();
+});

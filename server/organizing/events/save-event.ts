@@ -17,7 +17,7 @@ import {
 import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { provinceNamed } from '#server/places/find-place.ts';
 
-type SavedEvent = Omit<BookableEvent, 'uuid'>;
+type SavedEvent = Omit<BookableEvent, 'uuid' | 'statement_published_at'>;
 
 /**
  * Adds the event of a file, or changes the one with the same slug; its pictures lie in `folder`. Bookings
@@ -50,6 +50,12 @@ export async function saveEvent(
         before &&
         changesOf({ ...before, ...(await findDetails(tx, uuid)) }, { ...wanted, ...details });
       await replaceDetails(tx, uuid, details);
+      // Lines that are there before the event, such as sponsors, are no statement yet.
+      const hasStatement = finances.length > 0 && wanted.ends_at <= clock.now();
+      const known = before?.statement_published_at ?? null;
+      const isFirst = known === null && (!before || changes?.finances !== undefined);
+      const statement_published_at = hasStatement ? (isFirst ? clock.now() : known) : null;
+      await updateEvent(tx, uuid, { statement_published_at });
       await audit(tx, 'event_saved', { at: clock.now(), about: uuid, changes });
       const booked =
         before && isMoved(before, wanted) && clock.now() < wanted.ends_at

@@ -86,11 +86,13 @@ const fillings = [
     ${series(people)}`,
   `insert into events (uuid, slug, title, summary, description, kind, format, starts_at, ends_at, timezone,
       venue_name, venue_address, venue_city, venue_province, venue_latitude, venue_longitude, featured,
-      capacity, price_cents, member_price_cents, booking_opens_at, booking_closes_at, cancel_until, status)
+      capacity, price_cents, member_price_cents, booking_opens_at, booking_closes_at, cancel_until, status,
+      statement_published_at)
     select ${uuid('event')}, 'event-' || i, 'Event ' || md5('' || i), 'A round.', repeat('Text. ', 60),
       'round', 'Scramble', start, start + interval '8 hours', 'America/Toronto', 'Club ' || md5('c' || i),
       '1 Club Road', 'Guelph', 'ON', 43 + i % 10, -80 - i % 40, i % 10 = 0, 72, i, 100,
-      start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published'
+      start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published',
+      case when start < ${ago('3 days', '1')} then start + interval '2 days' end
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,
   `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
     select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,

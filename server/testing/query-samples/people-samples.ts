@@ -2,6 +2,7 @@ import * as account from '#server/accounts/account-queries.ts';
 import * as signIn from '#server/accounts/sign-in-queries.ts';
 import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
+import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
 import { education, employment } from '#server/db/tables.ts';
 import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
 import * as member from '#server/directory/member-queries.ts';
@@ -69,6 +70,13 @@ export const peopleSamples = {
     replaceEmail: (db) =>
       account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
     isEmailTaken: fragment,
+  }),
+  'server/clubhouse/clubhouse-queries.ts': samplesOf(clubhouse, {
+    beginVisit: (db) => clubhouse.beginVisit(db, user, now),
+    findVisitor: (db) => clubhouse.findVisitor(db, user),
+    findNextBooking: (db) => clubhouse.findNextBooking(db, user, now),
+    listPublishedStatements: (db) => clubhouse.listPublishedStatements(db, days(-20), now),
+    listOpenedForBooking: (db) => clubhouse.listOpenedForBooking(db, user, days(-20), now),
   }),
   'server/privacy/deletion-queries.ts': samplesOf(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
@@ -303,5 +311,6 @@ export const peopleSamples = {
     findEmployment: (db) => profile.findEmployment(db, user),
     findEducation: (db) => profile.findEducation(db, user),
     findBookingsOf: (db) => profile.findBookingsOf(db, user, now),
+    findSoon: (db) => profile.findSoon(db, user, now),
   }),
 };

@@ -12,6 +12,7 @@ import {
 import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts';
+import { mapUrl } from '../map-url.ts';
 import { useNow } from '../now.ts';
 import { bookedText, ownBooking, useReader } from '../reader.ts';
 import styles from './event-facts.module.css';
@@ -140,10 +141,4 @@ function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
       )}
     </>
   );
-}
-
-function mapUrl({ venue }: Event): string {
-  const query = `${venue.address}, ${venue.city}, ${venue.province}, Canada`;
-  const near = `${venue.latitude}/${venue.longitude}`;
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}#map=13/${near}`;
 }

@@ -8,8 +8,8 @@ import { ProgressLine } from '../screen/progress-line.tsx';
 import { Footer } from './footer.tsx';
 import styles from './root-layout.module.css';
 
-/** The frame of every screen. */
-export function RootLayout({ children }: { children: ReactNode }) {
+/** The frame of every screen. `notice` is for the person, on all of them. */
+export function RootLayout({ children, notice }: { children: ReactNode; notice: ReactNode }) {
   const { quiet } = useView().route ?? {};
   return (
     <div className={styles.frame} data-page-container>
@@ -19,6 +19,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <ProgressLine />
       <NewTitle />
       {quiet ? <QuietHeader {...quiet} /> : <Header />}
+      {notice}
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>

@@ -13,8 +13,8 @@ const links = [
   { to: '/settings', name: 'Account Settings' },
 ] as const;
 
-/** The links to the person's own screens, and Sign Out. */
-export function AccountLinks() {
+/** The links to the person's own screens, but for one that stands elsewhere, and Sign Out. */
+export function AccountLinks({ without }: { without?: (typeof links)[number]['to'] }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const user = useUser();
@@ -26,13 +26,15 @@ export function AccountLinks() {
 
   return (
     <ul className={styles.links}>
-      {links.map(({ to, name }) => (
-        <li key={to}>
-          <Link className={styles.link} to={to}>
-            {name}
-          </Link>
-        </li>
-      ))}
+      {links
+        .filter(({ to }) => to !== without)
+        .map(({ to, name }) => (
+          <li key={to}>
+            <Link className={styles.link} to={to}>
+              {name}
+            </Link>
+          </li>
+        ))}
       {user?.role === 'organizer' && (
         <li>
           {/* A document of its own. */}

@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { MenuIcon } from '#web/ui/icons/icon.tsx';
+import { CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { benefits } from '../benefits.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -14,12 +14,23 @@ export function SiteMenu({ user }: { user: User | null | undefined }) {
   return (
     <>
       <button className={styles.button} type="button" popoverTarget="site-menu">
-        <MenuIcon />
-        Menu
+        <span className={styles.open}>
+          <MenuIcon />
+          Menu
+        </span>
+        <span className={styles.close}>
+          <CloseIcon />
+          Close
+        </span>
       </button>
       <PopoverLinks className={styles.menu} id="site-menu">
         <nav aria-label="Menu">
           <ul className={styles.links}>
+            {user !== null && (
+              <li data-for={forUser}>
+                <Link to="/my-events">My Events</Link>
+              </li>
+            )}
             <li>
               <Link to="/events">Events</Link>
             </li>
@@ -51,7 +62,8 @@ export function SiteMenu({ user }: { user: User | null | undefined }) {
             <p className={styles.user}>
               {user.first_name} {user.last_name}
             </p>
-            <AccountLinks />
+            {/* My Events is the first entry of the menu (Q4). */}
+            <AccountLinks without="/my-events" />
           </nav>
         )}
         {user === undefined && (

@@ -34,6 +34,7 @@ export function sampleUser(changed: Partial<User> = {}): User {
     private_consent_at: null,
     deletion_requested_at: null,
     bookings: [],
+    soon: [],
     ...changed,
   };
 }

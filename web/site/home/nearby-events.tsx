@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Clubhouse } from '#contract/clubhouse.ts';
 import { type ApiError, fieldMessage } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { EventTile } from '#web/events/tile/event-tile.tsx';
@@ -13,13 +14,14 @@ import styles from './nearby-events.module.css';
 
 const maxShown = 6;
 
-/** Upcoming events around a typed place. */
-export function NearbyEvents() {
+/** Upcoming events around a typed place, and before that around the own city, if it is known. */
+export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
   const nearby = useMutation<CallAnswer<'nearby'>, ApiError, string>({
     mutationFn: (location) => call('nearby', { body: { location } }),
   });
   const [place, setPlace] = useState('');
   const found = nearby.data?.data.slice(0, maxShown);
+  const shown = found ?? (nearby.isPending ? undefined : home?.events);
   const unknownPlace = fieldMessage(nearby.error, 'location');
 
   function look(event: FormEvent<HTMLFormElement>) {
@@ -34,10 +36,7 @@ export function NearbyEvents() {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <div className={styles.words}>
-            <h2 id="near-you">Events near you</h2>
-            <p className={site.lead}>Tell us where you are, and we look around.</p>
-          </div>
+          <Words home={nearby.isSuccess ? null : home} />
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
               label="City or Postal Code"
@@ -81,9 +80,9 @@ export function NearbyEvents() {
             <EventTileSkeleton />
           </div>
         )}
-        {found && found.length > 0 && (
+        {shown && shown.length > 0 && (
           <ul className={classNames(site.tiles, styles.answer)}>
-            {found.map((event) => (
+            {shown.map((event) => (
               <li key={event.uuid}>
                 <EventTile event={event} distanceKm={event.distance_km} />
               </li>
@@ -92,5 +91,18 @@ export function NearbyEvents() {
         )}
       </div>
     </section>
+  );
+}
+
+function Words({ home }: { home: Clubhouse['near'] | undefined }) {
+  return (
+    <div className={styles.words}>
+      <h2 id="near-you">Events near {home ? home.place : 'you'}</h2>
+      <p className={site.lead}>
+        {home
+          ? 'Around the city in your profile. Going somewhere else? We look around there, too.'
+          : 'Tell us where you are, and we look around.'}
+      </p>
+    </div>
   );
 }

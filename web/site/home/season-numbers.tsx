@@ -1,10 +1,10 @@
-import type { Season } from '#contract/events.ts';
 import { formatDollars, formatNumber } from '#contract/money.ts';
+import type { SeasonCounts } from '#web/events/season-numbers-query.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './season-numbers.module.css';
 
 /** Three numbers from the published statements of all seasons. */
-export function SeasonNumbers({ season }: { season: Season }) {
+export function SeasonNumbers({ season }: { season: SeasonCounts }) {
   const wholeDollars = Math.floor(season.raised_cents / 100) * 100;
   return (
     <section className={styles.band} aria-labelledby="figures">

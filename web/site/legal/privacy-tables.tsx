@@ -61,6 +61,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'To be able to say when, to which wording and how you did',
     'You, in your copy of everything',
   ],
+  [
+    'When your current visit of the home page began, and the one before',
+    'To show you what is new since then; older visits are not kept',
+    'Nobody; it is in the archive of your data',
+  ],
 ];
 
 const cookies: [name: string, what: string, until: string][] = [

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { bookedEventSchema } from './bookings.ts';
+import { data } from './endpoint.ts';
+import { eventSchema, nearbyListSchema } from './events.ts';
+import { cents, instant } from './fields.ts';
+import { subscriptionStatusSchema } from './membership.ts';
+
+/** Q3: what the home page is to who is signed in. */
+export const clubhouseSchema = data(
+  z.object({
+    /** The next booked event that is not over. */
+    next: bookedEventSchema.nullable(),
+    /** What is on around the own city, without what is booked, at most three; null if the city is not known. */
+    near: z.object({ place: z.string(), events: nearbyListSchema.shape.data }).nullable(),
+    /** When the visit before this one began; null on the first. */
+    visited_before_at: instant.nullable(),
+    /** What is new since then, or in the last month, newest first, at most four. */
+    whats_new: z.array(
+      z.object({
+        kind: z.enum(['statement', 'booking_opened']),
+        at: instant,
+        event: eventSchema,
+      }),
+    ),
+    /** The current calendar year: events with an own place, gifts, and what those events have raised. */
+    year: z.object({
+      year: z.int(),
+      events: z.int(),
+      gift_cents: cents,
+      raised_cents: cents,
+      /** What the own places would have cost less at member prices. */
+      could_save_cents: cents,
+    }),
+    /** What the membership card shows; null without a membership that runs. */
+    membership: z
+      .object({
+        status: subscriptionStatusSchema,
+        payment_problem: z.boolean(),
+        renews_at: instant.nullable(),
+        ends_at: instant.nullable(),
+        started_at: instant.nullable(),
+      })
+      .nullable(),
+  }),
+);
+
+export type Clubhouse = z.infer<typeof clubhouseSchema>['data'];

@@ -1,0 +1,42 @@
+import type { Clubhouse } from '#contract/clubhouse.ts';
+import { formatDollars } from '#contract/money.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './own-season.module.css';
+
+/** Q3: the own events and gifts of the year, and what those events have raised. */
+export function OwnSeason({ year }: Pick<Clubhouse, 'year'>) {
+  const numbers = [
+    { name: year.events === 1 ? 'event' : 'events', value: String(year.events) },
+    { name: 'given by you', value: formatDollars(year.gift_cents) },
+    {
+      name: 'raised by your events',
+      value: formatDollars(Math.floor(year.raised_cents / 100) * 100),
+    },
+  ];
+  return (
+    <section className={styles.season} aria-labelledby="own-season">
+      <h2 className={styles.heading} id="own-season">
+        Your {year.year} season
+      </h2>
+      <dl className={styles.numbers}>
+        {numbers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {year.events === 0 ? (
+          <>
+            Nothing booked this year yet. <Link to="/events">See what’s coming up</Link>.
+          </>
+        ) : (
+          <Link to="/my-events" search={{ filter: 'past' }}>
+            Your Past Events
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

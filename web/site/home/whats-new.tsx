@@ -1,0 +1,84 @@
+import type { Clubhouse } from '#contract/clubhouse.ts';
+import { formatLongDay } from '#contract/long-day.ts';
+import { formatDollars } from '#contract/money.ts';
+import { EventPrice } from '#web/events/event-price.tsx';
+import { eventDates } from '#web/events/event-time.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './whats-new.module.css';
+
+type NewItem = Clubhouse['whats_new'][number];
+
+/** Q3: statements that were published and bookings that opened since the last visit, at first of a month. */
+export function WhatsNew({ items, since }: { items: NewItem[]; since: string | null }) {
+  const day = since && formatLongDay(since);
+  return (
+    <section className={styles.whatsNew} aria-labelledby="whats-new">
+      <h2 className={styles.heading} id="whats-new">
+        {day ? 'New since your last visit' : 'New this month'}
+      </h2>
+      {items.length === 0 ? (
+        <p className={styles.none}>
+          {day ? `Nothing has changed since ${day}.` : 'Nothing has changed lately.'}{' '}
+          <Link to="/events">See what’s coming up</Link>.
+        </p>
+      ) : (
+        <>
+          {day && <p className={styles.none}>You were here on {day}.</p>}
+          <ul className={styles.list}>
+            {items.map((item) => (
+              <li className={styles.item} key={item.kind + item.event.uuid}>
+                <img
+                  className={styles.picture}
+                  src={item.event.cover_url}
+                  alt=""
+                  width="96"
+                  height="64"
+                  loading="lazy"
+                />
+                <div>
+                  {item.kind === 'statement' ? <Statement item={item} /> : <Opened item={item} />}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Statement({ item: { event } }: { item: NewItem }) {
+  const raised = event.charity?.raised_cents ?? 0;
+  return (
+    <>
+      <p className={styles.kind}>Statement published</p>
+      <p>
+        <EventLink event={event} />
+        {raised > 0 && ` raised ${formatDollars(raised)} for ${event.charity?.name}`}
+      </p>
+      <p className={styles.more}>{eventDates(event)}</p>
+    </>
+  );
+}
+
+function Opened({ item: { event } }: { item: NewItem }) {
+  return (
+    <>
+      <p className={styles.kind}>Booking is open</p>
+      <p>
+        <EventLink event={event} />, {event.venue.city}
+      </p>
+      <p className={styles.more}>
+        {eventDates(event)} · <EventPrice event={event} />
+      </p>
+    </>
+  );
+}
+
+function EventLink({ event }: Pick<NewItem, 'event'>) {
+  return (
+    <Link className={styles.link} to="/events/$slug" params={{ slug: event.slug }}>
+      {event.title}
+    </Link>
+  );
+}
