@@ -11,6 +11,7 @@ import { measureNeutral } from './neutral.ts';
 import { measurePages } from './page.ts';
 import { measureReads } from './reads.ts';
 import { type Found, type Row, rowTable } from './row.ts';
+import { measureSignedIn } from './signed-in.ts';
 import { measureStarts } from './start.ts';
 import { measureStorm } from './storm.ts';
 import { measureUpgrade } from './upgrade.ts';
@@ -20,6 +21,7 @@ import { measureUpgrade } from './upgrade.ts';
 const benchmarks: Record<string, () => Promise<Found>> = {
   Starting: measureStarts,
   Reading: measureReads,
+  'Reading, signed in': measureSignedIn,
   Pages: measurePages,
   Console: measureConsole,
   'A rush for seats': measureStorm,

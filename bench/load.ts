@@ -13,14 +13,27 @@ export interface TimedResponse {
   at: number;
 }
 
-/** Requests one URL repeatedly on a number of connections, each with one request at a time. */
-export async function load(href: string, connections: number, ms: number): Promise<Load> {
+/**
+ * Requests one URL repeatedly on a number of connections, each with one request at a time; with cookies,
+ * each request with the next one.
+ */
+export async function load(
+  href: string,
+  connections: number,
+  ms: number,
+  cookies: string[] = [],
+): Promise<Load> {
   const url = new URL(href);
-  const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\naccept-encoding: br\r\n\r\n`;
+  const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\naccept-encoding: br\r\n`;
+  const requests =
+    cookies.length === 0
+      ? [`${request}\r\n`]
+      : cookies.map((cookie) => `${request}cookie: ${cookie}\r\n\r\n`);
+  let next = 0;
   const start = performance.now();
   const end = start + ms;
   const answers = await sendOn(connections, url, () =>
-    performance.now() < end ? request : undefined,
+    performance.now() < end ? requests[next++ % requests.length] : undefined,
   );
   const seconds = (performance.now() - start) / 1000;
   return { perSecond: answers.length / seconds, answers };

@@ -41,7 +41,7 @@ import { membershipRoutes } from './membership/membership-routes.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
-import { subscriptionOf } from './membership/subscription.ts';
+import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
     ...{ loadSession: session.load, dropHint: session.dropHint },
-    isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
+    isSubscribed: ({ membership }) => statusOf(membership, deps.clock.now()).subscribed,
     eventOf: (kind, id) => findEventOf(deps.db, kind, id),
     findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),
   });

@@ -4,7 +4,7 @@ import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { route } from '../http/route.ts';
+import { route, sharedRoute } from '../http/route.ts';
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.contact, async ({ body, request }) => {
@@ -14,7 +14,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: null };
   });
 
-  route(app, api.office, async () => {
+  sharedRoute(app, api.office, async () => {
     const { privacyOfficer, dataLocation, ...office } = await loadAssociation(deps.db);
     return { data: { ...office, privacy_officer: privacyOfficer, data_location: dataLocation } };
   });

@@ -26,7 +26,7 @@ export const bookingFields = (db: Db) => {
   );
   const players = ofSeats(sql`count(*)::integer`).where(inItsState);
   const holdExpires = ofSeats(sql`min(${seats.hold_expires_at})`).where(
-    and(eq(seats.booking_id, bookings.id), inArray(seats.state, ['held', 'expired'])),
+    and(eq(seats.booking_id, bookings.id), sql`${seats.state} in ('held', 'expired')`),
   );
   return {
     ...getTableColumns(bookings),

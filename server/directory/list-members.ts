@@ -6,11 +6,12 @@ import {
   countListed,
   type DirectoryRow,
   findDirectoryEntries,
+  findMatches,
   hasEveryWord,
+  isSearchable,
   maxMatches,
   membersPerPage,
   pickAlongOrder,
-  pickFromMatches,
   pickPage,
 } from './member-queries.ts';
 
@@ -25,30 +26,30 @@ export function memberLists({ db, clock }: Deps) {
 
   return async (query: MemberQuery): Promise<MemberPage> => {
     const words = searchedWords(query.search);
-    const { total, uuids } = await (words.length === 0 ? listAll(query) : search(words, query));
-    return { total, rows: await findDirectoryEntries(db, uuids, query.sort) };
+    if (words.length === 0) return listAll(query);
+    return isSearchable(words) ? search(words, query) : { total: 0, rows: [] };
   };
 
-  async function listAll(query: MemberQuery) {
+  async function listAll(query: MemberQuery): Promise<MemberPage> {
     const now = clock.now();
     const total = await countAll(now);
     const isBeyond = (query.page - 1) * membersPerPage >= total;
-    return { total, uuids: isBeyond ? [] : await pickPage(db, query, now) };
+    const uuids = isBeyond ? [] : await pickPage(db, query, now);
+    return { total, rows: await findDirectoryEntries(db, uuids, query.sort) };
   }
 
-  async function search(words: string[], query: MemberQuery) {
+  async function search(words: string[], query: MemberQuery): Promise<MemberPage> {
+    const { total, rows } = await findAny(words, query);
+    return { total: Math.min(total, maxMatches), rows };
+  }
+
+  async function findAny(words: string[], query: MemberQuery): Promise<MemberPage> {
     const now = clock.now();
-    const matching = hasEveryWord(words);
-    if (!matching) return { total: 0, uuids: [] };
-    const pick = async () => {
-      const first = await pickFromMatches(db, matching, query, now, maxSorted);
-      if (first.total <= maxSorted) return first;
-      const uuids = await pickAlongOrder(db, matching, query, now, maxScanned);
-      if (uuids) return { total: first.total, uuids };
-      return pickFromMatches(db, matching, query, now);
-    };
-    const { total, uuids } = await pick();
-    return { total: Math.min(total, maxMatches), uuids };
+    const first = await findMatches(db, words, query, now, maxSorted);
+    if (first.total <= maxSorted) return first;
+    const uuids = await pickAlongOrder(db, hasEveryWord(words), query, now, maxScanned);
+    if (!uuids) return findMatches(db, words, query, now);
+    return { total: first.total, rows: await findDirectoryEntries(db, uuids, query.sort) };
   }
 }
 

@@ -26,12 +26,20 @@ async function memberOfMany(count: number) {
   return browser;
 }
 
-/** The directory queries that a request makes, recorded where drizzle prepares them. */
+type Sent = [text: string | { text: string }, params: unknown[]];
+
+/** The directory queries that a request makes, recorded where the driver is called: some were built before. */
 async function queriesOf(request: () => Promise<{ statusCode: number }>): Promise<Query[]> {
-  const prepare = vi.spyOn(portal.db._.session, 'prepareQuery');
+  const { $client } = portal.db as typeof portal.db & {
+    $client: { query(...sent: Sent): Promise<unknown> };
+  };
+  const query = vi.spyOn($client, 'query');
   expect((await request()).statusCode).toBe(200);
-  const queries = prepare.mock.calls.map(([query]) => query);
-  prepare.mockRestore();
+  const queries = query.mock.calls.map(([sent, params]) => ({
+    sql: typeof sent === 'string' ? sent : sent.text,
+    params,
+  }));
+  query.mockRestore();
   return queries.filter((query) => query.sql.includes('member_cards'));
 }
 

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { MemberQuery, MemberSort } from '#contract/members.ts';
 import type { Db } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { literally } from '../db/searched-words.ts';
 import { directoryEntries, users } from '../db/tables.ts';
 
@@ -16,7 +18,7 @@ const orders: Record<MemberSort, SQL[]> = {
   '-joined': [desc(directoryEntries.joined_at), desc(directoryEntries.user_uuid)],
 };
 
-const isListed = (now: Date) => gt(directoryEntries.listed_until, now);
+const isListed = (now: Date | Placeholder) => gt(directoryEntries.listed_until, now);
 const skipped = (page: number) => (page - 1) * membersPerPage;
 const shownMatches = (page: number) =>
   Math.max(0, Math.min(membersPerPage, maxMatches - skipped(page)));
@@ -67,11 +69,19 @@ export async function findDirectoryEntries(
   sort: MemberSort,
 ): Promise<DirectoryRow[]> {
   if (uuids.length === 0) return [];
+  const page = sql`unnest(${sql.placeholder('uuids')}::uuid[]) as page(user_uuid)`;
+  return prepared(db, `find_entries_${sort}`, () => selectEntries(db, sort, page)).execute({
+    uuids,
+  });
+}
+
+/** The entries of those whose ids are in `page`, in order. */
+function selectEntries(db: Db, sort: MemberSort, page: SQL) {
   return db
     .select(entryFields)
-    .from(directoryEntries)
+    .from(page)
+    .innerJoin(directoryEntries, sql`${directoryEntries.user_uuid} = page.user_uuid`)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
-    .where(inArray(directoryEntries.user_uuid, uuids))
     .orderBy(...orders[sort]);
 }
 
@@ -101,20 +111,28 @@ export async function countListed(db: Db, now: Date, limit?: number): Promise<nu
 
 interface Matches {
   total: number;
-  uuids: string[];
+  rows: DirectoryRow[];
 }
 
-/**
- * The number of matches, counted up to `limit + 1` if a limit is given, and the ids on the page. Finds
- * the matches with the trigram index and sorts them afterwards.
- */
-export async function pickFromMatches(
+/** What differs between two searches of the same order and number of words. */
+interface WordPart {
+  start: string | Placeholder;
+  word: string | Placeholder;
+}
+
+interface Slots {
+  now: Date | Placeholder;
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+}
+
+function selectMatches(
   db: Db,
-  matching: SQL,
-  { sort, page }: MemberQuery,
-  now: Date,
-  limit?: number,
-): Promise<Matches> {
+  words: WordPart[],
+  sort: MemberSort,
+  { now, limit, offset }: Slots,
+  countedUpTo: number | undefined,
+) {
   const all = db
     .select({
       user_uuid: directoryEntries.user_uuid,
@@ -122,20 +140,78 @@ export async function pickFromMatches(
       joined_at: directoryEntries.joined_at,
     })
     .from(directoryEntries)
-    .where(and(matching, isListed(now)))
+    .where(and(...words.map(hasWord), isListed(now)))
     .$dynamic();
-  const matches = db.$with('matches').as(limit === undefined ? all : all.limit(limit + 1));
-  const ordered = sql`
+  const matches = db
+    .$with('matches')
+    .as(countedUpTo === undefined ? all : all.limit(countedUpTo + 1));
+  const page = sql`(
     select user_uuid from matches as ${directoryEntries} order by ${sql.join(orders[sort], sql`, `)}
-    limit ${shownMatches(page)} offset ${skipped(page)}`;
-  const [row] = await db
+    limit ${limit} offset ${offset}) as page`;
+  return db
     .with(matches)
     .select({
       total: sql<number>`(select count(*)::integer from matches)`,
-      uuids: sql<string[]>`array(${ordered})`,
+      rows: rowsAsColumn<ListedRow>(selectEntries(db, sort, page)),
     })
     .from(sql`(values (1)) as one`);
-  return row ?? { total: 0, uuids: [] };
+}
+
+/** In a list, instants are texts. */
+type ListedRow = Omit<DirectoryRow, 'created_at'> & { created_at: string };
+
+/** Each number of words has a statement of its own; searches with more are few. */
+const maxNamedWords = 3;
+
+const slots: Slots = {
+  now: sql.placeholder('now'),
+  limit: sql.placeholder('limit'),
+  offset: sql.placeholder('offset'),
+};
+
+const slotsOfWord = (index: number): WordPart => ({
+  start: sql.placeholder(`start${index}`),
+  word: sql.placeholder(`word${index}`),
+});
+
+const valuesOf = (parts: WordPart[]) =>
+  Object.fromEntries(
+    parts.flatMap(({ start, word }, index) => [
+      [`start${index}`, start],
+      [`word${index}`, word],
+    ]),
+  );
+
+/**
+ * The number of matches, counted up to `countedUpTo + 1` if that is given, and the rows of the page. Finds
+ * the matches with the trigram index and sorts them afterwards.
+ */
+export async function findMatches(
+  db: Db,
+  words: string[],
+  { sort, page }: MemberQuery,
+  now: Date,
+  countedUpTo?: number,
+): Promise<Matches> {
+  const values = { now, limit: shownMatches(page), offset: skipped(page) };
+  const parts = words.map(partOf);
+  const [row] =
+    words.length > maxNamedWords
+      ? await selectMatches(db, parts, sort, values, countedUpTo)
+      : await prepared(db, `find_matches_${words.length}_${sort}_${countedUpTo ?? 'all'}`, () =>
+          selectMatches(
+            db,
+            parts.map((_, index) => slotsOfWord(index)),
+            sort,
+            slots,
+            countedUpTo,
+          ),
+        ).execute({ ...values, ...valuesOf(parts) });
+  const rows = row?.rows ?? [];
+  return {
+    total: row?.total ?? 0,
+    rows: rows.map((one) => ({ ...one, created_at: new Date(one.created_at) })),
+  };
 }
 
 /**
@@ -144,7 +220,7 @@ export async function pickFromMatches(
  */
 export async function pickAlongOrder(
   db: Db,
-  matching: SQL,
+  matching: SQL | undefined,
   { sort, page }: MemberQuery,
   now: Date,
   scanLimit: number,
@@ -172,16 +248,15 @@ export async function pickAlongOrder(
   return rows.length < shownMatches(page) ? undefined : rows.map((row) => row.user_uuid);
 }
 
-/**
- * A word of one or two characters has no trigram for the index, so it must match the start of a word.
- * Undefined, and nothing is found, if the search has only punctuation, which the index lacks.
- */
-export function hasEveryWord(words: string[]): SQL | undefined {
-  if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) return undefined;
-  return and(...words.map(hasWord));
+/** Whether the search has a letter or a digit: the index lacks the rest, so nothing would be found. */
+export function isSearchable(words: string[]): boolean {
+  return words.some((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-function hasWord(word: string): SQL {
-  const start = [...word].length > 2 ? '%' : '% ';
-  return sql`${directoryEntries.search_text} like ${start}::text || ${literally(word)} || '%'`;
-}
+export const hasEveryWord = (words: string[]) => and(...words.map(partOf).map(hasWord));
+
+/** A word of one or two characters has no trigram for the index, so it must match the start of a word. */
+const partOf = (word: string): WordPart => ({ start: [...word].length > 2 ? '%' : '% ', word });
+
+const hasWord = ({ start, word }: WordPart) =>
+  sql`${directoryEntries.search_text} like ${start}::text || ${literally(word)} || '%'`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
@@ -14,16 +14,17 @@ const liveSeats = (db: Db, state: SQL | undefined) => {
 };
 
 /** Columns of an availability beside the event's capacity. */
-export const takenSeats = (db: Db, now: Date) => ({
-  confirmed: liveSeats(db, eq(seats.state, 'confirmed')),
+export const takenSeats = (db: Db, now: Date | Placeholder) => ({
+  confirmed: liveSeats(db, sql`${seats.state} = 'confirmed'`),
   held: liveSeats(db, isHeld(now)),
 });
 
 /** Held while the payment is in progress: an expired hold takes no seat. */
-export const isHeld = (now: Date) => and(eq(seats.state, 'held'), gt(seats.hold_expires_at, now));
+export const isHeld = (now: Date | Placeholder) =>
+  and(sql`${seats.state} = 'held'`, gt(seats.hold_expires_at, now));
 
 /** The columns that every list and page of events needs. */
-export const eventFields = (db: Db, now: Date) => ({
+export const eventFields = (db: Db, now: Date | Placeholder) => ({
   ...columns,
   ...takenSeats(db, now),
 });

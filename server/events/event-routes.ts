@@ -4,7 +4,7 @@ import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
-import { route } from '../http/route.ts';
+import { route, sharedRoute } from '../http/route.ts';
 import { locate } from '../places/find-place.ts';
 import {
   eventsPerPage,
@@ -19,11 +19,11 @@ import { inUtc, presentEvent, presentNearby } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 
 export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  route(app, api.featured, async () =>
+  sharedRoute(app, api.featured, async () =>
     wholeList((await listFeatured(db, clock.now())).map(presentEvent)),
   );
 
-  route(app, api.upcoming, async () =>
+  sharedRoute(app, api.upcoming, async () =>
     wholeList((await listNext(db, clock.now())).map(presentEvent)),
   );
 
@@ -32,7 +32,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     return wholeList(rows.map(presentNearby));
   });
 
-  route(app, api.events, async ({ query }) => {
+  sharedRoute(app, api.events, async ({ query }) => {
     const { rows, total } = await listEvents(db, query, clock.now());
     return {
       data: rows.map(presentEvent),
@@ -54,7 +54,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     wholeList(await listFinances(db, (await readable(call)).uuid)),
   );
 
-  route(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
+  sharedRoute(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
 
   /** The one rule of an event's page and its sub-lists (A8). */
   async function readable(call: { params: { slug: string }; session: Session | null }) {

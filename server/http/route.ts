@@ -10,6 +10,8 @@ import { requestContext } from './request-context.ts';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;
 
+const publicForNow = 'public, max-age=0, must-revalidate';
+
 /** What a handler receives: everything checked against the contract. */
 interface Call<E extends Endpoint> {
   params: Field<E, 'params'>;
@@ -27,6 +29,27 @@ type Answer<E> = E extends { answer: infer S extends z.ZodType }
     ? Buffer
     : undefined;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
+/**
+ * Mounts a public call whose answer is the same for everybody. It knows no session, so that nothing of the
+ * reader can be in it, and all readers get the bytes that are cached (response-cache.ts).
+ */
+export function sharedRoute<E extends Endpoint & { method: 'GET'; access: 'public' }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Pick<Call<E>, 'query'>) => ReturnType<Handler<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { sameFor: 'everybody' },
+    handler: async (request, reply) => {
+      const { query } = parse(endpoint, request);
+      const result = await handler({ query } as unknown as Call<E>);
+      return reply.header('cache-control', publicForNow).send(endpoint.answer?.parse(result));
+    },
+  });
+}
 
 /** Mounts one call of the contract: session, access, CSRF, parsing, and the answer stripped to its schema. */
 export function route<E extends Endpoint>(
@@ -46,10 +69,7 @@ export function route<E extends Endpoint>(
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const context = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
       const result = await requestContext.run(context, () => handler(call as unknown as Call<E>));
-      reply.header(
-        'cache-control',
-        isForAll && !request.session ? 'public, max-age=0, must-revalidate' : 'no-store',
-      );
+      reply.header('cache-control', isForAll && !request.session ? publicForNow : 'no-store');
       if (endpoint.download) return reply.type(endpoint.download).send(result);
       if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();
       // An answer is cut to what the contract lists, so a new column cannot leak (A6).

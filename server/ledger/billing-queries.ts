@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { chargeLines, charges, ledgerEntries, refundLines, refunds } from '../db/ledger-tables.ts';
+import { pageWithTotal, totalOfAll } from '../db/page-with-total.ts';
+import { prepared } from '../db/prepared.ts';
 import { isEntryOfLine } from './ledger-entry-queries.ts';
 
 /** A line of a person's billing history: a ledger entry, or what is under way to become one. */
@@ -30,7 +32,7 @@ const isReversed = (entry: string) =>
 const entryOfKind = sql`join ${ledgerEntries} o on o.charge_uuid = c.uuid and ${isEntryOfLine('o', 'l')}`;
 
 /** A refund under way has a line for each kind, too, with an id of the form of a random one. */
-const billingOf = (userUuid: string) => sql`(
+const billingOf = (userUuid: string | Placeholder) => sql`(
   select e.uuid, case when e.refund_uuid is null then c.provider_ref else r.provider_ref end as reference,
     e.kind, e.facts->>'description' as description, e.cents as amount_cents, e.currency,
     case when e.kind = 'refund' then case when ${isReversed('e')} then 'failed' else 'paid' end
@@ -93,15 +95,20 @@ export async function findBilling(db: Db, userUuid: string): Promise<BillingRow[
 
 export const paymentsPerPage = 24;
 
-export async function findBillingPage(db: Db, userUuid: string, page: number) {
-  const [counted, rows] = await Promise.all([
-    db.select({ total: sql<number>`count(*)::integer` }).from(billingOf(userUuid)),
-    db
-      .select(fields)
-      .from(billingOf(userUuid))
-      .orderBy(newestFirst)
-      .limit(paymentsPerPage)
-      .offset((page - 1) * paymentsPerPage),
-  ]);
-  return { rows: rows as BillingRow[], total: counted[0]?.total ?? 0 };
+const selectBillingPage = (db: Db) =>
+  db
+    .select({ ...fields, total: totalOfAll })
+    .from(billingOf(sql.placeholder('user')))
+    .orderBy(newestFirst)
+    .limit(paymentsPerPage)
+    .offset(sql.placeholder('offset'));
+
+export function findBillingPage(
+  db: Db,
+  user: string,
+  page: number,
+): Promise<{ rows: BillingRow[]; total: number }> {
+  return pageWithTotal({ page, perPage: paymentsPerPage }, (offset) =>
+    prepared(db, 'find_billing_page', selectBillingPage).execute({ user, offset }),
+  );
 }

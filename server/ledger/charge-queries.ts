@@ -9,11 +9,14 @@ import {
   isNotNull,
   lte,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { chargeLines, charges, refundLines, refunds } from '../db/ledger-tables.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { events, users } from '../db/tables.ts';
 import { oneHour, oneMinute } from '../time/durations.ts';
@@ -241,57 +244,85 @@ export interface BookingMoney {
   card_last4: string | null;
 }
 
-const nothing: BookingMoney = {
+export const noMoney: BookingMoney = {
   ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refund_sent_back_cents: 0 },
   ...{ left_cents: 0, card_brand: null, card_last4: null },
 };
 
+const moneyFields = {
+  total_cents: sql<number>`sum(cents)::integer`.as('total_cents'),
+  donation_cents: sql<number>`coalesce(sum(cents) filter (where kind = 'donation'), 0)::integer`.as(
+    'donation_cents',
+  ),
+  refund_cents: sql<number>`sum(least(greatest(cents, 0), refunded + failed))::integer`.as(
+    'refund_cents',
+  ),
+  refund_sent_back_cents:
+    sql<number>`sum(least(greatest(cents, 0), refunded + failed) - least(greatest(cents, 0), refunded))::integer`.as(
+      'refund_sent_back_cents',
+    ),
+  left_cents: sql<number>`sum(case when state = 'paid' then cents - given else 0 end)::integer`.as(
+    'left_cents',
+  ),
+  card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`.as(
+    'card_brand',
+  ),
+  card_last4: sql<string | null>`(array_agg(card_last4 order by created_at desc))[1]`.as(
+    'card_last4',
+  ),
+};
+
 /**
- * What was paid and refunded for each of some bookings. For a booking that stands, what the office gave
- * back of its own accord is not a refund of a seat.
+ * The lines of what was paid for some bookings, with what of each was refunded. For a booking that stands,
+ * what the office gave back of its own accord is not a refund of a seat.
  */
+function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
+  const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
+  return sql`(
+    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
+      coalesce(sum(rl.cents) filter (where r.state <> 'failed'), 0) as given,
+      coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands})), 0) as refunded,
+      coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
+    from (
+        select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents
+        from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid
+        where ${isAmongThem(sql`s.booking_id`)}
+        union all
+        select c.booking_id, l.charge_uuid, l.position, l.kind, l.cents
+        from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
+        where ${isAmongThem(sql`c.booking_id`)}
+      ) l
+      join ${bookings} b on b.id = l.booking_id
+      join ${charges} c on c.uuid = l.charge_uuid
+      left join ${refunds} r on r.charge_uuid = c.uuid
+      left join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
+    where c.state = case b.status when 'held' then 'pending' else 'paid' end
+    group by b.id, c.uuid, l.position, l.kind, l.cents
+  ) lines`;
+}
+
+/** What was paid and refunded for each of some bookings. */
 export async function findBookingMoney(
   db: Db,
   bookingIds: string[],
 ): Promise<(bookingId: string) => BookingMoney> {
   const ids = sql`${sql.param(bookingIds)}::text[]`;
-  const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
   const rows = await db
-    .select({
-      booking: sql<string>`booking_id`,
-      total_cents: sql<number>`sum(cents)::integer`,
-      donation_cents: sql<number>`coalesce(sum(cents) filter (where kind = 'donation'), 0)::integer`,
-      refund_cents: sql<number>`sum(least(greatest(cents, 0), refunded + failed))::integer`,
-      refund_sent_back_cents: sql<number>`sum(least(greatest(cents, 0), refunded + failed) - least(greatest(cents, 0), refunded))::integer`,
-      left_cents: sql<number>`sum(case when state = 'paid' then cents - given else 0 end)::integer`,
-      card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`,
-      card_last4: sql<string | null>`(array_agg(card_last4 order by created_at desc))[1]`,
-    })
-    .from(sql`(
-      select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
-        coalesce(sum(rl.cents) filter (where r.state <> 'failed'), 0) as given,
-        coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands})), 0) as refunded,
-        coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
-      from (
-          select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents
-          from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid
-          where s.booking_id = any(${ids})
-          union all
-          select c.booking_id, l.charge_uuid, l.position, l.kind, l.cents
-          from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
-          where c.booking_id = any(${ids})
-        ) l
-        join ${bookings} b on b.id = l.booking_id
-        join ${charges} c on c.uuid = l.charge_uuid
-        left join ${refunds} r on r.charge_uuid = c.uuid
-        left join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
-      where c.state = case b.status when 'held' then 'pending' else 'paid' end
-      group by b.id, c.uuid, l.position, l.kind, l.cents
-    ) lines`)
+    .select({ booking: sql<string>`booking_id`, ...moneyFields })
+    .from(linesOf((booking) => sql`${booking} = any(${ids})`))
     .groupBy(sql`booking_id`);
   const found = new Map(rows.map(({ booking, ...money }) => [booking, money]));
-  return (bookingId) => found.get(bookingId) ?? nothing;
+  return (bookingId) => found.get(bookingId) ?? noMoney;
 }
+
+/** The same as one column of a booking; a list of none if nothing was paid for it. */
+export const moneyOf = (db: Db, bookingId: AnyPgColumn) =>
+  rowsAsColumn<BookingMoney>(
+    db
+      .select(moneyFields)
+      .from(linesOf((booking) => sql`${booking} = ${bookingId}`))
+      .groupBy(sql`booking_id`),
+  );
 
 /** The provider's charges whose dispute is open, as far as is known. */
 export async function findDisputed(db: Db): Promise<string[]> {

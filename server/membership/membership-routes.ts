@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { wholeList } from '../http/page-meta.ts';
-import { route } from '../http/route.ts';
+import { route, sharedRoute } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import type { Settings } from '../start/settings.ts';
@@ -13,18 +13,20 @@ import { reconcileOwnStart } from './reconcile-requests.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { listSavedCards, removeSavedCard } from './saved-cards.ts';
 import { subscribe } from './subscribe.ts';
-import { subscriptionOf } from './subscription.ts';
+import { statusOf, subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, api.membershipPlan, async () => ({ data: await deps.payments.retrievePlan() }));
-  route(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
+  sharedRoute(app, api.membershipPlan, async () => ({ data: await deps.payments.retrievePlan() }));
+  sharedRoute(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
   route(app, api.subscriptionStatus, async ({ session }) => {
+    // Every screen asks, so what the session has brought is enough unless a start is open.
+    if (!session.hasOpenStart) return statusOf(session.membership, deps.clock.now());
     await reconcileOwnStart(deps, session.userUuid);
     return subscriptionOf(deps, session.userUuid);
   });
   route(app, api.membership, async ({ session }) => {
-    await reconcileOwnStart(deps, session.userUuid);
+    if (session.hasOpenStart) await reconcileOwnStart(deps, session.userUuid);
     return { data: await presentMembership(deps, session.userUuid) };
   });
   route(app, api.subscribe, async ({ session, body }) => {

@@ -11,7 +11,7 @@ export async function subscriptionOf(
 }
 
 export function statusOf(
-  membership: { ends_at: Date | null } | undefined,
+  membership: { ends_at: Date | null } | null | undefined,
   now: Date,
 ): SubscriptionStatus {
   if (!membership) return { subscribed: false, onGracePeriod: false, cancelled: false };

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import type { education, employment } from '../db/tables.ts';
 
 /** The two tables differ only in the names of their two texts. */
@@ -9,18 +10,24 @@ export type Entry<T extends EntryTable> = T['$inferSelect'];
 export type NewEntry<T extends EntryTable> = Omit<Entry<T>, 'uuid' | 'user_uuid'>;
 
 /** Newest first; of entries with the same start, the present one first. */
+const selectEntries = (db: Db, table: EntryTable, userUuid: string | AnyPgColumn) =>
+  db
+    .select()
+    .from(table)
+    .where(eq(table.user_uuid, userUuid))
+    .orderBy(desc(table.start_month), desc(table.end_month), table.uuid);
+
 export async function findProfileEntries<T extends EntryTable>(
   db: Db,
   table: T,
   userUuid: string,
 ): Promise<Entry<T>[]> {
-  const history: EntryTable = table;
-  return db
-    .select()
-    .from(history)
-    .where(eq(history.user_uuid, userUuid))
-    .orderBy(desc(history.start_month), desc(history.end_month), history.uuid);
+  return selectEntries(db, table, userUuid);
 }
+
+/** The same as one column of a row about their owner. */
+export const entriesOf = <T extends EntryTable>(db: Db, table: T, userUuid: AnyPgColumn) =>
+  rowsAsColumn<Entry<T>>(selectEntries(db, table, userUuid));
 
 export async function insertEntry<T extends EntryTable>(
   tx: Db,

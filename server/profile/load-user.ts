@@ -1,56 +1,22 @@
 import type { User } from '#contract/profile.ts';
-import type { education, employment } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Grant, liveGrants } from '../http/auth/grant-queries.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { cityOf } from '../places/city-of.ts';
 import { presentEntry } from './entries.ts';
 import { openTexts } from './private-texts.ts';
-import {
-  findBookingsOf,
-  findEducation,
-  findEmployment,
-  findSoon,
-  findUser,
-  type UserRow,
-} from './profile-queries.ts';
+import { findRecord, type UserRecord } from './profile-queries.ts';
 
 export async function loadUser(deps: Deps, uuid: string): Promise<User> {
   const now = deps.clock.now();
-  const [user, employment, education, bookings, soon] = await Promise.all([
-    findUser(deps.db, uuid),
-    findEmployment(deps.db, uuid),
-    findEducation(deps.db, uuid),
-    findBookingsOf(deps.db, uuid, now),
-    findSoon(deps.db, uuid, now),
-  ]);
+  const record = await findRecord(deps.db, uuid, now);
   // The account was erased after the session was checked.
-  if (!user) throw new HttpError('unauthenticated');
-  return presentUser({
-    user: { ...user, ...openTexts(deps, user) },
-    employment,
-    education,
-    bookings,
-    soon: soon.map((event) => ({
-      ...event,
-      starts_at: event.starts_at.toISOString(),
-      ends_at: event.ends_at.toISOString(),
-    })),
-    grants: liveGrants(user.grants, now),
-  });
-}
-
-interface UserRows {
-  user: UserRow;
-  employment: (typeof employment.$inferSelect)[];
-  education: (typeof education.$inferSelect)[];
-  bookings: User['bookings'];
-  soon: User['soon'];
-  grants: Grant[];
+  if (!record) throw new HttpError('unauthenticated');
+  return presentUser({ ...record, ...openTexts(deps, record) }, liveGrants(record.grants, now));
 }
 
 /** 3.1: the record of a user for that user; the contract removes fields that it does not list. */
-function presentUser({ user, employment, education, bookings, soon, grants }: UserRows): User {
+function presentUser(user: UserRecord, grants: Grant[]): User {
   return {
     ...user,
     role: grants.length > 0 ? 'organizer' : 'user',
@@ -65,9 +31,12 @@ function presentUser({ user, employment, education, bookings, soon, grants }: Us
       twitter: user.twitter,
       instagram: user.instagram,
     },
-    employment: employment.map(presentEntry),
-    education: education.map(presentEntry),
-    bookings,
-    soon,
+    employment: user.employment.map(presentEntry),
+    education: user.education.map(presentEntry),
+    soon: user.soon.map((event) => ({
+      ...event,
+      starts_at: new Date(event.starts_at).toISOString(),
+      ends_at: new Date(event.ends_at).toISOString(),
+    })),
   };
 }

@@ -1,10 +1,25 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  lt,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { User } from '#contract/profile.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { education, employment, events, users } from '../db/tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
 import { oneDay } from '../time/durations.ts';
-import { findProfileEntries } from './entry-queries.ts';
+import { entriesOf, findProfileEntries } from './entry-queries.ts';
 
 const { password_hash: _hash, blocked_at: _blocked, ...shownColumns } = getTableColumns(users);
 
@@ -16,7 +31,33 @@ export async function findUser(db: Db, uuid: string) {
   return row;
 }
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+const selectRecord = (db: Db) =>
+  db
+    .select({
+      ...shownColumns,
+      grants: grantsOf(users.uuid),
+      employment: entriesOf(db, employment, users.uuid),
+      education: entriesOf(db, education, users.uuid),
+      bookings: rowsAsColumn<User['bookings'][number]>(
+        selectBookingsOf(db, users.uuid, sql.placeholder('now')),
+      ),
+      soon: rowsAsColumn<User['soon'][number]>(
+        selectSoon(db, users.uuid, sql.placeholder('now'), sql.placeholder('soon')),
+      ),
+    })
+    .from(users)
+    .where(eq(users.uuid, sql.placeholder('uuid')));
+
+/** A user with all that belongs to the record, by one query. */
+export async function findRecord(db: Db, uuid: string, now: Date) {
+  const [row] = await prepared(db, 'find_record', selectRecord).execute({
+    ...{ uuid, now },
+    soon: new Date(now.getTime() + 2 * oneDay),
+  });
+  return row;
+}
+
+export type UserRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 type ShownColumns = Partial<
   Omit<typeof users.$inferInsert, 'uuid' | 'password_hash' | 'blocked_at'>
@@ -75,28 +116,35 @@ export const findEmployment = (db: Db, userUuid: string) =>
 export const findEducation = (db: Db, userUuid: string) =>
   findProfileEntries(db, education, userUuid);
 
+export async function findBookingsOf(db: Db, userUuid: string, now: Date) {
+  return selectBookingsOf(db, userUuid, now);
+}
+
 /** Without expired holds: to the person they are not bookings. */
-export function findBookingsOf(db: Db, userUuid: string, now: Date) {
+function selectBookingsOf(db: Db, userUuid: string | AnyPgColumn, now: Date | Placeholder) {
   const isLive = and(
     eq(seats.booking_id, bookings.id),
     eq(sql`${seats.state}`, bookings.status),
-    or(eq(seats.state, 'confirmed'), and(eq(seats.state, 'held'), gt(seats.hold_expires_at, now))),
+    or(
+      sql`${seats.state} = 'confirmed'`,
+      and(sql`${seats.state} = 'held'`, gt(seats.hold_expires_at, now)),
+    ),
   );
   const ownSeats = db.$count(seats, isLive);
   return db
     .select({
       id: bookings.id,
       event_uuid: bookings.event_uuid,
-      status: sql<'confirmed' | 'held' | 'cancelled'>`${bookings.status}`,
-      seats: ownSeats,
+      status: bookings.status,
+      seats: ownSeats.as('seats'),
     })
     .from(bookings)
     .where(
       and(
         eq(bookings.user_uuid, userUuid),
         or(
-          inArray(bookings.status, ['confirmed', 'cancelled']),
-          and(eq(bookings.status, 'held'), gt(ownSeats, 0)),
+          sql`${bookings.status} in ('confirmed', 'cancelled')`,
+          and(sql`${bookings.status} = 'held'`, sql`${ownSeats} > 0`),
         ),
       ),
     )
@@ -104,7 +152,7 @@ export function findBookingsOf(db: Db, userUuid: string, now: Date) {
 }
 
 /** Q4: booked events that begin within two days or are under way. What is today depends on the event's zone. */
-export function findSoon(db: Db, userUuid: string, now: Date) {
+function selectSoon(db: Db, userUuid: AnyPgColumn, now: Placeholder, soon: Placeholder) {
   return db
     .select({
       id: bookings.id,
@@ -118,10 +166,10 @@ export function findSoon(db: Db, userUuid: string, now: Date) {
     .where(
       and(
         eq(bookings.user_uuid, userUuid),
-        eq(bookings.status, 'confirmed'),
-        eq(events.status, 'published'),
+        sql`${bookings.status} = 'confirmed'`,
+        sql`${events.status} = 'published'`,
         gt(events.ends_at, now),
-        lt(events.starts_at, new Date(now.getTime() + 2 * oneDay)),
+        lt(events.starts_at, soon),
       ),
     )
     .orderBy(asc(events.starts_at), bookings.id)

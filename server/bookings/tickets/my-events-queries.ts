@@ -1,27 +1,30 @@
-import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { pageWithTotal, totalOfAll } from '#server/db/page-with-total.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { events } from '#server/db/tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
+import { moneyOf } from '#server/ledger/charge-queries.ts';
 import { bookingFields } from '../booking-queries.ts';
 
 export const bookingsPerPage = 12;
 
 /** Without expired holds: to the person they are not bookings. */
-const takesSeats = (now: Date) =>
+const takesSeats = (now: Date | Placeholder) =>
   or(
-    eq(bookings.status, 'confirmed'),
+    sql`${bookings.status} = 'confirmed'`,
     and(
-      eq(bookings.status, 'held'),
+      sql`${bookings.status} = 'held'`,
       sql`exists (select from ${seats} where ${seats.booking_id} = ${bookings.id} and ${isHeld(now)})`,
     ),
   );
 
-const chosenBy: Record<MyEventFilter, (now: Date) => SQL | undefined> = {
+const chosenBy: Record<MyEventFilter, (now: Placeholder) => SQL | undefined> = {
   upcoming: (now) => and(takesSeats(now), gt(events.ends_at, now)),
-  past: (now) => and(eq(bookings.status, 'confirmed'), lte(events.ends_at, now)),
-  cancelled: () => eq(bookings.status, 'cancelled'),
+  past: (now) => and(sql`${bookings.status} = 'confirmed'`, lte(events.ends_at, now)),
+  cancelled: () => sql`${bookings.status} = 'cancelled'`,
 };
 
 /** Each ends in the id: a total order, so that pages neither repeat nor skip a booking. */
@@ -31,26 +34,28 @@ const orders: Record<MyEventFilter, SQL[]> = {
   cancelled: [desc(bookings.cancelled_at), asc(bookings.id)],
 };
 
-export async function listMyEvents(
-  db: Db,
-  userUuid: string,
-  { filter, page }: MyEventsQuery,
-  now: Date,
-) {
-  const mine = and(eq(bookings.user_uuid, userUuid), chosenBy[filter](now));
-  const joined = db
-    .select({ event: eventFields(db, now), booking: bookingFields(db) })
+function selectMyEvents(db: Db, filter: MyEventFilter) {
+  const now = sql.placeholder('now');
+  return db
+    .select({
+      event: eventFields(db, now),
+      booking: bookingFields(db),
+      money: moneyOf(db, bookings.id),
+      total: totalOfAll,
+    })
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(mine);
-  const [total, rows] = await Promise.all([
-    db.$count(joined.as('mine')),
-    joined
-      .orderBy(...orders[filter])
-      .limit(bookingsPerPage)
-      .offset((page - 1) * bookingsPerPage),
-  ]);
-  return { rows, total };
+    .where(and(eq(bookings.user_uuid, sql.placeholder('user')), chosenBy[filter](now)))
+    .orderBy(...orders[filter])
+    .limit(bookingsPerPage)
+    .offset(sql.placeholder('offset'));
+}
+
+export function listMyEvents(db: Db, user: string, { filter, page }: MyEventsQuery, now: Date) {
+  const rows = prepared(db, `list_my_events_${filter}`, () => selectMyEvents(db, filter));
+  return pageWithTotal({ page, perPage: bookingsPerPage }, (offset) =>
+    rows.execute({ user, now, offset }),
+  );
 }
 
 /** A person's own booking with its event; released holds do not count (A2). */

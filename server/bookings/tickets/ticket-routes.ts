@@ -5,7 +5,7 @@ import { eventCalendar } from '#server/events/event-calendar.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
-import { findBookingMoney } from '#server/ledger/charge-queries.ts';
+import { noMoney } from '#server/ledger/charge-queries.ts';
 import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
 import { openTicket } from './open-ticket.ts';
 import { ownBooking, presentBooking, presentConfirmation, shownStatus } from './present-booking.ts';
@@ -14,14 +14,10 @@ import { ownBooking, presentBooking, presentConfirmation, shownStatus } from './
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.myEvents, async ({ session, query }) => {
     const { rows, total } = await listMyEvents(deps.db, session.userUuid, query, deps.clock.now());
-    const moneyOf = await findBookingMoney(
-      deps.db,
-      rows.map(({ booking }) => booking.id),
-    );
     return {
-      data: rows.map(({ event, booking }) => ({
+      data: rows.map(({ event, booking, money: [money = noMoney] }) => ({
         ...presentEvent(event),
-        booking: presentBooking(booking, moneyOf(booking.id)),
+        booking: presentBooking(booking, money),
       })),
       meta: pageMeta(query.page, total, bookingsPerPage),
     };

@@ -15,7 +15,7 @@ interface Guard {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
   dropHint(reply: FastifyReply): void;
-  isSubscribed(userUuid: string): Promise<boolean>;
+  isSubscribed(session: Session): boolean;
   /** The event that a booking, a charge or a refund belongs to. */
   eventOf(kind: NonNullable<GrantAccess['of']>, id: string): Promise<string | undefined>;
   /** The pass of this browser for the door of an event, if it may be used so (14.2). */
@@ -59,10 +59,8 @@ export async function authorize(
     throw new HttpError('unauthenticated');
   }
   if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
-  if (access === 'subscription' && request.session) {
-    if (!(await guard.isSubscribed(request.session.userUuid))) {
-      throw new HttpError('subscription_required');
-    }
+  if (access === 'subscription' && request.session && !guard.isSubscribed(request.session)) {
+    throw new HttpError('subscription_required');
   }
   if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object' && !request.doorPass) {

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { throttles } from '#server/db/tables.ts';
 
 /** The attempts in the current window, and when the window ends. */
@@ -12,21 +13,25 @@ export interface StoredCount extends Count {
   key: string;
 }
 
-/** Adds one; the first of a window opens it for `seconds`. */
-export async function addCount(db: Db, key: string, seconds: number, now: Date): Promise<Count> {
-  const end = new Date(now.getTime() + seconds * 1000);
-  const isOver = sql`${throttles.expires_at} <= ${now}`;
-  const [row] = await db
+function addition(db: Db) {
+  const isOver = sql`${throttles.expires_at} <= ${sql.placeholder('now')}`;
+  return db
     .insert(throttles)
-    .values({ key, count: 1, expires_at: end })
+    .values({ key: sql.placeholder('key'), count: 1, expires_at: sql.placeholder('end') })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
-        expires_at: sql`case when ${isOver} then ${end} else ${throttles.expires_at} end`,
+        expires_at: sql`case when ${isOver} then excluded.expires_at else ${throttles.expires_at} end`,
       },
     })
     .returning({ count: throttles.count, expiresAt: throttles.expires_at });
+}
+
+/** Adds one; the first of a window opens it for `seconds`. */
+export async function addCount(db: Db, key: string, seconds: number, now: Date): Promise<Count> {
+  const end = new Date(now.getTime() + seconds * 1000);
+  const [row] = await prepared(db, 'add_count', addition).execute({ key, now, end });
   return row as Count;
 }
 

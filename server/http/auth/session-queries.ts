@@ -1,11 +1,17 @@
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { sessions } from '#server/db/tables.ts';
+import { paymentRequests } from '#server/db/payment-tables.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { memberships, sessions } from '#server/db/tables.ts';
 import { grantsOf } from './grant-queries.ts';
 
-/** The first query of every signed-in request: built once, and planned once. */
-export function sessionsFinder(db: Db) {
-  const query = db
+/**
+ * The first query of every signed-in request: who asks. With what nearly every call wants to know of them,
+ * so that it costs no round trip of its own: their grants, their membership, and whether they have begun
+ * one that is not known to be paid.
+ */
+const selectSessions = (db: Db) =>
+  db
     .select({
       token_hash: sessions.token_hash,
       user_uuid: sessions.user_uuid,
@@ -14,14 +20,21 @@ export function sessionsFinder(db: Db) {
       remember: sessions.remember,
       factor_shown_at: sessions.factor_shown_at,
       grants: grantsOf(sessions.user_uuid),
+      // The first column is never null in a row that is there, and so tells whether it is.
+      membership: { user_uuid: memberships.user_uuid, ends_at: memberships.ends_at },
+      has_open_start: sql<boolean>`exists (
+        select from ${paymentRequests} where ${paymentRequests.user_uuid} = ${sessions.user_uuid}
+          and ${paymentRequests.kind} = 'subscribe'
+      )`,
     })
     .from(sessions)
-    .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`)
-    .prepare('find_sessions');
-  return async (tokenHashes: Buffer[]) => {
-    const rows = await query.execute({ tokenHashes });
-    return tokenHashes.map((hash) => rows.find(({ token_hash }) => hash.equals(token_hash)));
-  };
+    .leftJoin(memberships, eq(memberships.user_uuid, sessions.user_uuid))
+    .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`);
+
+/** The session of each hash, in their order. */
+export async function findSessions(db: Db, tokenHashes: Buffer[]) {
+  const rows = await prepared(db, 'find_sessions', selectSessions).execute({ tokenHashes });
+  return tokenHashes.map((hash) => rows.find(({ token_hash }) => hash.equals(token_hash)));
 }
 
 export type NewSession = typeof sessions.$inferInsert;

@@ -10,8 +10,8 @@ import { rememberedFor, sessionCookie } from './session-cookie.ts';
 import {
   deleteSession,
   deleteStaleSessions,
+  findSessions,
   type NewSession,
-  sessionsFinder,
   touchSession,
 } from './session-queries.ts';
 
@@ -21,6 +21,10 @@ export interface Session {
   userUuid: string;
   /** Those that have not ended. They count once a second factor was shown. */
   grants: Grant[];
+  /** As it was when the request arrived; null: they never had one. */
+  membership: { ends_at: Date | null } | null;
+  /** Whether they have begun a membership that is not known to be paid. */
+  hasOpenStart: boolean;
   /** When this session last showed a second factor; null: never. */
   factorShownAt: Date | null;
   /** How far that goes (10.3). The demo demands none, so there each is fresh. */
@@ -44,7 +48,7 @@ export const freshFor = 15 * oneMinute;
 
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
   const cookie = sessionCookie(settings);
-  const findSession = batchLoader(sessionsFinder(db));
+  const findSession = batchLoader((tokenHashes: Buffer[]) => findSessions(db, tokenHashes));
   app.decorateRequest('session', null);
   // N7: nobody is signed out by the new name, now or when the old one is no longer read.
   const renamed = new WeakMap<FastifyRequest, { token: string; remember: boolean }>();
@@ -73,6 +77,8 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
         tokenHash,
         userUuid: row.user_uuid,
         grants: liveGrants(row.grants, now),
+        membership: row.membership,
+        hasOpenStart: row.has_open_start,
         factorShownAt: row.factor_shown_at,
         factor: settings.demo ? 'fresh' : factorOf(row.factor_shown_at, now),
       };
@@ -101,9 +107,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       };
       if (!(await store(begun, request.session?.tokenHash ?? null))) return false;
-      // The call that signs in asks for no grant; the next one loads them.
-      const factor = { factorShownAt: null, factor: 'missing' } as const;
-      request.session = { tokenHash, userUuid, grants: [], ...factor };
+      request.session = newSession(tokenHash, userUuid);
       renamed.delete(request);
       cookie.set(request, reply, token, remember);
       setCsrfCookie(request, reply, settings);
@@ -124,6 +128,14 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
 }
 
 export type Sessions = ReturnType<typeof sessionManager>;
+
+/** The call that signs in asks for no grant and no membership; the next one loads them. */
+export function newSession(tokenHash: Buffer, userUuid: string): Session {
+  return {
+    ...{ tokenHash, userUuid, grants: [], membership: null, hasOpenStart: false },
+    ...{ factorShownAt: null, factor: 'missing' },
+  };
+}
 
 function factorOf(shownAt: Date | null, now: Date): Session['factor'] {
   if (shownAt === null) return 'missing';

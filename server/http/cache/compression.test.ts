@@ -11,6 +11,7 @@ import { acceptedEncoding, compressResponses } from './compression.ts';
 const portal = useTestApp();
 
 const long = 'Green. '.repeat(200);
+const longest = 'Green. '.repeat(6_000);
 
 /** Answers that the portal's own routes do not give, or only shorter ones. */
 function buildApp() {
@@ -18,6 +19,7 @@ function buildApp() {
   answerErrors(app);
   compressResponses(app);
   app.get('/long', () => ({ long }));
+  app.get('/longest', () => ({ longest }));
   app.get('/varies', (_request, reply) => reply.header('vary', 'cookie').send({ long }));
   app.get('/long-error', () => {
     throw new HttpError('validation_failed', { errors: { title: [long] } });
@@ -92,17 +94,18 @@ test('an error after compression is sent as readable text', async () => {
   expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
 });
 
+// Long enough to be compressed in another thread.
 test('a failed compression is answered with a readable error, and the next answer is compressed again', async () => {
   const encoding = vi.spyOn(BrotliCompress.prototype, '_transform');
   onTestFinished(() => encoding.mockRestore());
   encoding.mockImplementationOnce((_bytes, _encoding, done) => done(new Error('no memory')));
   const ask = buildApp();
-  const failed = await ask('/long', 'br');
+  const failed = await ask('/longest', 'br');
   expect(encoding).toHaveBeenCalled();
   expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined]);
   expect(JSON.parse(failed.body)).toMatchObject({ code: 'internal' });
-  const next = await ask('/long', 'br');
-  expect(JSON.parse(brotliDecompressSync(next.rawPayload).toString())).toEqual({ long });
+  const next = await ask('/longest', 'br');
+  expect(JSON.parse(brotliDecompressSync(next.rawPayload).toString())).toEqual({ longest });
 });
 
 test.each([

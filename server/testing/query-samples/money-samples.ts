@@ -96,6 +96,7 @@ export const moneySamples = {
     },
     findPaidReferences: (db) => ledgerCharge.findPaidReferences(db, ['ch_9']),
     findChargeSubject: (db) => ledgerCharge.findChargeSubject(db, paid),
+    moneyOf: fragment,
     findBookingMoney: (db) => ledgerCharge.findBookingMoney(db, ['booking4320', 'booking4322']),
   }),
   'server/ledger/refund-queries.ts': samplesOf(refund, {

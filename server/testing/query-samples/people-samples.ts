@@ -159,8 +159,8 @@ export const peopleSamples = {
     endOfGrant: fragment,
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
-    sessionsFinder: (db) =>
-      session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
+    findSessions: (db) =>
+      session.findSessions(db, [filledHash('session', 9), filledHash('session', 10)]),
     insertSession: (db) =>
       session.insertSession(db, {
         token_hash: Buffer.alloc(32),
@@ -271,25 +271,21 @@ export const peopleSamples = {
     countListed: fullScan('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
-    pickFromMatches: (db) =>
-      member.pickFromMatches(
-        db,
-        member.hasEveryWord(['c81e728d']) as never,
-        { search: '', sort: 'name', page: 1 },
-        now,
-        3000,
-      ),
+    findMatches: (db) =>
+      member.findMatches(db, ['c81e728d'], { search: '', sort: 'name', page: 1 }, now, 3000),
     pickAlongOrder: (db) =>
       member.pickAlongOrder(
         db,
-        member.hasEveryWord(['work']) as never,
+        member.hasEveryWord(['work']),
         { search: '', sort: 'name', page: 1 },
         now,
         400,
       ),
+    isSearchable: fragment,
     hasEveryWord: fragment,
   }),
   'server/profile/entry-queries.ts': samplesOf(entry, {
+    entriesOf: fragment,
     findProfileEntries: (db) => entry.findProfileEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
@@ -310,7 +306,7 @@ export const peopleSamples = {
     findPrivateTexts: (db) => profile.findPrivateTexts(db, user),
     findEmployment: (db) => profile.findEmployment(db, user),
     findEducation: (db) => profile.findEducation(db, user),
+    findRecord: (db) => profile.findRecord(db, user, now),
     findBookingsOf: (db) => profile.findBookingsOf(db, user, now),
-    findSoon: (db) => profile.findSoon(db, user, now),
   }),
 };
