@@ -277,6 +277,8 @@ export const confirmationSchema = data(
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    /** One for each payment. */
+    receipts: z.array(z.object({ number: z.string(), url: z.string() })),
     /** The first seat's ticket; of a booking made in release 0.14 the code of the whole party. */
     ticket: z.string().nullable(),
     /** Whether it can be cancelled now, and what would be refunded. */

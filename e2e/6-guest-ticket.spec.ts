@@ -1,6 +1,6 @@
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
-import { bookableEvent, expectConfirmed, goToCheckout } from './support/booking.ts';
+import { bookableEvent, expectConfirmed, goToCheckout, openLine } from './support/booking.ts';
 import { alert, press } from './support/on-screen.ts';
 import { isFree } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('Q9 each ticket of a party is printed on a page of its own, with its event', async ({
+test('Q9 Q10 each ticket of a party is printed on a page of its own, with its event', async ({
   page,
 }) => {
   const event = await bookableEvent(page.request, isFree);
@@ -110,4 +110,27 @@ test('Q9 each ticket of a party is printed on a page of its own, with its event'
   // Three tickets, and what else there is to know.
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(4);
+});
+
+test('Q10 a printed ticket is on one page, no fact is torn, and the diet is not printed', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isFree);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await openLine(page, 'Dietary');
+  await page.getByLabel('Dietary Restrictions').fill('No nuts');
+  await page.getByRole('checkbox', { name: /may keep/ }).check();
+  await press(page, 'Book Without Payment');
+  await expectConfirmed(page);
+  await expect(page.getByText('No nuts')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('No nuts')).toBeHidden();
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  const ticket = page.getByRole('complementary', { name: 'Your ticket' }).locator('> div').first();
+  const whole = [ticket, ...(await page.locator('main dl > div:has(> dt svg)').all())];
+  for (const part of whole) await expect(part).toHaveCSS('break-inside', 'avoid');
+  // Shorter than what a Letter page holds.
+  expect((await ticket.boundingBox())?.height).toBeLessThan(9 * 96);
 });

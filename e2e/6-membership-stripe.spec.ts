@@ -4,8 +4,10 @@ import {
 } from '../server/testing/stripe-double/stripe-double.ts';
 import { expectFit } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
+import { bookableEvent, expectConfirmed, goToCheckout } from './support/booking.ts';
 import { cards } from './support/cards.ts';
 import { heading, main, press, refusal } from './support/on-screen.ts';
+import { isPaidRound } from './support/open-for-booking.ts';
 import { openScreen } from './support/screens.ts';
 import { playStripe } from './support/stripe-in-browser.ts';
 import { test as base, expect, type Page } from './support/test.ts';
@@ -153,4 +155,37 @@ test('G10 after a lost answer the same card is sent again, and charged once', as
   await expect(main(page).getByRole('link', { name: 'My Membership' })).toBeVisible();
   expect(play.cards).toHaveLength(1);
   expect(stripe.objects.subscriptions.size).toBe(before + 1);
+});
+
+test('Q8 a wallet pays what the booking costs, once everything above is right', async ({
+  page,
+  stripe,
+}) => {
+  const play = await playStripe(page, stripe);
+  play.hasWallet = true;
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  const wallet = page.getByRole('button', { name: 'Apple Pay' });
+  await expect(wallet).toBeVisible();
+  await expect(main(page)).toContainText('or by card');
+  await page.getByRole('button', { name: '+ Add a Guest' }).click();
+  await wallet.click();
+  const name = page.getByRole('group', { name: 'Guest 1' }).getByLabel('Name');
+  await expect(name).toBeFocused();
+  expect(play.asked).toEqual([]);
+  await name.fill('Ada Birch');
+  await expectFit(page);
+  await wallet.click();
+  await expectConfirmed(page);
+  expect(play.asked).toEqual([2 * event.price_cents]);
+  expect(play.cards).toHaveLength(1);
+});
+
+test('Q8 without a wallet only the card fields stand there', async ({ page, stripe }) => {
+  await playStripe(page, stripe);
+  await somebodyNew(page);
+  await openScreen(page, '/subscribe');
+  await expect(page.getByLabel('Card Number')).toBeVisible();
+  await expect(main(page)).not.toContainText('or by card');
 });

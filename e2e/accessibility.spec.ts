@@ -21,7 +21,7 @@ import { watchPage } from './support/watch-page.ts';
 // Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('every public screen', () => {
+test.describe('Q28 every public screen', () => {
   for (const { path } of screens.filter(({ access }) => access === 'public')) {
     test(`D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({ page }) => {
       const complaints = await watchPage(page);
@@ -41,7 +41,7 @@ test.describe('every public screen', () => {
   }
 });
 
-test.describe('every screen behind the login', () => {
+test.describe('Q28 every screen behind the login', () => {
   for (const { path } of screens.filter(({ access }) => access === 'login')) {
     test(`D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({ page }) => {
       const complaints = await watchPage(page);

@@ -10,6 +10,10 @@ interface StripeInBrowser {
   /** Whether the script loads, and whether its fields appear. */
   isBlocked: boolean;
   isBroken: boolean;
+  /** Whether the browser has a wallet. */
+  hasWallet: boolean;
+  /** What the wallet was asked for, in cents, as often as it was opened. */
+  asked: number[];
   /** The cards that the page has submitted. */
   cards: string[];
 }
@@ -24,9 +28,13 @@ export async function playStripe(page: Page, stripe: StripeDouble): Promise<Stri
     approves: true,
     isBlocked: false,
     isBroken: false,
+    hasWallet: false,
+    asked: [],
     cards: [],
   };
   await page.exposeFunction('stripeIsBroken', () => play.isBroken);
+  await page.exposeFunction('stripeHasWallet', () => play.hasWallet);
+  await page.exposeFunction('stripeAsks', (cents: number) => void play.asked.push(cents));
   await page.exposeFunction('stripeTakesCard', (number: string) => {
     const id = stripe.createPaymentMethod(testIds[number] ?? 'pm_card_visa');
     play.cards.push(id);
@@ -39,7 +47,11 @@ export async function playStripe(page: Page, stripe: StripeDouble): Promise<Stri
   await page.route('https://js.stripe.com/**', async (route) => {
     play.fetched += 1;
     if (play.isBlocked) await route.abort('blockedbyclient');
-    else await route.fulfill({ contentType: 'text/javascript', body: `(${script})();` });
+    else
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: `${walletElements}\n(${script})();`,
+      });
   });
   return play;
 }
@@ -92,13 +104,60 @@ function script(): void {
     submit: async () =>
       input?.value ? {} : { error: { message: 'Your card number is incomplete.' } },
   };
+
   const stripe = {
-    elements: () => elements,
-    createPaymentMethod: async () => ({
-      paymentMethod: { id: await page.stripeTakesCard(input?.value ?? '') },
+    elements: (options: { mode: string; amount: number }) =>
+      options.mode === 'setup' ? elements : walletElements(options),
+    createPaymentMethod: async ({ elements: of }: { elements: object }) => ({
+      paymentMethod: {
+        id: await page.stripeTakesCard(
+          'isWallet' in of ? '4242 4242 4242 4242' : (input?.value ?? ''),
+        ),
+      },
     }),
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) =>
       (await page.stripeConfirm(clientSecret)) ? {} : { error: { message: 'Not confirmed.' } },
   };
   page.Stripe = Object.assign(() => stripe, { version: 'endive' });
+}
+
+/** Runs in the page: the element with the buttons of wallets. Its wallet has a Visa, and its owner agrees at once. */
+function walletElements(options: { amount: number }) {
+  const page = window as unknown as {
+    stripeHasWallet(): Promise<boolean>;
+    stripeAsks(cents: number): Promise<void>;
+  };
+  let cents = options.amount;
+  const listeners: Record<string, (event: object) => void> = {};
+  let button: HTMLButtonElement | undefined;
+  const agree = () => listeners.confirm?.({ paymentFailed: () => undefined });
+  const wallet = {
+    on(what: string, listener: (event: object) => void) {
+      listeners[what] = listener;
+    },
+    async mount(place: HTMLElement) {
+      const hasWallet = await page.stripeHasWallet();
+      listeners.ready?.({ availablePaymentMethods: hasWallet ? { applePay: true } : undefined });
+      if (!hasWallet) return;
+      button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = 'Apple Pay';
+      button.addEventListener('click', () =>
+        listeners.click?.({
+          resolve: () => void page.stripeAsks(cents).then(agree),
+          reject: () => undefined,
+        }),
+      );
+      place.append(button);
+    },
+    destroy: () => button?.remove(),
+  };
+  return {
+    isWallet: true,
+    create: () => wallet,
+    update: ({ amount }: { amount: number }) => {
+      cents = amount;
+    },
+    submit: async () => ({}),
+  };
 }

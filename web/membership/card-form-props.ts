@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 export interface CardFormProps {
   button: string;
+  /** What a wallet is asked for: Apple Pay, Google Pay or Link, where Stripe and the browser have them. */
+  express?: { mode: 'payment' | 'subscription'; cents: number } | undefined;
   /** Gets the payment provider's id of the card. Its errors are shown above the button. */
   onCard: (paymentMethod: string) => Promise<void>;
   /** Stands between the fields and the button. */

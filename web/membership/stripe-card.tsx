@@ -7,6 +7,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Working } from '../forms/working.tsx';
 import { InfoIcon } from '../ui/icons/icon.tsx';
 import type { CardFormProps } from './card-form-props.ts';
+import { ExpressButtons } from './express-buttons.tsx';
 import { loadStripe } from './load-stripe.ts';
 import { mountStripeFields, type StripeFields } from './stripe-fields.ts';
 
@@ -26,6 +27,7 @@ function Card({
   checkAbove,
   below,
   frame,
+  express,
   onFailure,
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
   const container = useRef<HTMLDivElement>(null);
@@ -75,6 +77,14 @@ function Card({
         <InfoIcon />
         Your card goes straight to Stripe, our payment service. We never see its number.
       </p>
+      {express && express.cents > 0 && (
+        <ExpressButtons
+          publishableKey={publishableKey}
+          express={express}
+          onCard={onCard}
+          {...(checkAbove && { checkAbove })}
+        />
+      )}
       {!fields && <Working text="One moment…" />}
       <CheckedForm form={form} button={button} frame={frame}>
         <div ref={container} />

@@ -1,6 +1,7 @@
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { ApiError } from '../api/api-error.ts';
 import { cardFormAway } from './load-stripe.ts';
+import { stripeLook } from './stripe-look.ts';
 
 export interface StripeFields {
   /** Sends the card to Stripe and returns its id there. `takesFocus`: an error gets the focus. */
@@ -53,37 +54,4 @@ export async function mountStripeFields(
     if (takesFocus) element.focus();
     return new ApiError(400, { message });
   }
-}
-
-/** Stripe's fields are in frames that our style sheet does not reach. */
-function stripeLook(): Appearance {
-  const sheet = getComputedStyle(document.documentElement);
-  const token = (name: string) => sheet.getPropertyValue(`--${name}`).trim();
-  const flat = { boxShadow: 'none' };
-  return {
-    labels: 'above',
-    disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    variables: {
-      fontFamily: token('sans'),
-      colorPrimary: token('green'),
-      colorBackground: token('paper'),
-      colorText: token('ink'),
-      colorTextSecondary: token('muted'),
-      colorTextPlaceholder: token('muted'),
-      colorDanger: token('flag'),
-      borderRadius: token('radius'),
-      gridRowSpacing: '16px',
-      gridColumnSpacing: '16px',
-    },
-    rules: {
-      '.Label': { color: token('ink'), fontWeight: '600' },
-      '.Input': { ...flat, border: `1px solid ${token('sand-deep')}` },
-      '.Input:focus': { ...flat, borderColor: token('green'), outline: token('focus-ring') },
-      '.Input--invalid': {
-        ...flat,
-        borderColor: token('flag'),
-        backgroundColor: token('flag-mist'),
-      },
-    },
-  };
 }

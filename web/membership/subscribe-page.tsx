@@ -122,6 +122,7 @@ function Join({
         </h2>
         <PayForm
           button={`Subscribe for ${price}`}
+          express={{ mode: 'subscription', cents: plan.price_cents }}
           onPay={join}
           terms={
             <p>

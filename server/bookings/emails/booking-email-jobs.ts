@@ -214,7 +214,12 @@ async function factsOf(
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
     owingCents: all.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
-    toBring: whatToBring({ ...event, kind: shownKind(event) }),
+    toBring: whatToBring({
+      ...event,
+      kind: shownKind(event),
+      starts_at: event.starts_at.toISOString(),
+      province: event.venue_province,
+    }),
     isEventCancelled: event.status === 'cancelled',
     hasAccount: booking.user_uuid !== null,
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,

@@ -1,3 +1,4 @@
+import { api } from '#contract/api.ts';
 import type { Booking, Confirmation } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
@@ -5,8 +6,11 @@ import { HttpError } from '#server/http/errors/http-error.ts';
 import {
   type BookingMoney,
   findBookingMoney,
+  findPaidCharges,
   findPendingCharges,
 } from '#server/ledger/charge-queries.ts';
+import { findEntriesOfCharges } from '#server/ledger/ledger-entry-queries.ts';
+import { receiptNumber } from '#server/ledger/load-receipt.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-charge.ts';
@@ -81,11 +85,32 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     dietary_restrictions: own ? openDiet(deps, own) : null,
     notes: openNotes(deps, booking),
     card: brand && last4 ? { brand, last4 } : null,
+    receipts: await receiptsOf(deps, booking),
     ticket: isConfirmed ? ticketOf(deps, booking, seats) : null,
     can_cancel: canCancel,
     refund_if_cancelled_cents: canCancel && isConfirmed ? money.left_cents : 0,
     refund_sent_back_cents: money.refund_sent_back_cents,
   };
+}
+
+/** The entries of one payment share a receipt. */
+async function receiptsOf(
+  { db }: Deps,
+  { id, user_uuid }: BookingRow,
+): Promise<Confirmation['receipts']> {
+  const paid = await findPaidCharges(db, id);
+  if (paid.length === 0) return [];
+  const urls = new Map<number, string>();
+  for (const entry of await findEntriesOfCharges(
+    db,
+    paid.map(({ uuid }) => uuid),
+  )) {
+    const { uuid, receipt_number: number, refund_uuid, user_uuid: payer } = entry;
+    if (number === null || refund_uuid !== null || payer !== user_uuid || urls.has(number))
+      continue;
+    urls.set(number, api.receipt.path.replace(':uuid', uuid));
+  }
+  return [...urls].map(([number, url]) => ({ number: receiptNumber(number), url }));
 }
 
 function isBookers({ user_uuid }: SeatRow, booking: BookingRow): boolean {

@@ -60,6 +60,7 @@ export function AddSeatsForm({
             <PayForm
               button={`Pay ${formatMoney(total)}`}
               onPay={add}
+              express={{ mode: 'payment', cents: total }}
               checkAbove={form.check}
               offersSaving
             />

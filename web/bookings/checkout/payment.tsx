@@ -46,6 +46,7 @@ export function Payment({
       <PayForm
         button={`Pay ${formatMoney(total)}`}
         onPay={onBook}
+        express={{ mode: 'payment', cents: total }}
         checkAbove={checkFields}
         frame={frame}
         offersSaving

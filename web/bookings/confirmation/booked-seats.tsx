@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
 import { useNow } from '#web/events/now.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from '../../events/details/event-facts.module.css';
 import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
@@ -42,7 +43,6 @@ function BookedSeat({
   const facts = [
     isDifferent ? stateTexts[state] : null,
     handicap_index === null ? null : `Handicap index ${handicapText(handicap_index)}`,
-    meal === null ? null : `Meal: ${mealLabels[meal]}`,
     email,
   ];
   const text = facts.filter((fact) => fact !== null).join(' · ');
@@ -52,6 +52,11 @@ function BookedSeat({
         {name}
         {is_booker && ' (you)'}
         {text !== '' && <small className={styles.more}>{text}</small>}
+        {meal !== null && (
+          <small className={classNames(styles.more, styles.onScreen)}>
+            Meal: {mealLabels[meal]}
+          </small>
+        )}
       </div>
       {children}
     </li>

@@ -45,24 +45,17 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function ToBring({ confirmation: { booking, event, seats } }: { confirmation: Confirmation }) {
+function ToBring({ confirmation: { event, seats } }: { confirmation: Confirmation }) {
   return (
     <section className={sections.section} aria-labelledby="bring">
       <h2 id="bring">What to bring</h2>
       <ul>
-        {[ticketToBring(seats), ...whatToBring(event)].map((thing, index) => (
-          <li key={index}>{thing}</li>
-        ))}
+        {[ticketToBring(seats), ...whatToBring({ ...event, province: event.venue.province })].map(
+          (thing, index) => (
+            <li key={index}>{thing}</li>
+          ),
+        )}
       </ul>
-      <div className={box.book}>
-        <a
-          className={buttonClass('outline')}
-          href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
-          download
-        >
-          Add to My Calendar
-        </a>
-      </div>
     </section>
   );
 }

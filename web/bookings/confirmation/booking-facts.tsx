@@ -19,7 +19,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
         <BookedSeats confirmation={confirmation} />
       </Fact>
       {dietary_restrictions !== null && (
-        <Fact icon={InfoIcon} name="Dietary restrictions">
+        <Fact icon={InfoIcon} name="Dietary restrictions" onScreenOnly>
           {dietary_restrictions}
         </Fact>
       )}

@@ -2,12 +2,15 @@ import type { Confirmation } from '#contract/bookings.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layout from '../../events/details/event-details-page.module.css';
 import styles from '../tickets/seat-ticket.module.css';
-import { PrintTickets, SeatTicket } from '../tickets/seat-ticket.tsx';
+import { SeatTicket } from '../tickets/seat-ticket.tsx';
+import { SendTicket } from './send-ticket.tsx';
+import { TicketActions } from './ticket-actions.tsx';
 
 /** Q9: a ticket for each confirmed seat; a single one stands beside the facts. */
-export function BookingTickets({ confirmation: { event, seats } }: { confirmation: Confirmation }) {
-  const tickets = seats.flatMap(({ uuid, name, ticket, code }) =>
-    ticket !== null && code !== null ? [{ uuid, name, ticket, code }] : [],
+export function BookingTickets({ confirmation }: { confirmation: Confirmation }) {
+  const { event, seats } = confirmation;
+  const tickets = seats.flatMap(({ ticket, code, ...seat }) =>
+    ticket !== null && code !== null ? [{ ...seat, ticket, code }] : [],
   );
   const [first] = tickets;
   if (first === undefined) return null;
@@ -15,7 +18,8 @@ export function BookingTickets({ confirmation: { event, seats } }: { confirmatio
     return (
       <aside className={layout.beside} aria-label="Your ticket">
         <SeatTicket event={event} seat={first} as="only" />
-        <PrintTickets count={1} />
+        {!first.is_booker && <SendTicket event={event} seat={first} />}
+        <TicketActions confirmation={confirmation} count={1} />
       </aside>
     );
   }
@@ -27,11 +31,13 @@ export function BookingTickets({ confirmation: { event, seats } }: { confirmatio
       <ul className={styles.tickets}>
         {tickets.map((seat) => (
           <li key={seat.uuid}>
-            <SeatTicket event={event} seat={seat} as="party" />
+            <SeatTicket event={event} seat={seat} as="party">
+              {!seat.is_booker && <SendTicket event={event} seat={seat} />}
+            </SeatTicket>
           </li>
         ))}
       </ul>
-      <PrintTickets count={tickets.length} />
+      <TicketActions confirmation={confirmation} count={tickets.length} />
     </section>
   );
 }

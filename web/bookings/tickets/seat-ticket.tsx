@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { AccountMotif } from '#web/accounts/account-motif.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
@@ -24,10 +25,12 @@ export function SeatTicket({
   event,
   seat: { name, ticket, code },
   as = 'page',
+  children,
 }: {
   event: Event;
   seat: Seat;
   as?: 'page' | 'only' | 'party';
+  children?: ReactNode;
 }) {
   const Title = as === 'page' ? 'h1' : 'h2';
   const isParty = as === 'party';
@@ -68,6 +71,7 @@ export function SeatTicket({
           <span className="visually-hidden">{spelledCode(code)}</span>
         </strong>
       </p>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { formatDollars } from '#contract/money.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
 import {
   CalendarIcon,
@@ -98,14 +99,17 @@ export function WhenAndWhere({ event, children }: { event: Event; children?: Rea
 export function Fact({
   icon: Icon,
   name,
+  onScreenOnly,
   children,
 }: {
   icon: ComponentType<{ className?: string | undefined }>;
   name: string;
+  /** Q9: not for who sees a printed ticket. */
+  onScreenOnly?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={styles.fact}>
+    <div className={classNames(styles.fact, onScreenOnly && styles.onScreen)}>
       <dt>
         <Icon className={styles.icon} />
         {name}

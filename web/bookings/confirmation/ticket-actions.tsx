@@ -1,0 +1,37 @@
+import type { Confirmation } from '#contract/bookings.ts';
+import { mapUrl } from '#web/events/map-url.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from '../tickets/seat-ticket.module.css';
+import { PrintTickets } from '../tickets/seat-ticket.tsx';
+
+/** Q9: what goes with the tickets. */
+export function TicketActions({
+  confirmation: { booking, event, receipts },
+  count,
+}: {
+  confirmation: Confirmation;
+  count: number;
+}) {
+  return (
+    <div className={styles.buttons}>
+      <PrintTickets count={count} />
+      <a
+        className={buttonClass('outline')}
+        href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
+        download
+      >
+        Add to My Calendar
+      </a>
+      <a className={buttonClass('outline')} href={mapUrl(event)} rel="noopener noreferrer">
+        <span>
+          Directions<span className="visually-hidden"> to {event.venue.name}</span>
+        </span>
+      </a>
+      {receipts.map(({ number, url }) => (
+        <a className={buttonClass('outline')} href={url} key={number}>
+          {receipts.length === 1 ? 'Receipt' : `Receipt ${number}`}
+        </a>
+      ))}
+    </div>
+  );
+}
