@@ -4,13 +4,16 @@ import type { Db } from '#server/db/database.ts';
 import { addJob, addJobs } from '#server/jobs/job-queries.ts';
 import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
 
+/** What goes back, and how much of it by hand. */
+const moneyBack = { refund_cents: z.int(), by_hand_cents: z.int() };
+
 /**
  * The payload of a job that sends an email about a booking. It stores a guest's email address, because
  * the booking may no longer have it when the job runs.
  */
 export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
-    letter: z.enum(['confirmed', 'moved', 'cancelled']),
+    letter: z.enum(['confirmed', 'moved', 'cancelled', 'added']),
     booking: z.string(),
   }),
   // The jobs of release 0.14 name no amount: it is all that was paid.
@@ -18,6 +21,28 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     letter: z.literal('refunded'),
     booking: z.string(),
     refund_cents: z.int().optional(),
+  }),
+  z.object({
+    letter: z.literal('cancelled-by-organizer'),
+    booking: z.string(),
+    seats: z.array(z.string()),
+    reason: z.string().nullable(),
+    ...moneyBack,
+    donated_cents: z.int(),
+  }),
+  z.object({
+    letter: z.literal('moved-by-organizer'),
+    booking: z.string(),
+    from: z.string(),
+    reason: z.string().nullable(),
+    ...moneyBack,
+    owing_cents: z.int(),
+  }),
+  z.object({
+    letter: z.literal('refunded-by-organizer'),
+    booking: z.string(),
+    reason: z.string().nullable(),
+    ...moneyBack,
   }),
   z.object({ letter: z.literal('seats-added'), booking: z.string(), seats: z.array(z.string()) }),
   z.object({
@@ -34,10 +59,27 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     /** The seat that the email is about; the jobs of release 0.14 name none. */
     seat: z.uuid().optional(),
   }),
+  z.object({
+    letter: z.enum(['guest-cancelled-by-organizer', 'guest-moved-by-organizer']),
+    booking: z.string(),
+    to: z.string(),
+    booker: z.string(),
+    seat: z.uuid(),
+    reason: z.string().nullable(),
+    /** The event that it was moved from. */
+    from: z.string().optional(),
+  }),
 ]);
 
 export type BookingEmailJob = z.infer<typeof bookingEmailJobSchema>;
-type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
+type GuestEmailKind = 'guest-confirmed' | 'guest-moved' | 'guest-cancelled';
+
+const guestKind = {
+  confirmed: 'guest-confirmed',
+  added: 'guest-confirmed',
+  moved: 'guest-moved',
+  cancelled: 'guest-cancelled',
+} as const;
 
 /**
  * Call it in the transaction that changes the bookings, and wake the jobs after the commit. With `only`, no
@@ -46,13 +88,13 @@ type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
-  kind: 'confirmed' | 'moved' | 'cancelled',
+  kind: 'confirmed' | 'moved' | 'cancelled' | 'added',
   bookings: BookingRow[],
   only?: string[],
 ): Promise<void> {
   const payloads: BookingEmailJob[] = [
     ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
-    ...(await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
+    ...(await guestEmailJobs(tx, guestKind[kind], bookings, only)),
   ];
   await addJobs(
     tx,

@@ -12,8 +12,12 @@ export interface BookingFacts {
   tickets: { code: string; url: string }[];
   totalCents: number;
   refundCents: number;
+  /** What is still to be paid for the seats that stand. */
+  owingCents: number;
   toBring: string[];
   isEventCancelled: boolean;
+  /** Without an account there is no page of the booking: the tickets' pages stand in for it. */
+  hasAccount: boolean;
   bookingPage: string;
   eventPage: string;
   eventsPage: string;
@@ -49,6 +53,10 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
   }));
   return { ...(first && { action: first }), moreActions: more };
 };
+
+/** The button of whoever booked. */
+export const bookingActions = (facts: BookingFacts, label: string) =>
+  facts.hasAccount ? { action: { label, url: facts.bookingPage } } : ticketActions(facts);
 
 /** What a guest says at the desk if nothing can be scanned. */
 export const ticketCodes = ({ tickets }: BookingFacts) => ({
