@@ -15,8 +15,12 @@ export const permissions = {
   /** Its texts, agenda and pictures. */
   'event.edit': ['owner', 'organizer', 'captain'],
   'attendees.see': ['owner', 'organizer', 'treasurer', 'captain'],
+  /** How to reach them, and the notes about them (10.4). */
+  'attendees.contact': ['owner', 'organizer', 'captain'],
   /** Whatever moves no money. */
   'attendees.change': ['owner', 'organizer', 'captain'],
+  /** To cancel and move seats: with money only who refunds, without only who changes attendees. */
+  'attendees.cancel': ['owner', 'organizer', 'treasurer', 'captain'],
   'attendees.check-in': ['owner', 'organizer', 'captain'],
   'attendees.write': ['owner', 'organizer', 'captain'],
   /** Health and emergency notes; when, and whose, is the domain's rule. */
@@ -44,10 +48,12 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** A call that needs a grant, and a session that has shown a second factor (10.3). */
-interface GrantAccess {
+export interface GrantAccess {
   permission: Permission;
   /** The name of the path value that is the uuid of the event in question. */
   event?: string;
+  /** What the path value `id` or `uuid` is instead, and whose event is in question. */
+  of?: 'booking' | 'charge' | 'refund';
   /** A grant for one event is enough: the call answers about those events alone. */
   anyEvent?: true;
   /** The second factor was shown within the last 15 minutes. */
@@ -64,7 +70,10 @@ export type DoorPassUse = 'open' | 'deliver';
  */
 export type Access = 'public' | 'login' | 'subscription' | 'grant' | GrantAccess;
 
-/** The access of a call that needs a grant: `can('event.edit', { event: 'uuid' })`. */
+/**
+ * The access of a call that needs a grant: `can('event.edit', { event: 'uuid' })`, or `{ of: 'booking' }` where
+ * the path names a booking.
+ */
 export const can = (
   permission: Permission,
   more: Omit<GrantAccess, 'permission'> = {},

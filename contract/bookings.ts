@@ -19,21 +19,19 @@ import { mealChoices } from './meals.ts';
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
 const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
 
-const anyHandicapIndex = z
+export const handicapIndex = z
   .number({ error: 'Enter a handicap index like 12.4.' })
   .min(-10, { error: 'A handicap index is at least -10.' })
   .max(54, { error: 'A handicap index is at most 54.' });
 
-const handicapIndex = anyHandicapIndex.optional();
-
-const anyMeal = z.enum(mealChoices, { error: 'Choose one of the meals.' });
+export const meal = z.enum(mealChoices, { error: 'Choose one of the meals.' });
 
 const guestSchema = z.object(
   {
     name: line('the guest’s name'),
     email: emailOf('the guest’s email address').optional(),
-    handicap_index: handicapIndex,
-    meal: anyMeal.optional(),
+    handicap_index: handicapIndex.optional(),
+    meal: meal.optional(),
   },
   { error: 'Enter the guest’s name.' },
 );
@@ -55,8 +53,8 @@ export const attendSchema = z.object({
         .array(guestSchema, { error: 'List the guests, or none.' })
         .max(maxGuests, { error: 'A booking is for a foursome at most.' })
         .default([]),
-      handicap_index: handicapIndex,
-      meal: anyMeal.optional(),
+      handicap_index: handicapIndex.optional(),
+      meal: meal.optional(),
       /** Stored by consent, which sending them gives unless `private_consent` is false. */
       dietary_restrictions: optionalParagraph(500),
       private_consent: flag.optional(),
@@ -90,8 +88,8 @@ export const addSeatsSchema = z.object({
     .default([]),
   /** The booker, who gave up their own seat, comes again. */
   self: flag.optional(),
-  handicap_index: handicapIndex,
-  meal: anyMeal.optional(),
+  handicap_index: handicapIndex.optional(),
+  meal: meal.optional(),
   dietary_restrictions: optionalParagraph(500),
   private_consent: flag.optional(),
   expected_total_cents: z.int({ error: amount }).optional(),
@@ -229,6 +227,8 @@ const seatSchema = z.object({
   price_cents: cents,
 });
 
+export const bookedSeatStates = ['held', 'confirmed', 'cancelled', 'moved', 'expired'] as const;
+
 /** One place in the field; a seat that is not confirmed has no ticket. */
 const bookedSeatSchema = z.object({
   uuid,
@@ -238,7 +238,7 @@ const bookedSeatSchema = z.object({
   email: z.string().nullable(),
   handicap_index: z.number().nullable(),
   meal: z.enum(mealChoices).nullable(),
-  state: z.enum(['held', 'confirmed', 'cancelled', 'moved', 'expired']),
+  state: z.enum(bookedSeatStates),
   price_cents: cents,
   /** The text of the seat's QR code. Whoever shows it has the seat. */
   ticket: z.string().nullable(),
@@ -255,8 +255,8 @@ export const bookedSeatAnswerSchema = data(bookedSeatSchema);
 export const seatChangeSchema = z.object({
   name: line('the guest’s name').optional(),
   email: emailOf('the guest’s email address').nullable().optional(),
-  handicap_index: anyHandicapIndex.nullable().optional(),
-  meal: anyMeal.nullable().optional(),
+  handicap_index: handicapIndex.nullable().optional(),
+  meal: meal.nullable().optional(),
   dietary_restrictions: optionalParagraph(500).optional(),
   private_consent: flag.optional(),
 });
@@ -304,9 +304,11 @@ export const openedTicketSchema = data(
     event: eventSchema,
     /** Of whoever has the seat. */
     name: z.string(),
-    state: z.literal('confirmed'),
-    ticket: z.string(),
-    code: z.string(),
+    /** `moved`: the seat is at another event now, and has another ticket there. */
+    state: z.enum(['confirmed', 'moved']),
+    ticket: z.string().nullable(),
+    code: z.string().nullable(),
+    moved_to: eventSchema.nullable(),
   }),
 );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, canOrPass } from './access.ts';
+import { attendeeApi } from './attendee-api.ts';
 import {
   checkInResultSchema,
   checkInsSchema,
@@ -218,6 +219,8 @@ export const organizeApi = {
     answer: data(libraryPictureSchema),
   }),
 
+  // Who comes
+  ...attendeeApi,
   // The door
   door: get('/api/v1/organize/events/:uuid/door', canOrPass('open'), {
     summary:

@@ -9,6 +9,7 @@ import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { auditRefusals } from './audit/audit-refusals.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
+import { claimJobs } from './bookings/change/claim-bookings.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
@@ -42,6 +43,7 @@ import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
+import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
 import { callOffJobs } from './organizing/events/cancel-event.ts';
 import { eventMoveJobs } from './organizing/events/event-moves.ts';
@@ -83,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     baseUrl: settings.baseUrl,
     ...{ loadSession: session.load, dropHint: session.dropHint },
     isSubscribed: ({ membership }) => statusOf(membership, deps.clock.now()).subscribed,
+    eventOf: (kind, id) => findEventOf(deps.db, kind, id),
     findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),
   });
   app.decorate('csrfTokens', csrfTokens(settings));
@@ -163,5 +166,6 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...holdJobs(deps),
     ...eventMoveJobs(deps),
     ...callOffJobs(deps),
+    ...claimJobs(deps),
   };
 }

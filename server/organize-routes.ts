@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps/deps.ts';
 import type { Sessions } from './http/auth/session.ts';
 import { associationRoutes } from './organizing/association/association-routes.ts';
+import { attendeeRoutes } from './organizing/attendees/attendee-routes.ts';
 import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
@@ -20,6 +21,7 @@ export async function organizeRoutes(
   peopleRoutes(app, deps);
   todayRoutes(app, deps);
   auditLogRoutes(app, deps);
+  attendeeRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);

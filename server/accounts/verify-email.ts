@@ -6,6 +6,7 @@ import { hashLinkToken, invalidLink } from '../email/email-link.ts';
 import { deleteLinksOf, type OpenedLink, useLink } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { validationError } from '../http/errors/http-error.ts';
+import { addJob } from '../jobs/job-queries.ts';
 import { confirmEmail, findAccount, isEmailTaken, replaceEmail } from './account-queries.ts';
 
 /** Confirms the email of a new account, or the pending email of an existing one (B11). */
@@ -15,9 +16,15 @@ export async function verifyEmail(deps: Deps, token: string): Promise<OpenedLink
   const { email, redirect } = await deps.db
     .transaction(async (tx) => {
       const first = await useLink(tx, { tokenHash, purpose: 'verify_email', now });
-      if (first && (await confirmEmail(tx, { ...first, now }))) return first;
+      if (first && (await confirmEmail(tx, { ...first, now }))) {
+        await enqueueClaim(tx, now, first.userUuid);
+        return first;
+      }
       const changed = await useLink(tx, { tokenHash, purpose: 'change_email', now });
-      if (changed && (await confirmPendingEmail(tx, { ...changed, now }))) return changed;
+      if (changed && (await confirmPendingEmail(tx, { ...changed, now }))) {
+        await enqueueClaim(tx, now, changed.userUuid);
+        return changed;
+      }
       throw invalidLink();
     })
     .catch((error: unknown) => {
@@ -27,6 +34,10 @@ export async function verifyEmail(deps: Deps, token: string): Promise<OpenedLink
   deps.wakeJobs();
   return { email, redirect };
 }
+
+/** 13.6: what was booked by name with this email is theirs now (bookings/change/claim-bookings.ts). */
+const enqueueClaim = (tx: Db, now: Date, user: string) =>
+  addJob(tx, { kind: 'booking-claim', payload: { user }, now });
 
 /** B11: makes the pending email the email of the account; false if it is no longer pending. */
 async function confirmPendingEmail(

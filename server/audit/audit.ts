@@ -16,8 +16,15 @@ export async function audit(
     at,
     subject,
     about,
+    booking,
     changes,
-  }: { at: Date; subject?: string | null; about?: string; changes?: AuditChanges | undefined },
+  }: {
+    at: Date;
+    subject?: string | null;
+    about?: string;
+    booking?: string;
+    changes?: AuditChanges | undefined;
+  },
 ): Promise<void> {
   const request = requestContext.getStore();
   await insertAuditEntry(tx, {
@@ -27,6 +34,7 @@ export async function audit(
     by_terminal: request?.byTerminal ?? false,
     subject: subject ?? null,
     about: about ?? null,
+    booking: booking ?? null,
     changes: changes ?? null,
     request_id: request?.requestId ?? null,
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
@@ -6,6 +6,12 @@ import { events, users } from '../db/tables.ts';
 import type { SeatRequestRow } from './seat-queries.ts';
 
 export type NewBookingRow = typeof bookings.$inferSelect;
+
+/** What a booking by an account does not have, and what no organizer has changed yet. */
+export const bookedByAccount = {
+  ...{ name: null, email: null, email_key: null, phone: null, note: null },
+  ...{ version: 1, changed_at: null, changed_by: null },
+} satisfies Partial<NewBookingRow>;
 
 /** A booking with how many seats make it what it is, and until when they are held. */
 export type BookingRow = NewBookingRow & { players: number; hold_expires_at: Date | null };
@@ -89,12 +95,12 @@ export async function findGuestEmails(tx: Db, ids: string[], only?: string[]) {
       booking: seats.booking_id,
       seat: seats.uuid,
       email: seats.email,
-      booker: fullName,
-      booker_key: users.email_key,
+      booker: sql<string>`coalesce(${fullName}, ${bookings.name})`,
+      booker_key: sql<string | null>`coalesce(${users.email_key}, ${bookings.email_key})`,
     })
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))
-    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(
       and(
         inArray(seats.booking_id, ids),
@@ -118,15 +124,42 @@ export async function forgetRequest(tx: Db, id: string, chargeUuid: string): Pro
     .where(and(eq(bookings.id, id), eq(bookings.status, 'released')));
 }
 
-export async function findBooker(db: Db, userUuid: string) {
+/** Who booked: an account, or somebody by name, who may have no email address. */
+export async function findBooker(
+  db: Db,
+  { user_uuid, name, email }: Pick<NewBookingRow, 'user_uuid' | 'name' | 'email'>,
+): Promise<{ name: string; first_name: string; email: string | null } | undefined> {
+  if (user_uuid === null) return { name: name ?? '', first_name: name ?? '', email };
   const [row] = await db
-    .select({
-      name: fullName,
-      first_name: users.first_name,
-      email: users.email,
-      private_consent_at: users.private_consent_at,
-    })
+    .select({ name: fullName, first_name: users.first_name, email: users.email })
     .from(users)
-    .where(eq(users.uuid, userUuid));
+    .where(eq(users.uuid, user_uuid));
   return row;
+}
+
+/** Bookings by name with this email, the oldest first. */
+export async function findUnclaimed(db: Db, emailKey: string) {
+  return db
+    .select({ id: bookings.id, event_uuid: bookings.event_uuid })
+    .from(bookings)
+    .where(and(isNotNull(bookings.email_key), eq(bookings.email_key, emailKey)))
+    .orderBy(asc(bookings.created_at), asc(bookings.id));
+}
+
+/** False if somebody else has it by now, or it has another email. */
+export async function claimBooking(
+  tx: Db,
+  id: string,
+  user_uuid: string,
+  emailKey: string,
+): Promise<boolean> {
+  const claimed = await tx
+    .update(bookings)
+    .set({
+      ...{ user_uuid, name: null, email: null, email_key: null, phone: null },
+      version: sql`${bookings.version} + 1`,
+    })
+    .where(and(eq(bookings.id, id), isNull(bookings.user_uuid), eq(bookings.email_key, emailKey)))
+    .returning({ id: bookings.id });
+  return claimed.length > 0;
 }

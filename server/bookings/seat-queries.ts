@@ -92,12 +92,19 @@ const forgotten = {
   ...{ ticket: null, code: null },
 };
 
+const withoutDiet = {
+  ...{ meal: null, dietary_restrictions: null },
+  ...{ consent_at: null, consent_wording: null, consent_source: null },
+};
+
 interface SeatsToRelease {
   booking: string;
   /** Without it, all seats of the booking that are in one of the states. */
   seats?: string[];
   from: SeatRow['state'][];
-  to: 'expired' | 'cancelled';
+  to: 'expired' | 'cancelled' | 'moved';
+  /** The seat that it was moved to. */
+  movedTo?: string;
   now: Date;
 }
 
@@ -107,11 +114,16 @@ interface SeatsToRelease {
  */
 export async function releaseSeats(
   tx: Db,
-  { booking, seats: chosen, from, to, now }: SeatsToRelease,
+  { booking, seats: chosen, from, to, movedTo, now }: SeatsToRelease,
 ): Promise<SeatRow[]> {
   const released = await tx
     .update(seats)
-    .set({ state: to, owing_cents: 0, ...(to === 'expired' ? forgotten : {}) })
+    .set({
+      ...{ state: to, owing_cents: 0 },
+      ...(to === 'expired' ? forgotten : {}),
+      // What is eaten is known at the other event.
+      ...(to === 'moved' ? { moved_to: movedTo, ...withoutDiet } : {}),
+    })
     .where(
       and(
         eq(seats.booking_id, booking),
@@ -122,6 +134,19 @@ export async function releaseSeats(
     .returning();
   await followSeats(tx, booking, now);
   return released;
+}
+
+/** What an organizer kept of a seat that was cancelled. Lock the event first. */
+export async function keepOfSeats(tx: Db, uuid: string, cents: number): Promise<void> {
+  await tx.update(seats).set({ kept_cents: cents }).where(eq(seats.uuid, uuid));
+}
+
+/** What was paid of what a seat owes. Lock the event first. */
+export async function payOwing(tx: Db, uuid: string, cents: number): Promise<void> {
+  await tx
+    .update(seats)
+    .set({ owing_cents: sql`${seats.owing_cents} - ${cents}` })
+    .where(eq(seats.uuid, uuid));
 }
 
 /** An event that may be left later than before may be left so by everybody; never sooner. */
@@ -156,4 +181,16 @@ async function followSeats(tx: Db, bookingId: string, cancelledAt: Date | null):
         then coalesce(${bookings.cancelled_at}, ${cancelledAt?.toISOString() ?? null}::timestamptz) end`,
     })
     .where(eq(bookings.id, bookingId));
+}
+
+/** The seat of whoever booked by name, once an account has the booking; it loses neither ticket nor place. */
+export async function claimOwnSeat(
+  tx: Db,
+  bookingId: string,
+  owner: { user_uuid: string; name: string },
+): Promise<void> {
+  await tx
+    .update(seats)
+    .set(owner)
+    .where(and(eq(seats.booking_id, bookingId), eq(seats.position, 0), isNotNull(seats.name)));
 }

@@ -16,3 +16,25 @@ export function withEventLock<T>(
     isolationLevel: 'read committed',
   });
 }
+
+/**
+ * The same with several events, always in the order of their ids: two that want the same events wait for each
+ * other, and never both (F11).
+ */
+export function withEventLocks<T>(
+  db: Db,
+  uuids: string[],
+  work: (tx: Db, events: Map<string, NonNullable<LockedEvent>>) => Promise<T>,
+): Promise<T> {
+  return db.transaction(
+    async (tx) => {
+      const events = new Map<string, NonNullable<LockedEvent>>();
+      for (const uuid of uuids.toSorted()) {
+        const event = await lockEvent(tx, uuid);
+        if (event) events.set(uuid, event);
+      }
+      return work(tx, events);
+    },
+    { isolationLevel: 'read committed' },
+  );
+}

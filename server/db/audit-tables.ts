@@ -54,6 +54,16 @@ export const auditActions = [
   'door_pass_ended',
   'checked_in',
   'check_in_undone',
+  'booking_added',
+  'booking_claimed',
+  'booking_note_saved',
+  'attendee_changed',
+  'seats_cancelled',
+  'seats_moved',
+  'payment_recorded',
+  'charge_refunded',
+  'refund_given',
+  'booking_sent_again',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -75,6 +85,8 @@ export const auditEntries = pgTable(
     subject: uuid('whose').references(() => users.uuid, { onDelete: 'set null' }),
     /** The payment, event or picture concerned. */
     about: uuid(),
+    /** The booking concerned, by its id. */
+    booking: text(),
     /** Old and new of what is not private. */
     changes: jsonb().$type<AuditChanges>(),
     /** Finds the request in the log. */
@@ -86,5 +98,6 @@ export const auditEntries = pgTable(
     index('audit_entries_whose').on(table.subject, table.at),
     index('audit_entries_what').on(table.action, table.at),
     index('audit_entries_about').on(table.about).where(sql`about is not null`),
+    index('audit_entries_booking').on(table.booking).where(sql`booking is not null`),
   ],
 );

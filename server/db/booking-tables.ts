@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -18,7 +19,10 @@ import { events, instant, users } from './tables.ts';
 
 const createdAt = () => instant().notNull().defaultNow();
 
-/** Who booked an event. A person has at most one live booking of it. */
+/**
+ * Who booked an event: an account, or somebody whom an organizer added by name. A person has at most one live
+ * booking of it.
+ */
 export const bookings = pgTable(
   'bookings',
   {
@@ -27,9 +31,12 @@ export const bookings = pgTable(
     event_uuid: uuid()
       .notNull()
       .references(() => events.uuid),
-    user_uuid: uuid()
-      .notNull()
-      .references(() => users.uuid),
+    user_uuid: uuid().references(() => users.uuid),
+    /** In place of an account; the email and its key, in case that an account confirms it, and the telephone number. */
+    name: text(),
+    email: text(),
+    email_key: text(),
+    phone: text(),
     /**
      * Follows the seats, and is written in the transaction that changes them. `released`: no seat was ever
      * confirmed. It is not shown, but a late payment is refunded through it.
@@ -38,8 +45,14 @@ export const bookings = pgTable(
     created_at: createdAt(),
     /** When its last seat was cancelled. */
     cancelled_at: instant(),
-    /** Sealed, as they may tell of health. */
+    /** What the booker wrote while booking. Sealed, as they may tell of health. */
     notes: text(),
+    /** What organizers noted. */
+    note: text(),
+    /** Raised by each change of an organizer; who made the last one, and when. */
+    version: integer().notNull().default(1),
+    changed_at: instant(),
+    changed_by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
     /** Booked in release 0.14, whose ticket is one code for the whole party (tickets/party-code.ts). */
     has_party_code: boolean().notNull().default(false),
   },
@@ -50,6 +63,14 @@ export const bookings = pgTable(
     index('bookings_user').on(table.user_uuid, table.created_at),
     index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
     index('bookings_noted').on(table.event_uuid).where(sql`notes is not null`),
+    index('bookings_noted_by_organizers').on(table.event_uuid).where(sql`note is not null`),
+    index('bookings_by_name')
+      .on(table.event_uuid)
+      .where(sql`user_uuid is null and name <> 'Guest'`),
+    index('bookings_unclaimed').on(table.email_key).where(sql`email_key is not null`),
+    index('bookings_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
+    check('bookings_booker', sql`(user_uuid is null) = (name is not null)`),
+    check('bookings_contact', sql`user_uuid is null or coalesce(email, email_key, phone) is null`),
   ],
 );
 
@@ -111,6 +132,10 @@ export const seats = pgTable(
     cancel_until: instant().notNull(),
     /** What an organizer lets somebody pay later. */
     owing_cents: integer().notNull().default(0),
+    /** What an organizer kept of what was paid, when the seat was cancelled. */
+    kept_cents: integer().notNull().default(0),
+    /** The seat at another event that this one was moved to. */
+    moved_to: uuid().references((): AnyPgColumn => seats.uuid),
     hold_expires_at: instant(),
     meal: text({ enum: mealChoices }),
     /** Stored with consent only, sealed as in the profile. */
@@ -132,6 +157,7 @@ export const seats = pgTable(
     index('seats_expired').on(table.hold_expires_at).where(sql`state = 'expired'`),
     index('seats_request').on(table.request_uuid),
     index('seats_user').on(table.user_uuid),
+    uniqueIndex('seats_moved_to').on(table.moved_to),
     uniqueIndex('seats_ticket').on(table.ticket),
     // What the door knows of a ticket.
     uniqueIndex('seats_ticket_hash').on(sql`encode(sha256(ticket::bytea), 'hex')`),
@@ -146,6 +172,8 @@ export const seats = pgTable(
     check('seats_hold', sql`state <> 'held' or hold_expires_at is not null`),
     check('seats_named', sql`state not in ('held', 'confirmed') or name is not null`),
     check('seats_owing', sql`state = 'confirmed' or owing_cents = 0`),
+    check('seats_kept', sql`kept_cents >= 0 and (state = 'cancelled' or kept_cents = 0)`),
+    check('seats_moved', sql`(state = 'moved') = (moved_to is not null)`),
     check(
       'seats_forgotten',
       sql`state <> 'expired' or coalesce(name, email, dietary_restrictions, meal, ticket) is null`,

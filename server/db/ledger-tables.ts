@@ -66,7 +66,10 @@ export const charges = pgTable(
   ],
 );
 
-/** What a charge is for. Lines never change. */
+/**
+ * What a charge is for. Lines never change. Money of a seat that is moved to another seat, or kept as a donation,
+ * is a negative line of the first and a line of the second: no money moves.
+ */
 export const chargeLines = pgTable(
   'charge_lines',
   {
@@ -75,14 +78,18 @@ export const chargeLines = pgTable(
       .references(() => charges.uuid),
     position: integer().notNull(),
     kind: text({ enum: ['seat', 'donation', 'membership'] }).notNull(),
+    /** Of a donation: the seat whose money was kept; null for a gift. */
     seat_uuid: uuid().references(() => seats.uuid),
     cents: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.charge_uuid, table.position] }),
     index('charge_lines_seat').on(table.seat_uuid),
-    check('charge_lines_cents', sql`cents >= 0`),
-    check('charge_lines_seat_only', sql`kind = 'seat' or seat_uuid is null`),
+    check(
+      'charge_lines_cents',
+      sql`cents >= 0 or (kind = 'seat' and seat_uuid is not null and position > 0)`,
+    ),
+    check('charge_lines_seat_only', sql`kind <> 'membership' or seat_uuid is null`),
   ],
 );
 
@@ -95,12 +102,20 @@ export const refunds = pgTable(
       .notNull()
       .references(() => charges.uuid),
     cents: integer().notNull(),
-    /** `at_provider`: made there, by the office or by the cardholder's bank. */
+    /**
+     * `at_provider`: made there, by the office or by the cardholder's bank. `moved`: another event costs less.
+     */
     reason: text({
-      enum: ['cancelled', 'event_cancelled', 'late_payment', 'at_provider', 'in_another_way'],
+      enum: [
+        ...(['cancelled', 'event_cancelled', 'late_payment', 'at_provider'] as const),
+        ...(['in_another_way', 'by_organizer', 'moved'] as const),
+      ],
     }).notNull(),
     /** Who caused it; null for the portal itself. */
     by: payer(),
+    /** Who gave it by hand, and on which day. */
+    given_by: payer(),
+    given_on: date({ mode: 'string' }),
     way: text({ enum: ways }).notNull(),
     /** `sent`: the provider has it, the bank not yet. `failed`: the bank sent it back. */
     state: text({ enum: ['owed', 'sent', 'done', 'failed'] }).notNull(),
@@ -150,6 +165,10 @@ export interface EntryFacts {
   card: { brand: string | null; last4: string } | null;
   /** Paid in the sandbox, where no money moves. */
   sandbox: boolean;
+  /** Paid, or paid back, by hand; absent for a card. */
+  by_hand?: 'cash' | 'cheque' | 'etransfer';
+  /** Of money that stays and pays for something else: how much, and the lines of the charge that it went to. */
+  moved?: { cents: number; lines: number[] };
 }
 
 export interface EntryTax {
@@ -177,9 +196,12 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     uuid: uuid().primaryKey().defaultRandom(),
-    /** A charge has an entry for each kind of line, and a refund one for each kind that it gives back. */
+    /**
+     * A charge has an entry for each kind of line, and a refund one for each kind that it gives back. `moved`: money
+     * of seats now pays for seats at another event; `kept`: it is a donation now. Neither moves money.
+     */
     kind: text({
-      enum: ['membership', 'event', 'donation', 'refund', 'refund_reversal'],
+      enum: ['membership', 'event', 'donation', 'refund', 'refund_reversal', 'moved', 'kept'],
     }).notNull(),
     charge_uuid: uuid()
       .notNull()
@@ -204,7 +226,10 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_reverses').on(table.reverses),
     index('ledger_entries_user').on(table.user_uuid, table.at),
     index('ledger_entries_incomplete').on(table.charge_uuid).where(sql`issuer is null`),
-    check('ledger_entries_sign', sql`case kind when 'refund' then cents <= 0 else cents >= 0 end`),
+    check(
+      'ledger_entries_sign',
+      sql`case kind when 'refund' then cents <= 0 when 'moved' then cents = 0 when 'kept' then cents = 0 else cents >= 0 end`,
+    ),
     check(
       'ledger_entries_refund_of',
       sql`(kind in ('refund', 'refund_reversal')) = (reverses is not null and refund_uuid is not null)`,

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { attendeeSamples } from '../testing/query-samples/attendee-samples.ts';
 import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
@@ -25,6 +26,7 @@ const files = Object.entries({
   ...eventSamples,
   ...moneySamples,
   ...consoleSamples,
+  ...attendeeSamples,
 });
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),

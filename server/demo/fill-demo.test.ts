@@ -267,7 +267,7 @@ describe.each(months)('1.1 filled on %s', (day) => {
         created_at < event.booking_opens_at ||
         created_at > event.booking_closes_at ||
         created_at > today ||
-        created_at < (joined.get(user_uuid) ?? today)
+        created_at < (joined.get(user_uuid ?? '') ?? today)
       );
     });
     expect(impossible).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { auditEntries } from '../db/audit-tables.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -77,10 +77,10 @@ export function findExportedEvents(db: Db, filter: AffectedFilter) {
 /** Who stands in the lists of these events: bookers, and guests with an email. */
 export async function findPeopleOfEvents(db: Db, events: string[]): Promise<string[]> {
   const bookers = await db
-    .selectDistinct({ email: users.email })
+    .selectDistinct({ email: sql<string | null>`coalesce(${users.email}, ${bookings.email})` })
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))
-    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(inArray(seats.event_uuid, events));
   const guests = await db
     .selectDistinct({ email: seats.email })

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { chargeLines, charges, ledgerEntries, refundLines, refunds } from '../db/ledger-tables.ts';
 import { pageWithTotal, totalOfAll } from '../db/page-with-total.ts';
 import { prepared } from '../db/prepared.ts';
+import { isEntryOfLine } from './ledger-entry-queries.ts';
 
 /** A line of a person's billing history: a ledger entry, or what is under way to become one. */
 export interface BillingRow {
@@ -28,8 +29,7 @@ export interface BillingRow {
 const isReversed = (entry: string) =>
   sql`exists (select from ${ledgerEntries} v where v.reverses = ${sql.raw(entry)}.uuid and v.kind = 'refund_reversal')`;
 
-const entryOfKind = sql`join ${ledgerEntries} o on o.charge_uuid = c.uuid and o.refund_uuid is null
-  and o.kind = case l.kind when 'seat' then 'event' else l.kind end`;
+const entryOfKind = sql`join ${ledgerEntries} o on o.charge_uuid = c.uuid and ${isEntryOfLine('o', 'l')}`;
 
 /** A refund under way has a line for each kind, too, with an id of the form of a random one. */
 const billingOf = (userUuid: string | Placeholder) => sql`(
@@ -46,7 +46,7 @@ const billingOf = (userUuid: string | Placeholder) => sql`(
     join ${charges} c on c.uuid = e.charge_uuid
     left join ${refunds} r on r.uuid = e.refund_uuid
     left join ${ledgerEntries} o on o.uuid = e.reverses
-  where e.user_uuid = ${userUuid} and e.kind <> 'refund_reversal'
+  where e.user_uuid = ${userUuid} and e.kind not in ('refund_reversal', 'moved', 'kept')
   union all
   select c.uuid, c.provider_ref, 'membership', c.description, c.amount_cents, c.currency,
     case c.state when 'pending' then 'pending' else 'failed' end, c.card_brand, c.card_last4,

@@ -13,6 +13,7 @@ import {
   findPayer,
   findRefundAndCharge,
   findRefundedEntries,
+  type LedgerEntry,
 } from './ledger-entry-queries.ts';
 import { cardText, loadReceipt } from './load-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -20,12 +21,12 @@ import { receiptPdf } from './receipt-pdf.ts';
 /** The receipt of a payment, in the email and as a PDF. */
 export async function buildReceiptEmail(deps: Deps, payment: string) {
   const entry = await findEntry(deps.db, payment);
-  const account = entry?.user_uuid ? await findPayer(deps.db, entry.user_uuid) : undefined;
+  const account = entry && (await accountOf(deps, entry));
   const isRefund = entry?.kind === 'refund';
   const refund = isRefund && (await findRefundAndCharge(deps.db, payment))?.refund;
   // A refund that has failed meanwhile has another email.
   if (refund && refund.state === 'failed') return undefined;
-  const receipt = account && entry && (await loadReceipt(deps, payment, account.uuid));
+  const receipt = account && entry && (await loadReceipt(deps, payment, entry.user_uuid));
   if (!receipt) return undefined;
   const { title, lines, total, facts, notes } = receipt;
   const email: Email = {
@@ -39,10 +40,21 @@ export async function buildReceiptEmail(deps: Deps, payment: string) {
       ...lines.map(({ description, amount }) => ({ label: description, value: amount })),
       { label: total.name, value: total.amount },
     ],
-    action: { label: 'See All My Payments', url: `${deps.settings.baseUrl}/billing` },
-    afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
+    ...(entry.user_uuid === null
+      ? { afterwards: ['The receipt is attached as a PDF.', ...notes] }
+      : {
+          action: { label: 'See All My Payments', url: `${deps.settings.baseUrl}/billing` },
+          afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
+        }),
   };
   return { account, email, attachments: await attach(deps, receipt) };
+}
+
+/** Who paid: an account, or somebody by name, as an organizer wrote it down. */
+async function accountOf({ db }: Deps, { user_uuid, facts, at }: LedgerEntry) {
+  if (user_uuid !== null) return findPayer(db, user_uuid);
+  const { name, email } = facts.payer ?? {};
+  return name && email ? { first_name: name, email, email_verified_at: at } : undefined;
 }
 
 function refundText({ card }: EntryFacts): string {

@@ -46,8 +46,8 @@ export async function insertProviderCharge(tx: Db, row: ChargeRow): Promise<bool
   return inserted.length === 1;
 }
 
-export async function insertChargeLine(tx: Db, line: ChargeLine): Promise<void> {
-  await tx.insert(chargeLines).values(line);
+export async function insertChargeLines(tx: Db, lines: ChargeLine[]): Promise<void> {
+  await tx.insert(chargeLines).values(lines);
 }
 
 export async function findCharge(db: Db, uuid: string): Promise<ChargeRow | undefined> {
@@ -107,11 +107,35 @@ export async function findChargeLines(db: Db, uuid: string): Promise<NumberedLin
     .orderBy(asc(chargeLines.position));
 }
 
+/** Of the booking itself, and of another one from which seats were moved here with their money. */
+function chargesOf(db: Db, bookingId: string) {
+  const own = db
+    .select({ uuid: charges.uuid })
+    .from(charges)
+    .where(eq(charges.booking_id, bookingId));
+  const moved = db
+    .select({ uuid: chargeLines.charge_uuid })
+    .from(seats)
+    .innerJoin(chargeLines, eq(chargeLines.seat_uuid, seats.uuid))
+    .where(eq(seats.booking_id, bookingId));
+  // As one list, which the index of charges takes.
+  return sql`${charges.uuid} = any(array(${own} union ${moved}))`;
+}
+
+/** Everything that pays for a booking, or was to. */
+export async function findChargesPaying(db: Db, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: charges.uuid })
+    .from(charges)
+    .where(chargesOf(db, bookingId));
+  return rows.map(({ uuid }) => uuid);
+}
+
 const selectPaid = (db: Db, bookingId: string) =>
   db
     .select()
     .from(charges)
-    .where(and(eq(charges.booking_id, bookingId), eq(charges.state, 'paid')))
+    .where(and(chargesOf(db, bookingId), eq(charges.state, 'paid')))
     .orderBy(desc(charges.created_at), asc(charges.uuid));
 
 /** What was paid for a booking, the newest first. */
@@ -190,6 +214,8 @@ export async function findChargeSubject(db: Db, uuid: string) {
   const [row] = await db
     .select({
       payer: { first_name: users.first_name, last_name: users.last_name, email: users.email },
+      /** Of a booking by name. */
+      named: { name: bookings.name, email: bookings.email },
       event: {
         title: events.title,
         charity_name: events.charity_name,
@@ -228,9 +254,11 @@ const moneyFields = {
   donation_cents: sql<number>`coalesce(sum(cents) filter (where kind = 'donation'), 0)::integer`.as(
     'donation_cents',
   ),
-  refund_cents: sql<number>`sum(least(cents, refunded + failed))::integer`.as('refund_cents'),
+  refund_cents: sql<number>`sum(least(greatest(cents, 0), refunded + failed))::integer`.as(
+    'refund_cents',
+  ),
   refund_sent_back_cents:
-    sql<number>`sum(least(cents, refunded + failed) - least(cents, refunded))::integer`.as(
+    sql<number>`sum(least(greatest(cents, 0), refunded + failed) - least(greatest(cents, 0), refunded))::integer`.as(
       'refund_sent_back_cents',
     ),
   left_cents: sql<number>`sum(case when state = 'paid' then cents - given else 0 end)::integer`.as(
@@ -248,21 +276,28 @@ const moneyFields = {
  * The lines of what was paid for some bookings, with what of each was refunded. For a booking that stands,
  * what the office gave back of its own accord is not a refund of a seat.
  */
-function linesOf(isAmongThem: SQL): SQL {
+function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
   return sql`(
-    select c.booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
+    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
       coalesce(sum(rl.cents) filter (where r.state <> 'failed'), 0) as given,
       coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands})), 0) as refunded,
       coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
-    from ${charges} c
-      join ${bookings} b on b.id = c.booking_id
-      join ${chargeLines} l on l.charge_uuid = c.uuid
+    from (
+        select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents
+        from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid
+        where ${isAmongThem(sql`s.booking_id`)}
+        union all
+        select c.booking_id, l.charge_uuid, l.position, l.kind, l.cents
+        from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
+        where ${isAmongThem(sql`c.booking_id`)}
+      ) l
+      join ${bookings} b on b.id = l.booking_id
+      join ${charges} c on c.uuid = l.charge_uuid
       left join ${refunds} r on r.charge_uuid = c.uuid
       left join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
-    where ${isAmongThem}
-      and c.state = case b.status when 'held' then 'pending' else 'paid' end
-    group by c.uuid, l.position, l.charge_uuid
+    where c.state = case b.status when 'held' then 'pending' else 'paid' end
+    group by b.id, c.uuid, l.position, l.kind, l.cents
   ) lines`;
 }
 
@@ -271,9 +306,10 @@ export async function findBookingMoney(
   db: Db,
   bookingIds: string[],
 ): Promise<(bookingId: string) => BookingMoney> {
+  const ids = sql`${sql.param(bookingIds)}::text[]`;
   const rows = await db
     .select({ booking: sql<string>`booking_id`, ...moneyFields })
-    .from(linesOf(sql`c.booking_id = any(${sql.param(bookingIds)}::text[])`))
+    .from(linesOf((booking) => sql`${booking} = any(${ids})`))
     .groupBy(sql`booking_id`);
   const found = new Map(rows.map(({ booking, ...money }) => [booking, money]));
   return (bookingId) => found.get(bookingId) ?? noMoney;
@@ -284,7 +320,7 @@ export const moneyOf = (db: Db, bookingId: AnyPgColumn) =>
   rowsAsColumn<BookingMoney>(
     db
       .select(moneyFields)
-      .from(linesOf(sql`c.booking_id = ${bookingId}`))
+      .from(linesOf((booking) => sql`${booking} = ${bookingId}`))
       .groupBy(sql`booking_id`),
   );
 

@@ -105,6 +105,15 @@ export async function emptyPayer(tx: Db, userUuid: string): Promise<void> {
   await tx.update(charges).set({ user_uuid: null }).where(eq(charges.user_uuid, userUuid));
 }
 
+/** Whether an entry says that a line was paid: of money that was kept, the entry says so that kept it. */
+export const isEntryOfLine = (entry: string, line: string) => {
+  const [o, l] = [sql.raw(entry), sql.raw(line)];
+  return sql`${o}.refund_uuid is null and case
+    when ${l}.kind = 'donation' and ${l}.seat_uuid is not null
+      then ${o}.kind = 'kept' and ${o}.facts->'moved'->'lines' @> to_jsonb(${l}.position)
+    else ${o}.kind = case ${l}.kind when 'seat' then 'event' else ${l}.kind end end`;
+};
+
 /** What was paid, for each kind of line that a refund gives back. */
 export async function findRefundedEntries(db: Db, refundUuid: string): Promise<LedgerEntry[]> {
   const rows = await db
@@ -122,7 +131,7 @@ export async function findRefundedEntries(db: Db, refundUuid: string): Promise<L
       ledgerEntries,
       and(
         eq(ledgerEntries.charge_uuid, refunds.charge_uuid),
-        sql`${ledgerEntries.kind} = case ${chargeLines.kind} when 'seat' then 'event' else ${chargeLines.kind} end`,
+        isEntryOfLine('ledger_entries', 'charge_lines'),
       ),
     )
     .where(eq(refundLines.refund_uuid, refundUuid))

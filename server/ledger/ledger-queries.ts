@@ -60,12 +60,14 @@ const ofSeatMoney = [
       || owing_cents || ' owing, ' || back || ' back' as what
     from (
       select s.uuid, s.state, s.price_cents, s.owing_cents, coalesce(sum(l.cents), 0) as paid,
-        coalesce(sum(g.back), 0) as back, coalesce(sum(g.failed), 0) as failed
+        coalesce(sum(g.back), 0) as back, coalesce(sum(g.failed), 0) as failed,
+        coalesce(sum(g.late), 0) as late, s.kept_cents as kept
       from seats s
-        left join charge_lines l on l.seat_uuid = s.uuid
+        left join charge_lines l on l.seat_uuid = s.uuid and l.kind = 'seat'
           and exists (select from charges c where c.uuid = l.charge_uuid and c.state = 'paid')
         left join lateral (
           select sum(rl.cents) filter (where r.state <> 'failed') as back,
+            sum(rl.cents) filter (where r.reason = 'late_payment') as late,
             sum(rl.cents) filter (where r.state = 'failed') as failed
           from refunds r join refund_lines rl on rl.refund_uuid = r.uuid
           where r.charge_uuid = l.charge_uuid and rl.position = l.position
@@ -73,10 +75,11 @@ const ofSeatMoney = [
       group by s.uuid
     ) seat
     where back not between 0 and paid
-      or (state = 'confirmed' and paid + owing_cents <> price_cents)
+      or (state = 'confirmed' and paid - late + owing_cents <> price_cents)
       or (state <> 'confirmed' and owing_cents <> 0)
       or (state in ('held', 'expired') and paid <> 0)
-      or (state = 'cancelled' and back + failed < paid)`,
+      or (state = 'moved' and back + failed < paid)
+      or (state = 'cancelled' and back + failed + kept < paid)`,
   sql`select 'seat ' || s.uuid || ': held for ' || s.price_cents || ' cents, and nothing is being paid' as what
     from seats s where s.state = 'held' and s.price_cents > 0
       and not exists (select from charge_lines l join charges c on c.uuid = l.charge_uuid

@@ -23,7 +23,7 @@ export interface Receipt {
 export async function loadReceipt(
   deps: Pick<Deps, 'db'>,
   entryUuid: string,
-  ownerUuid: string,
+  ownerUuid: string | null,
 ): Promise<Receipt | undefined> {
   const entry = await findEntry(deps.db, entryUuid);
   if (entry?.user_uuid !== ownerUuid) return undefined;
@@ -35,6 +35,8 @@ export async function loadReceipt(
 export function receiptNumber(number: number): string {
   return String(number).padStart(6, '0');
 }
+
+const handText = { cash: 'Cash', cheque: 'Cheque', etransfer: 'e-Transfer' };
 
 const order: LedgerEntry['kind'][] = ['membership', 'event', 'donation'];
 
@@ -56,6 +58,9 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
       { name: 'Date', value: day(entry.at) },
       { name: isRefund ? 'Paid back to' : 'Paid by', value: nameOf(facts.payer) },
       ...(facts.card ? [{ name: 'Card', value: cardText(facts.card) }] : []),
+      ...(facts.by_hand
+        ? [{ name: isRefund ? 'Given in' : 'Paid in', value: handText[facts.by_hand] }]
+        : []),
       ...originOf(entry, ofCharge, day),
     ],
     lines: lines.map(({ line, kind }) => ({
@@ -72,7 +77,9 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
       amount: money(cents),
     })),
     notes: [
-      ...(isRefund ? [] : refundsText(ofCharge, day, money)),
+      ...(isRefund
+        ? []
+        : [...refundsText(ofCharge, day, money), ...movedText(ofCharge, day, money)]),
       ...(isReversed(entry, ofCharge)
         ? ['This did not arrive: the bank sent the money back to us, and we pay it in another way.']
         : []),
@@ -139,6 +146,23 @@ function refundsText(
     const [first] = entries;
     const when = first ? ` on ${day(first.at)}` : '';
     return `${money(-sumOf(entries))} of this was paid back${when}: refund ${number}.`;
+  });
+}
+
+/** What was paid pays for something else now. */
+function movedText(
+  ofCharge: LedgerEntry[],
+  day: (instant: Date) => string,
+  money: (cents: number) => string,
+): string[] {
+  return ofCharge.flatMap(({ kind, facts, at }) => {
+    if (!facts.moved) return [];
+    const cents = money(facts.moved.cents);
+    return [
+      kind === 'kept'
+        ? `${cents} of this was kept as a donation on ${day(at)}.`
+        : `${cents} of this pays for ${facts.description} since ${day(at)}.`,
+    ];
   });
 }
 

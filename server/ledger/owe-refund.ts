@@ -19,14 +19,27 @@ export interface LeftOfLine extends ChargeLine {
   left: number;
 }
 
+/** What was moved to another line, or kept as a donation, is not left of a seat's line either. */
 export function leftOf(lines: ChargeLine[], refunds: RefundWithLines[]): LeftOfLine[] {
   const counted = refunds.filter(({ state }) => state !== 'failed').flatMap(({ lines }) => lines);
-  return lines.map((line) => ({
-    ...line,
-    left: counted
-      .filter(({ position }) => position === line.position)
-      .reduce((left, { cents }) => left - cents, line.cents),
-  }));
+  return lines.map((line) => {
+    const back = counted.filter(({ position }) => position === line.position);
+    const gone = lines.filter(
+      ({ cents, seat_uuid }) => cents < 0 && line.kind === 'seat' && seat_uuid === line.seat_uuid,
+    );
+    const left = sumOf(gone) + line.cents - sumOf(back);
+    return { ...line, left: line.cents < 0 ? 0 : left };
+  });
+}
+
+/** Seats in the order of their lines, then what was given. */
+export function giftsLast<T extends Pick<ChargeLine, 'kind'>>(lines: T[]): T[] {
+  const isGift = ({ kind }: T) => kind === 'donation';
+  return [...lines.filter((line) => !isGift(line)), ...lines.filter(isGift)];
+}
+
+function sumOf(lines: { cents: number }[]): number {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Takes an amount from lines in their order, up to what is left of each. */
@@ -54,10 +67,16 @@ interface GivenUp {
   withDonation: boolean;
 }
 
+/**
+ * A gift goes back with the booking that it was given with, not with seats that were moved from there. What was
+ * kept of a seat stays a donation.
+ */
 const isGivenUp =
-  ({ seats, withDonation }: GivenUp) =>
+  ({ booking, seats, withDonation }: GivenUp, charge: ChargeRow) =>
   ({ kind, seat_uuid }: ChargeLine) =>
-    kind === 'donation' ? withDonation : seat_uuid !== null && seats.includes(seat_uuid);
+    kind === 'donation'
+      ? withDonation && seat_uuid === null && charge.booking_id === booking
+      : seat_uuid !== null && seats.includes(seat_uuid);
 
 /** What `oweSeats` would owe. */
 export async function quoteRefund(
@@ -66,9 +85,8 @@ export async function quoteRefund(
 ): Promise<{ cents: number; donationCents: number }> {
   const sum = (lines: LeftOfLine[]) => lines.reduce((cents, { left }) => cents + left, 0);
   const lines: LeftOfLine[] = [];
-  for (const { uuid } of await findPaidCharges(db, given.booking)) {
-    const left = leftOf(await findChargeLines(db, uuid), await findRefundsOfCharge(db, uuid));
-    lines.push(...left.filter(isGivenUp(given)));
+  for (const charge of await findPaidCharges(db, given.booking)) {
+    lines.push(...(await leftOfCharge(db, charge)).filter(isGivenUp(given, charge)));
   }
   const donations = lines.filter(({ kind }) => kind === 'donation');
   return { cents: sum(lines), donationCents: sum(donations) };
@@ -81,18 +99,28 @@ export async function quoteRefund(
  */
 export async function oweSeats(
   tx: Db,
-  { booking, seats, withDonation, ...refund }: GivenUp & RefundToOwe,
-): Promise<{ refunds: string[]; cents: number }> {
-  const chosen = isGivenUp({ booking, seats, withDonation });
+  { booking, seats, withDonation, limit = Infinity, ...refund }: GivenUp & RefundToOwe & Limited,
+): Promise<OwedRefunds> {
   const owed: OwedRefund[] = [];
   for (const charge of await lockPaidCharges(tx, booking)) {
-    const refunded = await oweLines(tx, charge, chosen, refund);
+    const chosen = isGivenUp({ booking, seats, withDonation }, charge);
+    const rest = { ...refund, limit: limit - sumOf(owed) };
+    const refunded = await oweLines(tx, charge, chosen, rest);
     if (refunded) owed.push(refunded);
   }
-  return {
-    refunds: owed.map(({ uuid }) => uuid),
-    cents: owed.reduce((sum, { cents }) => sum + cents, 0),
-  };
+  return { refunds: owed.map(({ uuid }) => uuid), cents: sumOf(owed) };
+}
+
+interface Limited {
+  /** No more than this, seats before gifts. */
+  limit?: number;
+  /** The refund's own id, where it is known before. */
+  uuid?: string;
+}
+
+export interface OwedRefunds {
+  refunds: string[];
+  cents: number;
 }
 
 interface OwedRefund {
@@ -100,11 +128,15 @@ interface OwedRefund {
   cents: number;
 }
 
-/** Owes everything that is left of a charge, which the caller has locked. */
+export async function leftOfCharge(db: Db, { uuid }: ChargeRow): Promise<LeftOfLine[]> {
+  return leftOf(await findChargeLines(db, uuid), await findRefundsOfCharge(db, uuid));
+}
+
+/** Owes what is left of a charge, which the caller has locked. */
 export async function oweCharge(
   tx: Db,
   charge: ChargeRow,
-  refund: RefundToOwe,
+  refund: RefundToOwe & Limited,
 ): Promise<string | undefined> {
   return (await oweLines(tx, charge, () => true, refund))?.uuid;
 }
@@ -113,13 +145,14 @@ async function oweLines(
   tx: Db,
   charge: ChargeRow,
   isChosen: (line: ChargeLine) => boolean,
-  { reason, by, now }: RefundToOwe,
+  { reason, by, now, limit = Infinity, uuid = crypto.randomUUID() }: RefundToOwe & Limited,
 ): Promise<OwedRefund | undefined> {
-  const lines = await findChargeLines(tx, charge.uuid);
-  const left = leftOf(lines, await findRefundsOfCharge(tx, charge.uuid)).filter(isChosen);
-  const cents = left.reduce((sum, line) => sum + line.left, 0);
+  const left = giftsLast((await leftOfCharge(tx, charge)).filter(isChosen));
+  const cents = Math.min(
+    limit,
+    left.reduce((sum, line) => sum + line.left, 0),
+  );
   if (cents <= 0) return undefined;
-  const uuid = crypto.randomUUID();
   await insertRefund(tx, {
     uuid,
     charge_uuid: charge.uuid,
@@ -134,6 +167,9 @@ async function oweLines(
 /** Refunds of release 0.14 have keys of another form, and no mark at the provider. */
 export const keyOfRefund = (uuid: string) => `refund:${uuid}`;
 
-export function hasMark({ uuid, idempotency_key }: RefundRow): boolean {
+export function hasMark({
+  uuid,
+  idempotency_key,
+}: Pick<RefundRow, 'uuid' | 'idempotency_key'>): boolean {
   return idempotency_key === keyOfRefund(uuid);
 }

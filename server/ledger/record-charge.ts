@@ -6,7 +6,7 @@ import {
   type ChargeRow,
   changeCharge,
   findChargeByReference,
-  insertChargeLine,
+  insertChargeLines,
   insertProviderCharge,
   lockCharge,
 } from './charge-queries.ts';
@@ -115,7 +115,7 @@ export async function recordInvoice(
   });
   if (isNew) {
     const line = { kind: 'membership', seat_uuid: null, cents: seen.amountCents } as const;
-    await insertChargeLine(tx, { ...line, charge_uuid: uuid, position: 0 });
+    await insertChargeLines(tx, [{ ...line, charge_uuid: uuid, position: 0 }]);
   }
   const known = isNew ? uuid : (await findChargeByReference(tx, seen.id))?.uuid;
   if (known) await recordCharge(deps, tx, known, seen);

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Refund } from '../payments/payment-provider.ts';
 import { type ChargeRow, findChargeLines } from './charge-queries.ts';
 import { enqueuePaymentEmail, enqueueReceipt } from './enqueue-payment-email.ts';
-import { hasMark, leftOf, takeFrom } from './owe-refund.ts';
+import { giftsLast, hasMark, leftOf, takeFrom } from './owe-refund.ts';
 import {
   changeRefund,
   deleteOwedRefund,
@@ -110,7 +110,7 @@ async function recordRefundOfProvider(
   const owed = known.filter((one) => one.state === 'owed' && one.way === 'card');
   const fromOwed = state === 'failed' ? [] : await takeFromOwed(tx, owed, amountCents);
   const rest = amountCents - fromOwed.reduce((sum, { cents }) => sum + cents, 0);
-  const lines = together([...fromOwed, ...takeFrom(free, rest)]);
+  const lines = together([...fromOwed, ...takeFrom(giftsLast(free), rest)]);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   // Nothing is left that it could refund.
   if (cents === 0) return;

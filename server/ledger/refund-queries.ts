@@ -7,8 +7,10 @@ export interface RefundLine {
   position: number;
   cents: number;
 }
+type ByHand = Pick<RefundRow, 'given_by' | 'given_on'>;
 /** A refund, and which lines of its charge it gives back. */
-export type RefundWithLines = RefundRow & { lines: RefundLine[] };
+export type RefundWithLines = Omit<RefundRow, keyof ByHand> &
+  Partial<ByHand> & { lines: RefundLine[] };
 
 export async function insertRefund(tx: Db, { lines, ...row }: RefundWithLines): Promise<boolean> {
   const inserted = await tx
@@ -41,7 +43,9 @@ export async function deleteOwedRefund(tx: Db, uuid: string): Promise<void> {
 export async function changeRefund(
   tx: Db,
   uuid: string,
-  changes: Pick<Partial<RefundRow>, 'state' | 'provider_ref' | 'done_at'>,
+  changes: Partial<
+    Pick<RefundRow, 'state' | 'way' | 'provider_ref' | 'done_at' | 'given_by' | 'given_on'>
+  >,
 ): Promise<void> {
   await tx.update(refunds).set(changes).where(eq(refunds.uuid, uuid));
 }

@@ -1,19 +1,15 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
-import { type ChargeRow, findCharge, findChargeLines, lockCharge } from './charge-queries.ts';
-import { hasMark, leftOf, takeFrom } from './owe-refund.ts';
+import { type ChargeRow, findCharge } from './charge-queries.ts';
+import { hasMark } from './owe-refund.ts';
+import { recordGiven } from './record-by-hand.ts';
 import { recordCharge } from './record-charge.ts';
-import { recordDone } from './record-refunds.ts';
 import {
-  changeRefund,
   findOwedRefunds,
   findRefund,
   findRefundByReference,
-  findRefundsOfCharge,
-  insertRefund,
   type RefundRow,
-  type RefundWithLines,
 } from './refund-queries.ts';
 
 /** Sends what is owed. If the provider is unavailable, the scheduled task tries again. */
@@ -74,52 +70,16 @@ export function recordRefundPaid(
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const named = await findNamed(tx, reference);
-    if (!named) return 0;
-    const charge = await lockCharge(tx, named.charge_uuid);
-    const known = await findRefundsOfCharge(tx, charge.uuid);
-    const refund = known.find(({ uuid }) => uuid === named.uuid);
     const now = deps.clock.now();
-    if (refund?.state === 'owed' && refund.way !== 'card') {
-      await changeRefund(tx, refund.uuid, { state: 'done', done_at: now });
-      await recordDone(tx, charge, refund, now);
-      return refund.cents;
-    }
-    const paid = refund?.state === 'failed' && (await inAnotherWay(tx, refund, known, now));
-    if (!paid || !(await insertRefund(tx, paid))) return 0;
-    await recordDone(tx, charge, paid, now);
-    return paid.cents;
+    const given = named && {
+      way: named.way === 'card' ? ('etransfer' as const) : named.way,
+      ...{ given_on: now.toISOString().slice(0, 10), given_by: null, now },
+    };
+    return (given && (await recordGiven(tx, named.uuid, given))?.cents) ?? 0;
   });
 }
 
 function findNamed(tx: Db, reference: string): Promise<RefundRow | undefined> {
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
   return isUuid ? findRefund(tx, reference) : findRefundByReference(tx, reference);
-}
-
-/** A refund of what is left of the lines that the failed one should have given back. */
-async function inAnotherWay(
-  tx: Db,
-  failed: RefundWithLines,
-  known: RefundWithLines[],
-  now: Date,
-): Promise<RefundWithLines | undefined> {
-  const left = leftOf(await findChargeLines(tx, failed.charge_uuid), known);
-  const lines = failed.lines.flatMap(({ position, cents }) =>
-    takeFrom(
-      left.filter((line) => line.position === position),
-      cents,
-    ),
-  );
-  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
-  if (cents === 0) return undefined;
-  return {
-    uuid: crypto.randomUUID(),
-    charge_uuid: failed.charge_uuid,
-    ...{ cents, lines, reason: 'in_another_way', by: null, way: 'etransfer', state: 'done' },
-    // Once for each refund that failed.
-    provider_ref: `paid_for_${failed.provider_ref ?? failed.uuid}`,
-    idempotency_key: null,
-    created_at: now,
-    done_at: now,
-  };
 }

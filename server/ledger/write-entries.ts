@@ -91,9 +91,13 @@ export async function writeChargeEntries(
 }
 
 async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
-  const { payer, event } = (await findChargeSubject(tx, charge.uuid)) ?? {};
+  const { payer, named, event } = (await findChargeSubject(tx, charge.uuid)) ?? {};
   const common = {
-    payer: payer ? { name: `${payer.first_name} ${payer.last_name}`, email: payer.email } : null,
+    payer: payer
+      ? { name: `${payer.first_name} ${payer.last_name}`, email: payer.email }
+      : named?.name
+        ? { name: named.name, email: named.email ?? '' }
+        : null,
     event: event
       ? {
           title: event.title,
@@ -101,7 +105,9 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
         }
       : null,
     card: cardOf(charge),
-    sandbox: isSandbox(payments),
+    // What is taken at a table is real money, also where cards are paid in the sandbox.
+    sandbox: charge.method === 'card' && isSandbox(payments),
+    ...byHand(charge.method),
   };
   const charity = event?.charity_name;
   const descriptions: Record<PaidKind, string> = {
@@ -114,6 +120,10 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
     description: descriptions[kind],
     seats: numbersOf(lines),
   });
+}
+
+function byHand(way: ChargeRow['method']): Pick<EntryFacts, 'by_hand'> {
+  return way === 'card' ? {} : { by_hand: way };
 }
 
 /** An entry for each kind of line that goes back, on a receipt of its own. */
@@ -131,12 +141,12 @@ export async function writeRefundEntries(
     const line = lines.find((one) => one.position === position);
     return line ? [{ ...line, cents }] : [];
   });
-  const byKind = Map.groupBy(given, ({ kind }) => kindOf[kind]);
-  const entries = [...byKind].map(([kind, own]): LedgerEntry => {
-    const paid = ofCharge.find((entry) => entry.kind === kind);
-    if (!paid) throw new Error(`The charge ${charge.uuid} is not in the ledger.`);
+  const byEntry = Map.groupBy(given, (line) => entryOf(line, ofCharge));
+  const entries = [...byEntry].map(([source, own]): LedgerEntry => {
+    // What was moved bears the taxes with which it was paid.
+    const paid = source.kind === 'moved' ? rootOf(source, ofCharge) : source;
     const cents = -sumOf(own);
-    const { payer, event, sandbox, description } = paid.facts;
+    const { payer, event, sandbox, description } = source.facts;
     return {
       uuid: crypto.randomUUID(),
       kind: 'refund',
@@ -150,6 +160,7 @@ export async function writeRefundEntries(
         ...{ payer, event, sandbox, description: `Refund: ${description}` },
         seats: numbersOf(own),
         card: refund.way === 'card' ? cardOf(charge) : null,
+        ...byHand(refund.way),
       },
       // Without the taxes of what was paid, the start completes both.
       ...(paid.taxes === null
@@ -166,9 +177,79 @@ export async function writeRefundEntries(
   return entries;
 }
 
-/** A paid entry with what reverses it so far: refunds, and the refunds that were reversed again. */
+/** The entry that says that a line was paid, or that money of another line went to it. */
+function entryOf(line: ChargeLine, ofCharge: LedgerEntry[]): LedgerEntry {
+  const source =
+    ofCharge.find(({ facts }) => facts.moved?.lines.includes(line.position)) ??
+    ofCharge.find(({ kind }) => kind === kindOf[line.kind]);
+  if (!source) throw new Error(`The charge ${line.charge_uuid} is not in the ledger.`);
+  return source;
+}
+
+/** What was paid in the beginning. */
+function rootOf(entry: LedgerEntry, ofCharge: LedgerEntry[]): LedgerEntry {
+  const reversed = ofCharge.find(({ uuid }) => uuid === entry.reverses);
+  return reversed ? rootOf(reversed, ofCharge) : entry;
+}
+
+/**
+ * Money of seats that stays with the association: `moved` to seats at another event, or `kept` as a donation,
+ * which bears no taxes. Nothing is paid, so it has no receipt of its own; that of the payment says it.
+ */
+export async function writeMovedEntry(
+  tx: Db,
+  charge: ChargeRow,
+  {
+    kind,
+    at,
+    ...moved
+  }: { kind: 'moved' | 'kept'; at: Date; lines: ChargeLine[] } & Pick<
+    EntryFacts,
+    'description' | 'event'
+  >,
+): Promise<void> {
+  const ofCharge = await findEntriesOfCharge(tx, charge.uuid);
+  const paid = ofCharge.find((entry) => entry.kind === 'event');
+  if (!paid) throw new Error(`The charge ${charge.uuid} is not in the ledger.`);
+  const { issuer } = await issuerOfToday(tx);
+  const lines = await findChargeLines(tx, charge.uuid);
+  const positions = moved.lines.map(({ position }) => position);
+  const cents = sumOf(moved.lines);
+  await insertEntries(tx, [
+    {
+      uuid: crypto.randomUUID(),
+      kind,
+      charge_uuid: charge.uuid,
+      refund_uuid: null,
+      reverses: paid.uuid,
+      user_uuid: charge.user_uuid,
+      cents: 0,
+      currency: charge.currency,
+      facts: {
+        ...paid.facts,
+        ...{ description: moved.description, event: moved.event },
+        seats: numbersOf(lines.filter(({ position }) => positions.includes(position))),
+        moved: { cents, lines: positions },
+      },
+      taxes: kind === 'moved' ? [] : refundedTaxes(taxesBack(paid, ofCharge), -cents),
+      issuer,
+      receipt_number: null,
+      at,
+    },
+  ]);
+}
+
+/**
+ * A paid entry with what reverses it so far: refunds, the refunds that were reversed again, and what was kept
+ * as a donation.
+ */
 export function taxesBack(paid: LedgerEntry, ofCharge: LedgerEntry[]) {
-  const refunded = ofCharge.filter(({ reverses }) => reverses === paid.uuid);
+  if (paid.kind === 'kept') return { cents: 0, taxes: [], back: [] };
+  const retained = ofCharge
+    .filter(({ kind, reverses }) => kind === 'kept' && reverses === paid.uuid)
+    .map(({ facts, taxes }) => ({ cents: -(facts.moved?.cents ?? 0), taxes: taxes ?? [] }));
+  const isRefund = ({ kind }: LedgerEntry) => kind === 'refund';
+  const refunded = ofCharge.filter((entry) => isRefund(entry) && entry.reverses === paid.uuid);
   const reversed = ofCharge.filter(({ reverses }) =>
     refunded.some(({ uuid }) => uuid === reverses),
   );
@@ -176,7 +257,7 @@ export function taxesBack(paid: LedgerEntry, ofCharge: LedgerEntry[]) {
     cents,
     taxes: taxes ?? [],
   }));
-  return { cents: paid.cents, taxes: paid.taxes ?? [], back };
+  return { cents: paid.cents, taxes: paid.taxes ?? [], back: [...retained, ...back] };
 }
 
 /** The bank sent a refund back that was in the ledger already: each of its entries is reversed exactly. */

@@ -76,7 +76,7 @@ export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
 /** Removes names, guests and texts from the bookings of the account. */
 export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
   // F11: everywhere, a booking is locked before its seats.
-  await tx.update(bookings).set({ notes: null }).where(eq(bookings.user_uuid, uuid));
+  await tx.update(bookings).set({ notes: null, note: null }).where(eq(bookings.user_uuid, uuid));
   const own = tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_uuid, uuid));
   await tx
     .update(seatRequests)

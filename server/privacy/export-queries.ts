@@ -40,12 +40,14 @@ export function findBookedEvents(db: Db, userUuid: string) {
       booked_at: bookings.created_at,
       cancelled_at: bookings.cancelled_at,
       notes: bookings.notes,
+      organizers_note: bookings.note,
       seats: sql<ExportedSeat[]>`(
         select coalesce(json_agg(json_build_object('uuid', s.uuid, 'booking_id', s.booking_id,
           'position', s.position, 'name', s.name, 'email', s.email, 'handicap_index', s.handicap_index,
           'meal', s.meal, 'dietary_restrictions', s.dietary_restrictions, 'state', s.state,
           'consent_at', s.consent_at, 'consent_wording', s.consent_wording,
-          'consent_source', s.consent_source, 'price_cents', s.price_cents, 'ticket', s.ticket, 'code', s.code) order by s.position), '[]')
+          'consent_source', s.consent_source, 'price_cents', s.price_cents, 'owing_cents', s.owing_cents,
+          'ticket', s.ticket, 'code', s.code) order by s.position), '[]')
         from ${seats} s where s.booking_id = ${bookings.id} and s.name is not null
       )`,
     })

@@ -27,15 +27,24 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     );
 }
 
-/** Deletes what was needed for one event only: diets, notes, and the names and emails of guests. */
+/** Deletes what was needed for one event only: diets, notes, the names of guests, and how to reach people. */
 export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<void> {
   // As subqueries: the event is read only for the few rows that still have such texts.
   const endOf = (event: AnyPgColumn) =>
     sql`(${db.select({ ends_at: events.ends_at }).from(events).where(eq(events.uuid, event))})`;
+  const isOfPast = lte(endOf(bookings.event_uuid), before);
   await db
     .update(bookings)
     .set({ notes: null })
-    .where(and(isNotNull(bookings.notes), lte(endOf(bookings.event_uuid), before)));
+    .where(and(isNotNull(bookings.notes), isOfPast));
+  await db
+    .update(bookings)
+    .set({ note: null })
+    .where(and(isNotNull(bookings.note), isOfPast));
+  await db
+    .update(bookings)
+    .set({ name: 'Guest', email: null, email_key: null, phone: null })
+    .where(and(isNull(bookings.user_uuid), sql`${bookings.name} <> 'Guest'`, isOfPast));
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)

@@ -1,4 +1,5 @@
 import type { SeatChange } from '#contract/bookings.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
@@ -30,33 +31,57 @@ export async function changeSeat(
   const changed = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
     const before = (await findSeats(tx, id)).find((seat) => seat.uuid === uuid);
     if (!event || !before) throw new HttpError('not_found');
-    refuseChange(event, before, deps.clock.now());
-    const isOwn = before.user_uuid === booking.user_uuid;
-    if (isOwn) refuseOtherName(before, change);
+    refuseBegun(event, deps.clock.now());
     refuseWithoutConsent('', change);
-    const isSwap = !isOwn && isAnotherGuest(before, change);
-    const after = await updateSeat(tx, uuid, {
-      ...known(deps, before, change, isSwap),
-      ...consentAfter(before, change, isSwap, deps.clock.now()),
-      ...(change.handicap_index !== undefined && {
-        handicap_index: handicapToStore(event, change.handicap_index),
-      }),
-      ...(isSwap ? { ticket: newTicket(), code: newCode(event.title) } : {}),
-    });
-    if (isSwap) await tellGuests(deps, tx, booking, before, after);
-    return after;
+    return applySeatChange(deps, tx, { event, booking, before, change });
   });
   deps.wakeJobs();
   return changed;
 }
 
-function refuseChange(event: BookableEvent, seat: SeatRow, now: Date): void {
+interface ChangedSeat {
+  event: BookableEvent;
+  booking: Pick<BookingRow, 'id' | 'user_uuid' | 'name' | 'email'>;
+  before: NamedSeat;
+  change: AppliedChange;
+}
+
+/** Call it in a transaction that has locked the event, and wake the jobs after the commit. */
+export async function applySeatChange(
+  deps: Deps,
+  tx: Db,
+  { event, booking, before, change }: ChangedSeat,
+): Promise<NamedSeat> {
+  refuseLost(before);
+  const isOwn = booking.user_uuid !== null && before.user_uuid === booking.user_uuid;
+  if (isOwn) refuseOtherName(before, change);
+  const isSwap = !isOwn && isAnotherGuest(before, change);
+  const after = await updateSeat(tx, before.uuid, {
+    ...known(deps, before, change, isSwap),
+    ...consentAfter(before, change, isSwap, deps.clock.now()),
+    ...(change.handicap_index !== undefined && {
+      handicap_index: handicapToStore(event, change.handicap_index),
+    }),
+    ...(isSwap ? { ticket: newTicket(), code: newCode(event.title) } : {}),
+  });
+  if (isSwap) await tellGuests(deps, tx, booking, before, after);
+  return after;
+}
+
+/** What is not sent stays. */
+type AppliedChange = Omit<SeatChange, 'dietary_restrictions' | 'private_consent'> &
+  Partial<Pick<SeatChange, 'dietary_restrictions' | 'private_consent'>>;
+
+function refuseLost(seat: SeatRow): void {
   if (seat.state === 'held') {
     throw new HttpError('booking_closed', {
       message: 'This place is not paid yet. It can be changed once it is.',
     });
   }
   if (seat.state !== 'confirmed') throw new HttpError('already_cancelled');
+}
+
+function refuseBegun(event: BookableEvent, now: Date): void {
   if (event.starts_at > now) return;
   const begun = momentText(event.starts_at, event.timezone);
   throw new HttpError('booking_closed', {
@@ -64,7 +89,7 @@ function refuseChange(event: BookableEvent, seat: SeatRow, now: Date): void {
   });
 }
 
-function refuseOtherName(seat: NamedSeat, { name = seat.name, email }: SeatChange): void {
+function refuseOtherName(seat: NamedSeat, { name = seat.name, email }: AppliedChange): void {
   if (name !== seat.name) {
     throw validationError(
       'name',
@@ -74,12 +99,20 @@ function refuseOtherName(seat: NamedSeat, { name = seat.name, email }: SeatChang
   if (email) throw validationError('email', 'Your own tickets go to the email of your account.');
 }
 
-function isAnotherGuest(seat: NamedSeat, { name = seat.name, email = seat.email }: SeatChange) {
+function isAnotherGuest(
+  seat: NamedSeat,
+  { name = seat.name, email = seat.email }: AppliedChange,
+): boolean {
   return name !== seat.name || email !== seat.email;
 }
 
 /** What is not sent stays, but for another guest it is cleared. */
-function known(deps: Deps, seat: NamedSeat, change: SeatChange, isSwap: boolean): Partial<SeatRow> {
+function known(
+  deps: Deps,
+  seat: NamedSeat,
+  change: AppliedChange,
+  isSwap: boolean,
+): Partial<SeatRow> {
   const { name, email, handicap_index, meal, dietary_restrictions: diet } = change;
   const stays = <T>(sent: T | undefined, before: T | null) =>
     sent === undefined ? (isSwap ? null : before) : sent;
@@ -98,7 +131,7 @@ function known(deps: Deps, seat: NamedSeat, change: SeatChange, isSwap: boolean)
 /** What is sent anew is agreed to anew; what stays, stays under its consent. */
 function consentAfter(
   before: NamedSeat,
-  { meal, dietary_restrictions: diet, private_consent }: SeatChange,
+  { meal, dietary_restrictions: diet, private_consent }: AppliedChange,
   isSwap: boolean,
   now: Date,
 ): Partial<SeatRow> {
@@ -113,12 +146,12 @@ function consentAfter(
 /** Who has lost the place, and who has it now, if there is an address to write to. */
 async function tellGuests(
   { clock }: Deps,
-  tx: Parameters<typeof updateSeat>[0],
-  booking: BookingRow,
+  tx: Db,
+  booking: ChangedSeat['booking'],
   before: NamedSeat,
   after: NamedSeat,
 ): Promise<void> {
-  const booker = (await findBooker(tx, booking.user_uuid))?.name ?? '';
+  const booker = (await findBooker(tx, booking))?.name ?? '';
   const guest = { booking: booking.id, booker, seat: after.uuid };
   const now = clock.now();
   if (before.email) {

@@ -3,15 +3,21 @@ import { whatToBring } from '#contract/what-to-bring.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
+import { bookingAddedEmail } from '#server/email/templates/bookings/booking-added-email.ts';
 import { bookingCancelledEmail } from '#server/email/templates/bookings/booking-cancelled-email.ts';
 import { bookingConfirmedEmail } from '#server/email/templates/bookings/booking-confirmed-email.ts';
 import type { BookingFacts } from '#server/email/templates/bookings/booking-facts.ts';
 import { bookingMovedEmail } from '#server/email/templates/bookings/booking-moved-email.ts';
 import { bookingRefundedEmail } from '#server/email/templates/bookings/booking-refunded-email.ts';
+import { cancelledByOrganizerEmail } from '#server/email/templates/bookings/cancelled-by-organizer-email.ts';
+import { guestCancelledByOrganizerEmail } from '#server/email/templates/bookings/guest-cancelled-by-organizer-email.ts';
 import { guestCancelledEmail } from '#server/email/templates/bookings/guest-cancelled-email.ts';
 import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-confirmed-email.ts';
+import { guestMovedByOrganizerEmail } from '#server/email/templates/bookings/guest-moved-by-organizer-email.ts';
 import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
 import { guestReplacedEmail } from '#server/email/templates/bookings/guest-replaced-email.ts';
+import { movedByOrganizerEmail } from '#server/email/templates/bookings/moved-by-organizer-email.ts';
+import { refundedByOrganizerEmail } from '#server/email/templates/bookings/refunded-by-organizer-email.ts';
 import { seatsAddedEmail } from '#server/email/templates/bookings/seats-added-email.ts';
 import { seatsCancelledEmail } from '#server/email/templates/bookings/seats-cancelled-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
@@ -32,6 +38,10 @@ import type { TicketSeat } from './tickets-pdf.ts';
 const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | undefined> = {
   confirmed: 'confirmed',
   moved: 'confirmed',
+  added: 'confirmed',
+  'moved-by-organizer': 'confirmed',
+  'cancelled-by-organizer': undefined,
+  'refunded-by-organizer': undefined,
   cancelled: 'cancelled',
   refunded: undefined,
   'seats-added': 'confirmed',
@@ -40,6 +50,8 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
   'guest-moved': 'confirmed',
   'guest-cancelled': 'cancelled',
   'guest-replaced': 'cancelled',
+  'guest-cancelled-by-organizer': 'cancelled',
+  'guest-moved-by-organizer': 'confirmed',
 };
 
 /** Sends the emails about bookings, with a calendar file and tickets. */
@@ -49,13 +61,13 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
     async 'booking-letter'(payload, jobUuid) {
       const job = bookingEmailJobSchema.parse(payload);
       const booking = await findBooking(db, job.booking);
-      const booker = booking && (await findBooker(db, booking.user_uuid));
+      const booker = booking && (await findBooker(db, booking));
       if (!booking || !booker) return;
       // Cancelled in the meantime. A job that was retried could even send this after the cancellation.
       if (calendarStatus[job.letter] === 'confirmed' && booking.status !== 'confirmed') return;
       const to = 'to' in job ? job.to : booker.email;
-      // Erased in the meantime.
-      if (isErased(to)) return;
+      // A booking by name may have none; erased in the meantime.
+      if (to === null || isErased(to)) return;
       // Without limits, booking and cancelling over and over would send any number of emails to strangers.
       const limits = 'to' in job ? guestLimits(to, booking) : [];
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
@@ -87,10 +99,10 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   };
 }
 
-const guestLimits = (to: string, { user_uuid }: BookingRow) =>
+const guestLimits = (to: string, { id, user_uuid }: BookingRow) =>
   [
     ['guestLetterToAddress', emailKey(to)],
-    ['guestLetterOfAccount', user_uuid],
+    ['guestLetterOfAccount', user_uuid ?? id],
   ] as const;
 
 function calendarFiles(
@@ -120,6 +132,8 @@ function emailFor(
   switch (job.letter) {
     case 'confirmed':
       return bookingConfirmedEmail(firstName, facts);
+    case 'added':
+      return bookingAddedEmail(firstName, facts);
     case 'moved':
       return bookingMovedEmail(firstName, facts);
     case 'cancelled':
@@ -142,6 +156,29 @@ function emailFor(
         refundCents: job.refund_cents ?? facts.refundCents,
         stands: seats.some(({ state }) => state === 'confirmed'),
       });
+    case 'cancelled-by-organizer':
+      return cancelledByOrganizerEmail(firstName, facts, {
+        ...moneyOf(job),
+        names: seats.filter(({ uuid }) => job.seats.includes(uuid)).map(({ name }) => name),
+        donatedCents: job.donated_cents,
+        stands: seats.some(({ state }) => state === 'confirmed'),
+      });
+    case 'moved-by-organizer':
+      return movedByOrganizerEmail(firstName, facts, {
+        ...{ ...moneyOf(job), from: job.from, owingCents: job.owing_cents },
+      });
+    case 'refunded-by-organizer':
+      return refundedByOrganizerEmail(firstName, facts, {
+        ...moneyOf(job),
+        stands: seats.some(({ state }) => state === 'confirmed'),
+      });
+    case 'guest-cancelled-by-organizer':
+      return guestCancelledByOrganizerEmail(job.booker, facts, job.reason);
+    case 'guest-moved-by-organizer':
+      return guestMovedByOrganizerEmail(job.booker, facts, {
+        from: job.from ?? '',
+        reason: job.reason,
+      });
     case 'guest-confirmed':
       return guestConfirmedEmail(job.booker, facts);
     case 'guest-moved':
@@ -152,6 +189,12 @@ function emailFor(
       return guestReplacedEmail(job.booker, facts);
   }
 }
+
+const moneyOf = (job: { reason: string | null; refund_cents: number; by_hand_cents: number }) => ({
+  reason: job.reason,
+  refundCents: job.refund_cents,
+  byHandCents: job.by_hand_cents,
+});
 
 async function factsOf(
   { db, clock, settings: { baseUrl } }: Deps,
@@ -174,6 +217,7 @@ async function factsOf(
     tickets: seats.map(({ code, ticket }) => ({ code, url: `${baseUrl}/ticket#${ticket}` })),
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
+    owingCents: all.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     toBring: whatToBring({
       ...event,
       kind: shownKind(event),
@@ -183,6 +227,7 @@ async function factsOf(
     isEventCancelled: event.status === 'cancelled',
     callOffReason: event.call_off_reason,
     cancelUntil: cancelUntil && momentText(cancelUntil, event.timezone),
+    hasAccount: booking.user_uuid !== null,
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${baseUrl}/events/${event.slug}`,
     eventsPage: `${baseUrl}/events`,

@@ -5,6 +5,8 @@ import { addJob, addJobs } from '#server/jobs/job-queries.ts';
 import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
 
 const wasSchema = z.object({ when: z.string(), until: z.string(), where: z.string() });
+/** What goes back, and how much of it by hand. */
+const moneyBack = { refund_cents: z.int(), by_hand_cents: z.int() };
 
 /**
  * The payload of a job that sends an email about a booking. It stores a guest's email address, because
@@ -12,7 +14,7 @@ const wasSchema = z.object({ when: z.string(), until: z.string(), where: z.strin
  */
 export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
-    letter: z.enum(['confirmed', 'moved', 'cancelled']),
+    letter: z.enum(['confirmed', 'moved', 'cancelled', 'added']),
     booking: z.string(),
     /** When and where a moved event was, in words; the jobs before 0.15 do not say it. */
     was: wasSchema.optional(),
@@ -22,6 +24,28 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     letter: z.literal('refunded'),
     booking: z.string(),
     refund_cents: z.int().optional(),
+  }),
+  z.object({
+    letter: z.literal('cancelled-by-organizer'),
+    booking: z.string(),
+    seats: z.array(z.string()),
+    reason: z.string().nullable(),
+    ...moneyBack,
+    donated_cents: z.int(),
+  }),
+  z.object({
+    letter: z.literal('moved-by-organizer'),
+    booking: z.string(),
+    from: z.string(),
+    reason: z.string().nullable(),
+    ...moneyBack,
+    owing_cents: z.int(),
+  }),
+  z.object({
+    letter: z.literal('refunded-by-organizer'),
+    booking: z.string(),
+    reason: z.string().nullable(),
+    ...moneyBack,
   }),
   z.object({ letter: z.literal('seats-added'), booking: z.string(), seats: z.array(z.string()) }),
   z.object({
@@ -39,10 +63,27 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     seat: z.uuid().optional(),
     was: wasSchema.optional(),
   }),
+  z.object({
+    letter: z.enum(['guest-cancelled-by-organizer', 'guest-moved-by-organizer']),
+    booking: z.string(),
+    to: z.string(),
+    booker: z.string(),
+    seat: z.uuid(),
+    reason: z.string().nullable(),
+    /** The event that it was moved from. */
+    from: z.string().optional(),
+  }),
 ]);
 
 export type BookingEmailJob = z.infer<typeof bookingEmailJobSchema>;
-type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
+type GuestEmailKind = 'guest-confirmed' | 'guest-moved' | 'guest-cancelled';
+
+const guestKind = {
+  confirmed: 'guest-confirmed',
+  added: 'guest-confirmed',
+  moved: 'guest-moved',
+  cancelled: 'guest-cancelled',
+} as const;
 
 /**
  * Call it in the transaction that changes the bookings, and wake the jobs after the commit. With `only`, no
@@ -51,13 +92,13 @@ type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
-  kind: 'confirmed' | 'moved' | 'cancelled',
+  kind: 'confirmed' | 'moved' | 'cancelled' | 'added',
   bookings: BookingRow[],
   { only, was }: { only?: string[]; was?: z.infer<typeof wasSchema> } = {},
 ): Promise<void> {
   const jobs: BookingEmailJob[] = [
     ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
-    ...(await guestEmailJobs(tx, `guest-${kind}`, bookings, only)),
+    ...(await guestEmailJobs(tx, guestKind[kind], bookings, only)),
   ];
   const payloads = was ? jobs.map((job) => ({ ...job, was })) : jobs;
   await addJobs(

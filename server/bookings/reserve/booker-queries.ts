@@ -56,6 +56,31 @@ export async function findBookers(
   );
 }
 
+/** An account with a confirmed email. */
+export async function findClaimant(db: Db, uuid: string) {
+  const [row] = await db
+    .select({ name: fullName, email_key: users.email_key })
+    .from(users)
+    .where(and(eq(users.uuid, uuid), isNotNull(users.email_verified_at)));
+  return row;
+}
+
+/** The account whose confirmed email it is. */
+export async function findConfirmedBooker(
+  tx: Db,
+  emailKey: string,
+  now: Date,
+): Promise<Booker | undefined> {
+  const [row] = await tx
+    .select({ uuid: users.uuid, name: fullName, membership: memberships })
+    .from(users)
+    .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
+    .where(and(eq(users.email_key, emailKey), isNotNull(users.email_verified_at)));
+  if (!row) return undefined;
+  const { membership, ...booker } = row;
+  return { ...booker, subscribed: statusOf(membership ?? undefined, now).subscribed };
+}
+
 /** A request for seats with what is paid for them. */
 export interface PaidRequest {
   request: SeatRequestRow;

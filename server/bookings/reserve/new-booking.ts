@@ -7,7 +7,7 @@ import { validationError } from '#server/http/errors/http-error.ts';
 import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { oneMinute } from '#server/time/durations.ts';
-import type { BookingRow } from '../booking-queries.ts';
+import { type BookingRow, bookedByAccount } from '../booking-queries.ts';
 import { ownPrice, refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { sealDiet, sealNotes } from '../sealed-booking.ts';
@@ -88,6 +88,7 @@ export function newBooking(
     cancelled_at: null,
     notes: sealNotes(deps, id, wanted.notes),
     has_party_code: false,
+    ...bookedByAccount,
   };
   return { booking, ...made };
 }
@@ -123,7 +124,7 @@ export function newSeats(
       state: total === 0 ? 'confirmed' : 'held',
       price_cents: holder.price,
       cancel_until: event.cancel_until,
-      owing_cents: 0,
+      ...{ owing_cents: 0, kept_cents: 0, moved_to: null },
       hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
       meal: holder.meal ?? null,
       dietary_restrictions: isOwn ? sealDiet(deps, seat, own?.dietary_restrictions ?? null) : null,

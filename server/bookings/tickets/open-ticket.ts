@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { findTicketSeat } from './ticket-queries.ts';
+import { findSeatNow, findTicketSeat } from './ticket-queries.ts';
 
 /**
  * Q9 S8: the ticket is the only proof, so a guest needs no account. Only wrong ones count against a
@@ -11,10 +11,20 @@ import { findTicketSeat } from './ticket-queries.ts';
  */
 export async function openTicket(deps: Deps, ticket: string, ip: string): Promise<OpenedTicket> {
   await refuseIfUsedUp(deps, 'wrongTicketFromAddress', ip);
-  const seat = await findTicketSeat(deps.db, ticket, deps.clock.now());
+  const now = deps.clock.now();
+  const seat = await findTicketSeat(deps.db, ticket, now);
   if (seat?.name && seat.code) {
-    const { name, code, event } = seat;
-    return { event: presentEvent(event), name, state: 'confirmed', ticket, code };
+    const { name, code, event, moved_to } = seat;
+    const shown = { event: presentEvent(event), name };
+    if (moved_to === null) {
+      return { ...shown, state: 'confirmed', ticket, code, moved_to: null };
+    }
+    // 13.5: the old ticket says where; it admits nobody, and does not show the new one.
+    const there = await findSeatNow(deps.db, moved_to, now);
+    if (there) {
+      const where = presentEvent(there.event);
+      return { ...shown, state: 'moved', ticket: null, code: null, moved_to: where };
+    }
   }
   await countTry(deps, 'wrongTicketFromAddress', ip);
   throw new HttpError('not_found');

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '#server/start/settings.ts';
 
 /**
@@ -15,4 +15,15 @@ export function partyCodeOf(
   const key = createHmac('sha256', sessionSecret).update('tickets').digest();
   const signature = createHmac('sha256', key).update(text).digest().subarray(0, 16);
   return `${text}.${signature.toString('base64url')}`;
+}
+
+/** The booking whose party code it is; undefined for any other text. */
+export function bookingOfPartyCode(
+  settings: Pick<Settings, 'sessionSecret'>,
+  text: string,
+): string | undefined {
+  const [prefix, booking] = text.split('.');
+  if (prefix !== 'FW1' || !booking) return undefined;
+  const [sent, right] = [Buffer.from(text), Buffer.from(partyCodeOf(settings, booking))];
+  return sent.length === right.length && timingSafeEqual(sent, right) ? booking : undefined;
 }

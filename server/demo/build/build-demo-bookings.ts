@@ -6,7 +6,11 @@ import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { randomBookingId } from './random-ids.ts';
 
-type Booking = typeof bookings.$inferInsert & { created_at: Date; players: number };
+type Booking = typeof bookings.$inferInsert & {
+  user_uuid: string;
+  created_at: Date;
+  players: number;
+};
 
 /** Books seats so that the places left look like those of a real season. */
 export function buildDemoBookings(

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type DoorPassUse, type Permission, permissions } from '#contract/access.ts';
+import {
+  type DoorPassUse,
+  type GrantAccess,
+  type Permission,
+  permissions,
+} from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError, RoleRefusal } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
@@ -11,6 +16,8 @@ interface Guard {
   loadSession(request: FastifyRequest): Promise<void>;
   dropHint(reply: FastifyReply): void;
   isSubscribed(session: Session): boolean;
+  /** The event that a booking, a charge or a refund belongs to. */
+  eventOf(kind: NonNullable<GrantAccess['of']>, id: string): Promise<string | undefined>;
   /** The pass of this browser for the door of an event, if it may be used so (14.2). */
   findDoorPass(
     request: FastifyRequest,
@@ -57,7 +64,7 @@ export async function authorize(
   }
   if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object' && !request.doorPass) {
-    const uuid = eventOf(access, request);
+    const uuid = await eventInQuestion(access, request);
     const isForSome =
       access.anyEvent && permittedEvents(request.session, access.permission).length > 0;
     if (!isForSome) {
@@ -68,6 +75,23 @@ export async function authorize(
   authorizedAt.set(request, performance.now());
 }
 
+/** The event that the path names, or that what it names belongs to; to nobody else's grants it is there. */
+async function eventInQuestion(
+  { event, of, permission }: GrantAccess,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  if (of === undefined) return eventOf({ event }, request);
+  requireGrant(request.session);
+  requireFactor(request.session);
+  const values = request.params as Record<string, string>;
+  const found = await request.server.guard.eventOf(of, values.id ?? values.uuid ?? '');
+  // Whoever may see all events is told by the call itself, once its body is read.
+  if (found === undefined && permittedEvents(request.session, permission) !== 'all') {
+    throw new HttpError('not_found');
+  }
+  return found;
+}
+
 /** A pass counts only for who has no grant for the event: a helper, or somebody whose grant has ended. */
 async function doorPassFor({ access }: Endpoint, request: FastifyRequest) {
   if (typeof access !== 'object' || !access.pass) return null;
@@ -76,7 +100,10 @@ async function doorPassFor({ access }: Endpoint, request: FastifyRequest) {
   return request.server.guard.findDoorPass(request, uuid, access.pass);
 }
 
-function eventOf({ event }: { event?: string }, request: FastifyRequest): string | undefined {
+function eventOf(
+  { event }: { event?: string | undefined },
+  request: FastifyRequest,
+): string | undefined {
   const values = request.params as Record<string, string>;
   return event === undefined ? undefined : values[event]?.toLowerCase();
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { grants } from '#server/db/association-tables.ts';
+import { charges, refunds } from '#server/db/ledger-tables.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
@@ -53,10 +55,11 @@ function refusalOf({ access }: Endpoint, { signedIn }: Actor): string {
   if (access === 'grant') return 'answered';
   if (typeof access !== 'object') throw new Error('A call of the console needs a grant.');
   if (minutesAgo === undefined) return 'second_factor_required';
-  if (isElsewhere && access.event !== undefined) return 'not_found';
+  if (isElsewhere && (access.event ?? access.of) !== undefined) return 'not_found';
   const isForEvent = grant === 'captain' || grant === 'safety';
   // The event of the path is that of the captain, so nothing is hidden from them.
-  const counts = !isForEvent || access.event !== undefined || access.anyEvent === true;
+  const isOfEvent = access.event !== undefined || access.of !== undefined;
+  const counts = !isForEvent || isOfEvent || access.anyEvent === true;
   const roles: readonly string[] = permissions[access.permission];
   if (!counts || !roles.includes(grant)) return 'forbidden';
   if (access.fresh && minutesAgo >= 15) return 'fresh_factor_required';
@@ -86,8 +89,19 @@ async function signIn({ signedIn }: Actor, event: string) {
   return browser;
 }
 
+/** What belongs to the event: a booking, its payment, and what of it went back. */
+async function buildRefunded(event: string) {
+  const { attend, cancel } = await buildBooker(portal);
+  const answer = await attend(event, { payment_method: 'pm_card_visa' });
+  await cancel(event);
+  const [charge] = await portal.db.select().from(charges);
+  const [refund] = await portal.db.select().from(refunds);
+  return { booking: answer.json().data.id, charge: charge?.uuid, refund: refund?.uuid };
+}
+
 test('J1 10.1 each call of the console answers each actor, in order, from the list', async () => {
   const { uuid } = await buildEvent(portal.db);
+  const named = await buildRefunded(uuid);
   const wrong: string[] = [];
   for (const [name, actor] of actors) {
     const browser = await signIn(actor, uuid);
@@ -97,7 +111,10 @@ test('J1 10.1 each call of the console answers each actor, in order, from the li
       if (access === 'public') continue;
       // No uuid, so whoever may call it is told that the request is wrong, and nothing is done.
       const isOfEvent = typeof access === 'object' && access.event !== undefined;
-      const path = endpoint.path.replace(/:\w+/, isOfEvent ? uuid : 'nobody');
+      const of = typeof access === 'object' && access.of !== undefined && named[access.of];
+      const path = endpoint.path
+        .replace(/:\w+/, isOfEvent ? uuid : of || 'nobody')
+        .replace(/:\w+/, 'nobody');
       const answer = await (method === 'GET'
         ? browser.get(path)
         : browser.send(method, path, { email: 'no address' }));
@@ -120,7 +137,7 @@ test('J1 10.3 roles, accounts and files about people ask for a fresh factor', ()
   const fresh = organizeCalls.filter(isFresh).map(([call]) => call);
   for (const call of [
     ...['invite', 'endGrant', 'signOutPerson', 'blockPerson', 'unblockPerson', 'resetFactors'],
-    ...['grantsFile', 'auditFile'],
+    ...['grantsFile', 'auditFile', 'attendeesFile', 'refundCharge', 'giveRefund'],
   ]) {
     expect(fresh).toContain(call);
   }

@@ -10,6 +10,10 @@ export function listBookedSeats(db: Db, eventUuid: string) {
       booking: {
         id: bookings.id,
         notes: bookings.notes,
+        note: bookings.note,
+        name: bookings.name,
+        email: bookings.email,
+        phone: bookings.phone,
       },
       seat: {
         uuid: seats.uuid,
@@ -35,9 +39,14 @@ export function listBookedSeats(db: Db, eventUuid: string) {
     })
     .from(bookings)
     .innerJoin(seats, eq(seats.booking_id, bookings.id))
-    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(and(eq(seats.event_uuid, eventUuid), eq(seats.state, 'confirmed')))
-    .orderBy(asc(users.last_name), asc(users.first_name), asc(bookings.id), asc(seats.position));
+    .orderBy(
+      sql`coalesce(${users.last_name}, ${bookings.name})`,
+      asc(users.first_name),
+      asc(bookings.id),
+      asc(seats.position),
+    );
 }
 
 export type BookedSeat = Awaited<ReturnType<typeof listBookedSeats>>[number];

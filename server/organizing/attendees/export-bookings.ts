@@ -41,7 +41,7 @@ export async function exportBookings(
   const seats = await db.transaction(async (tx) => {
     const booked = await listBookedSeats(tx, event.uuid);
     for (const { seat, booker } of booked) {
-      if (seat.user_uuid !== booker.uuid) continue;
+      if (booker === null || seat.user_uuid !== booker.uuid) continue;
       await audit(tx, 'bookings_exported', { at: now, subject: booker.uuid, about: event.uuid });
     }
     return booked;
@@ -51,8 +51,14 @@ export async function exportBookings(
 }
 
 function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: boolean) {
-  const bookedBy = `${booker.first_name} ${booker.last_name}`;
   const handicap = seat.handicap_index?.toString();
+  if (booker === null) {
+    const isOwn = seat.position === 0 && withPrivate;
+    const [email, phone] = isOwn ? [booking.email, booking.phone] : [seat.email, ''];
+    const row = [seat.name, booking.name, email, phone, handicap];
+    return isOwn ? [...row, openDiet(deps, seat), booking.note] : row;
+  }
+  const bookedBy = `${booker.first_name} ${booker.last_name}`;
   if (seat.user_uuid !== booker.uuid) return [seat.name, bookedBy, seat.email, '', handicap];
   // The seats of an erased account stay, without an email address.
   const email = isErased(booker.email) ? '' : booker.email;
@@ -63,7 +69,7 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
   return [
     ...row,
     [...meals].filter(Boolean).join('; '),
-    openNotes(deps, booking),
+    [openNotes(deps, booking), booking.note].filter(Boolean).join('; '),
     texts.health_conditions,
     texts.emergency_contact_name,
     texts.emergency_contact_phone_number,

@@ -18,7 +18,16 @@ import * as season from '#server/events/season-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
 import * as bookedSeats from '#server/organizing/attendees/booked-seats-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, eventUuid, fragment, fullScan, now, samplesOf, user } from './query-sample.ts';
+import {
+  days,
+  email,
+  eventUuid,
+  fragment,
+  fullScan,
+  now,
+  samplesOf,
+  user,
+} from './query-sample.ts';
 
 const held = 'booking4005';
 const heldCharge = filledUuid('charge', 4005);
@@ -26,7 +35,7 @@ const booked = 'booking4322';
 const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
 const newBooking: booking.BookingRow = {
   ...{ id: 'new', event_uuid: eventUuid, user_uuid: user, players: 1, status: 'cancelled' },
-  ...{ created_at: now, notes: null, has_party_code: false },
+  ...{ created_at: now, notes: null, has_party_code: false, ...booking.bookedByAccount },
   ...{ hold_expires_at: null, cancelled_at: null },
 };
 const newRequest: seat.SeatRequestRow = {
@@ -38,7 +47,7 @@ const newSeat: seat.SeatRow = {
   ...{ request_uuid: filledUuid('request', 4322), user_uuid: null, name: 'A', email: null },
   ...{ handicap_index: null, state: 'confirmed', price_cents: 0, cancel_until: now, meal: null },
   ...{ owing_cents: 0, hold_expires_at: null, dietary_restrictions: null, checked_in_at: null },
-  ...{ ticket: 'a ticket', code: 'a code' },
+  ...{ ticket: 'a ticket', code: 'a code', kept_cents: 0, moved_to: null },
   ...{ consent_at: null, consent_wording: null, consent_source: null },
 };
 const newEvent: Parameters<typeof saveEvent.insertEvent>[1] = {
@@ -87,6 +96,8 @@ export const eventSamples = {
   'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
     findEarlierGuests: (db) => booker.findEarlierGuests(db, filledUuid('user', 4300), 60),
     findSeatRequests: (db) => booker.findSeatRequests(db, booked),
+    findClaimant: (db) => booker.findClaimant(db, user),
+    findConfirmedBooker: (db) => booker.findConfirmedBooker(db, email, now),
     findBookers: (db) =>
       booker.findBookers(
         db,
@@ -105,9 +116,14 @@ export const eventSamples = {
     findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
     findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
     forgetRequest: (db) => booking.forgetRequest(db, held, heldCharge),
-    findBooker: (db) => booking.findBooker(db, user),
+    findUnclaimed: (db) => booking.findUnclaimed(db, email),
+    claimBooking: (db) => booking.claimBooking(db, booked, user, email),
+    findBooker: (db) => booking.findBooker(db, newBooking),
   }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
+    claimOwnSeat: (db) => seat.claimOwnSeat(db, booked, { user_uuid: user, name: 'A' }),
+    keepOfSeats: (db) => seat.keepOfSeats(db, filledUuid('seat', 4320), 1),
+    payOwing: (db) => seat.payOwing(db, filledUuid('seat', 4320), 0),
     findSeats: (db) => seat.findSeats(db, booked),
     findAllSeats: (db) => seat.findAllSeats(db, booked),
     countTaken: (db) => seat.countTaken(db, eventUuid, now),
@@ -145,6 +161,7 @@ export const eventSamples = {
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
   }),
   'server/bookings/tickets/ticket-queries.ts': samplesOf(ticket, {
+    findSeatNow: (db) => ticket.findSeatNow(db, filledUuid('seat', 4320), now),
     findTicketSeat: (db) => ticket.findTicketSeat(db, 'ticket9', now),
   }),
   'server/demo/demo-clock-queries.ts': samplesOf(demoClock, {

@@ -76,7 +76,7 @@ export const moneySamples = {
     insertCharges: (db) =>
       ledgerCharge.insertCharges(db, [{ charge: newCharge, lines: [newLine] }]),
     insertProviderCharge: (db) => ledgerCharge.insertProviderCharge(db, newCharge),
-    insertChargeLine: (db) => ledgerCharge.insertChargeLine(db, newLine),
+    insertChargeLines: (db) => ledgerCharge.insertChargeLines(db, [newLine]),
     findCharge: (db) => ledgerCharge.findCharge(db, paid),
     lockCharge: (db) => ledgerCharge.lockCharge(db, paid),
     findChargeByReference: (db) => ledgerCharge.findChargeByReference(db, 'ch_4320'),
@@ -84,6 +84,7 @@ export const moneySamples = {
     changePendingCharge: (db) =>
       ledgerCharge.changePendingCharge(db, filledUuid('charge', 4005), { provider_ref: 'new' }),
     findChargeLines: (db) => ledgerCharge.findChargeLines(db, paid),
+    findChargesPaying: (db) => ledgerCharge.findChargesPaying(db, 'booking4322'),
     findPaidCharges: (db) => ledgerCharge.findPaidCharges(db, 'booking4322'),
     lockPaidCharges: (db) => ledgerCharge.lockPaidCharges(db, 'booking4320'),
     findChargeByCorrelation: (db) => ledgerCharge.findChargeByCorrelation(db, 'mark4320'),
@@ -113,6 +114,7 @@ export const moneySamples = {
     findRefundStates: (db) => refund.findRefundStates(db, ['re_ch_4320']),
   }),
   'server/ledger/ledger-entry-queries.ts': samplesOf(entry, {
+    isEntryOfLine: fragment,
     insertEntries: (db) => entry.insertEntries(db, [newEntry]),
     nextReceiptNumber: (db) => entry.nextReceiptNumber(db),
     findEntry: (db) => entry.findEntry(db, filledUuid('payment', 4320)),

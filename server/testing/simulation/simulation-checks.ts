@@ -167,7 +167,8 @@ function ofTime(now: Date): Check[] {
     rows(
       'notes',
       sql`bookings b join events e on e.uuid = b.event_uuid
-      where b.notes is not null and e.ends_at < ${ago(30)}`,
+      where coalesce(b.notes, b.note, b.email, b.email_key, b.phone) is not null
+        and e.ends_at < ${ago(30)}`,
     ),
     rows(
       'emails of guests',

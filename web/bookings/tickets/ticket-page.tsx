@@ -1,6 +1,7 @@
 import type { OpenedTicket } from '#contract/bookings.ts';
 import { AccountPanel } from '#web/accounts/account-panel.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { longDate } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { Working } from '#web/forms/working.tsx';
@@ -65,8 +66,9 @@ function Opening() {
 }
 
 function Opened({ ticket }: { ticket: OpenedTicket }) {
-  const { event } = ticket;
+  const { event, moved_to } = ticket;
   const note = noteOn(event, useNow());
+  if (moved_to) return <Moved from={event.title} to={moved_to} />;
   return (
     <div className={panel.page}>
       <PageHead title="Your ticket" description={description} />
@@ -76,7 +78,10 @@ function Opened({ ticket }: { ticket: OpenedTicket }) {
             {note}
           </p>
         )}
-        <SeatTicket event={event} seat={ticket} />
+        <SeatTicket
+          event={event}
+          seat={{ ...ticket, ticket: ticket.ticket ?? '', code: ticket.code ?? '' }}
+        />
         <div className={styles.buttons}>
           <PrintTickets count={1} />
           <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug: event.slug }}>
@@ -91,6 +96,22 @@ function Opened({ ticket }: { ticket: OpenedTicket }) {
 function noteOn({ status, ends_at }: OpenedTicket['event'], now: number): string | undefined {
   if (status === 'cancelled') return 'This event has been cancelled.';
   return now >= Date.parse(ends_at) ? 'This event is over. We hope you enjoyed it.' : undefined;
+}
+
+/** 13.5: the place is at another event now, and its ticket came with an email. */
+function Moved({ from, to }: { from: string; to: OpenedTicket['event'] }) {
+  return (
+    <AccountPanel
+      title="This place has moved"
+      description={description}
+      motif="flag"
+      lead={`It was for ${from}, and is now for ${to.title}, ${longDate(to.starts_at, to.timezone)}. The new ticket is in the email about it; this one is no longer good.`}
+    >
+      <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug: to.slug }}>
+        About the Event
+      </Link>
+    </AccountPanel>
+  );
 }
 
 /** S8: the place may have gone to somebody else, which is not said. */

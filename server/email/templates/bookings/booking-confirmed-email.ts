@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
+  bookingActions,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
@@ -23,7 +24,7 @@ export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): E
         value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
       },
     ],
-    action: { label: 'Show My Ticket', url: facts.bookingPage },
+    ...bookingActions(facts, 'Show My Ticket'),
     afterwards: [putsIntoCalendar],
   };
 }

@@ -12,6 +12,8 @@ export interface BookingFacts {
   tickets: { code: string; url: string }[];
   totalCents: number;
   refundCents: number;
+  /** What is still to be paid for the seats that stand. */
+  owingCents: number;
   toBring: string[];
   isEventCancelled: boolean;
   /** What the organizers say about an event that they called off. */
@@ -20,6 +22,8 @@ export interface BookingFacts {
   was: { when: string; until: string; where: string } | null;
   /** Until when the booking can be cancelled; null where it cannot. */
   cancelUntil: string | null;
+  /** Without an account there is no page of the booking: the tickets' pages stand in for it. */
+  hasAccount: boolean;
   bookingPage: string;
   eventPage: string;
   eventsPage: string;
@@ -63,6 +67,10 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
   }));
   return { ...(first && { action: first }), moreActions: more };
 };
+
+/** The button of whoever booked. */
+export const bookingActions = (facts: BookingFacts, label: string) =>
+  facts.hasAccount ? { action: { label, url: facts.bookingPage } } : ticketActions(facts);
 
 /** What a guest says at the desk if nothing can be scanned. */
 export const ticketCodes = ({ tickets }: BookingFacts) => ({

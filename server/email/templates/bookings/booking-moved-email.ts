@@ -1,5 +1,10 @@
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, changedFacts, updatesCalendar } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  bookingActions,
+  changedFacts,
+  updatesCalendar,
+} from './booking-facts.ts';
 
 /** The time or the venue has changed; the booking stays. */
 export function bookingMovedEmail(firstName: string, facts: BookingFacts): Email {
@@ -10,7 +15,7 @@ export function bookingMovedEmail(firstName: string, facts: BookingFacts): Email
       'The time or place of this event has changed. Your booking stays as it is. Here are the new details:',
     ],
     facts: changedFacts(facts),
-    action: { label: 'Show My Ticket', url: facts.bookingPage },
+    ...bookingActions(facts, 'Show My Ticket'),
     afterwards: [
       updatesCalendar,
       facts.cancelUntil

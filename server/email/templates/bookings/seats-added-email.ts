@@ -1,6 +1,7 @@
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
+  bookingActions,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
@@ -21,7 +22,7 @@ export function seatsAddedEmail(firstName: string, facts: BookingFacts, added: s
       { label: 'Who’s coming', value: facts.players.join(', ') },
       ...whatToBringFact(facts),
     ],
-    action: { label: 'See Your Booking', url: facts.bookingPage },
+    ...bookingActions(facts, 'See Your Booking'),
     afterwards: [putsIntoCalendar],
   };
 }

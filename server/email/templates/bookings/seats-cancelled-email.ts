@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, whenAndWhere } from './booking-facts.ts';
+import { type BookingFacts, bookingActions, whenAndWhere } from './booking-facts.ts';
 
 /** Some seats of a booking were given up; the others stand. */
 export function seatsCancelledEmail(
@@ -25,7 +25,7 @@ export function seatsCancelledEmail(
       { label: 'Cancelled', value: given.names.join(', ') },
       { label: 'Who’s coming', value: facts.players.join(', ') },
     ],
-    action: { label: 'See Your Booking', url: facts.bookingPage },
+    ...bookingActions(facts, 'See Your Booking'),
     afterwards: [],
   };
 }

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { handMethods } from './attendees.ts';
+import { handicapIndex, meal } from './bookings.ts';
+import {
+  emailOf,
+  flag,
+  line,
+  optionalParagraph,
+  optionalPhone,
+  plainDate,
+  uuid,
+} from './fields.ts';
+import { actKey, expected } from './organize-acts.ts';
+
+// What organizers send to change, add, cancel, move and pay for seats (clause 13).
+
+const handMethod = z.enum(handMethods, { error: 'Choose cash, cheque or e-Transfer.' });
+
+const version = z.int({ error: 'Send the version of the booking.' });
+
+export const bookingNoteSchema = z.object({ note: optionalParagraph(1000), version });
+
+/** What is not sent stays. Another name or email is another guest: it clears the rest, and makes a new ticket. */
+export const attendeeSeatChangeSchema = z.object({
+  name: line('the name').optional(),
+  email: emailOf('the email address').nullable().optional(),
+  handicap_index: handicapIndex.nullable().optional(),
+  meal: meal.nullable().optional(),
+  version,
+});
+
+export type AttendeeSeatChange = z.output<typeof attendeeSeatChangeSchema>;
+
+const theSeats = z
+  .array(uuid, { error: 'List the places.' })
+  .min(1, { error: 'Choose a place.' })
+  .max(100, { error: 'These are too many places.' });
+
+/** `everyone`: the booker and the guests of the seats, as far as they have an email address. */
+const tell = z
+  .enum(['everyone', 'booker', 'nobody'], { error: 'Choose who is told.' })
+  .default('everyone');
+
+const reason = optionalParagraph(300);
+
+const positive = z
+  .int({ error: 'Enter an amount.' })
+  .min(1, { error: 'Enter an amount.' })
+  .max(1_000_000_00, { error: 'This is too much.' });
+
+/** The first is who books: their exact confirmed email finds an account, which is never searched (10.1). */
+export const addBookingSchema = z
+  .object({
+    seats: z
+      .array(
+        z.object(
+          {
+            name: line('the name'),
+            email: emailOf('the email address').nullish(),
+            /** Of the first alone: guests have no telephone number here. */
+            phone: optionalPhone,
+            handicap_index: handicapIndex.nullish(),
+          },
+          { error: 'Enter the name.' },
+        ),
+        { error: 'List who comes.' },
+      )
+      .min(1, { error: 'List who comes.' })
+      .max(4, { error: 'A booking is for a foursome at most.' }),
+    /** All of it is paid in this way; or `pay` says that nothing is paid now. */
+    method: handMethod.optional(),
+    pay: z.enum(['owing', 'free'], { error: 'Choose owing or free.' }).optional(),
+    /** The total on the screen; another one is 400, and nothing is booked. */
+    expected_total_cents: z.int({ error: 'Send the amount in cents.' }).optional(),
+    note: optionalParagraph(1000),
+    key: actKey,
+  })
+  .refine(({ method, pay }) => (method === undefined) !== (pay === undefined), {
+    path: ['method'],
+    error: 'Choose how it is paid, or that it is owing or free.',
+  })
+  .refine(({ seats }) => seats.slice(1).every(({ phone }) => phone === null), {
+    path: ['seats'],
+    error: 'Only who books has a telephone number here.',
+  });
+
+export type AddedBooking = z.output<typeof addBookingSchema>;
+
+/** What becomes of what was paid: an `amount` needs `cents`; `donation` keeps it all as a gift. */
+export const refundChoices = ['all', 'amount', 'none', 'donation'] as const;
+
+export const cancelAttendeesSchema = z
+  .object({
+    /** Without them all that are live. */
+    seats: theSeats.optional(),
+    refund: z.enum(refundChoices, { error: 'Choose what is refunded.' }).default('all'),
+    cents: positive.optional(),
+    reason,
+    tell,
+    expect: expected,
+    key: actKey,
+  })
+  .refine(({ refund, cents }) => (refund === 'amount') === (cents !== undefined), {
+    path: ['cents'],
+    error: 'Enter the amount that goes back.',
+  });
+
+export type CancelledAttendees = z.output<typeof cancelAttendeesSchema>;
+
+/**
+ * `keep`: the price stays as it was, whatever the other event costs. `refund` and `owe`: the other event's price
+ * holds; what was paid too much goes back, what is missing is owed. 400 where it goes the other way alone.
+ */
+export const moveAttendeesSchema = z.object({
+  seats: theSeats.optional(),
+  event: uuid,
+  difference: z.enum(['keep', 'refund', 'owe'], {
+    error: 'Choose what becomes of the difference.',
+  }),
+  reason,
+  tell,
+  expect: expected,
+  key: actKey,
+});
+
+export type MovedAttendees = z.output<typeof moveAttendeesSchema>;
+
+/** Money taken by hand for what is owing, at most that; a receipt is sent. */
+export const recordPaymentSchema = z.object({
+  method: handMethod,
+  /** Without them everything that is owing. */
+  cents: positive.optional(),
+  seats: theSeats.optional(),
+  /** A day up to today; without it today, in the association's zone. */
+  received_on: plainDate.optional(),
+  key: actKey,
+});
+
+export type RecordedPayment = z.output<typeof recordPaymentSchema>;
+
+/** Without seats to the booker, with all tickets; with them to the guests of those seats. */
+export const sendAgainSchema = z.object({ seats: theSeats.optional(), key: actKey });
+
+/** Without `cents` all that is left of it. Seats stay as they are; from gifts it is taken last. */
+export const refundChargeSchema = z.object({
+  cents: positive.optional(),
+  reason,
+  tell: flag.default(true),
+  expect: expected,
+  key: actKey,
+});
+
+export type RefundedCharge = z.output<typeof refundChargeSchema>;
+
+/** A refund that is owed in cash and the like, or that the bank sent back, was given by hand. */
+export const givenRefundSchema = z.object({
+  way: handMethod,
+  /** The day, up to today. */
+  on: plainDate,
+  key: actKey,
+});

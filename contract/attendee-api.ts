@@ -1,0 +1,158 @@
+import { can } from './access.ts';
+import {
+  addBookingSchema,
+  attendeeSeatChangeSchema,
+  bookingNoteSchema,
+  cancelAttendeesSchema,
+  givenRefundSchema,
+  moveAttendeesSchema,
+  recordPaymentSchema,
+  refundChargeSchema,
+  sendAgainSchema,
+} from './attendee-acts.ts';
+import {
+  attendeeBookingAnswer,
+  attendeeListSchema,
+  attendeeQuerySchema,
+  kitchenSchema,
+  refundAnswer,
+} from './attendees.ts';
+import { byBookingId, bySeat } from './bookings.ts';
+import { data, get, post, put } from './endpoint.ts';
+import { byUuid } from './fields.ts';
+
+/** The calls of the attendees' desk, a part of `organizeApi` (clause 13). */
+export const attendeeApi = {
+  attendees: get(
+    '/api/v1/organize/events/:uuid/attendees',
+    can('attendees.see', { event: 'uuid' }),
+    {
+      summary: 'A row for each seat, by party, 50 a page. Contact details and notes only for some.',
+      clause: '13.1',
+      params: byUuid,
+      query: attendeeQuerySchema,
+      answer: attendeeListSchema,
+    },
+  ),
+  attendeesFile: get(
+    '/api/v1/organize/events/:uuid/attendees.csv',
+    can('attendees.see', { event: 'uuid', fresh: true }),
+    {
+      summary: 'The same as CSV, without pages. Needs a fresh factor.',
+      clause: '13.1',
+      params: byUuid,
+      query: attendeeQuerySchema,
+      download: 'text/csv; charset=utf-8',
+    },
+  ),
+  kitchen: get('/api/v1/organize/events/:uuid/kitchen', can('attendees.see', { event: 'uuid' }), {
+    summary: 'How many meals of each kind, without names.',
+    clause: '10.4',
+    params: byUuid,
+    answer: data(kitchenSchema),
+  }),
+  addBooking: post(
+    '/api/v1/organize/events/:uuid/bookings',
+    can('attendees.change', { event: 'uuid' }),
+    {
+      summary: 'Adds up to four people. 409 already_booked, event_full.',
+      clause: '13.6',
+      params: byUuid,
+      body: addBookingSchema,
+      answer: attendeeBookingAnswer,
+      status: 201,
+    },
+  ),
+  booking: get('/api/v1/organize/bookings/:id', can('attendees.see', { of: 'booking' }), {
+    summary: 'A booking with its seats, charges, refunds, history and note.',
+    clause: '13.2',
+    params: byBookingId,
+    answer: attendeeBookingAnswer,
+  }),
+  saveBookingNote: put(
+    '/api/v1/organize/bookings/:id',
+    can('attendees.change', { of: 'booking' }),
+    {
+      summary: 'Saves the note. 409 changed_meanwhile.',
+      clause: '13.2',
+      params: byBookingId,
+      body: bookingNoteSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
+  saveAttendee: put(
+    '/api/v1/organize/bookings/:id/seats/:uuid',
+    can('attendees.change', { of: 'booking' }),
+    {
+      summary: 'Changes who comes on a seat. 409 changed_meanwhile.',
+      clause: '13.3',
+      params: bySeat,
+      body: attendeeSeatChangeSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
+  cancelAttendees: post(
+    '/api/v1/organize/bookings/:id/cancel',
+    can('attendees.cancel', { of: 'booking' }),
+    {
+      summary:
+        'Cancels one seat to all, with the refund that is chosen. Money back needs a fresh factor.',
+      clause: '13.4',
+      params: byBookingId,
+      body: cancelAttendeesSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
+  moveAttendees: post(
+    '/api/v1/organize/bookings/:id/move',
+    can('attendees.cancel', { of: 'booking' }),
+    {
+      summary:
+        'Moves seats to another event with room, and answers the booking there. Money back needs a fresh factor.',
+      clause: '13.5',
+      params: byBookingId,
+      body: moveAttendeesSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
+  recordPayment: post('/api/v1/organize/bookings/:id/pay', can('money.record', { of: 'booking' }), {
+    summary: 'Records cash, a cheque or an e-Transfer for what is owing.',
+    clause: '13.6',
+    params: byBookingId,
+    body: recordPaymentSchema,
+    answer: attendeeBookingAnswer,
+  }),
+  sendBookingAgain: post(
+    '/api/v1/organize/bookings/:id/send-again',
+    can('attendees.write', { of: 'booking' }),
+    {
+      summary: 'Sends the booking and its tickets again.',
+      clause: '13.2',
+      params: byBookingId,
+      body: sendAgainSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
+  refundCharge: post(
+    '/api/v1/organize/charges/:uuid/refund',
+    can('money.refund', { of: 'charge', fresh: true }),
+    {
+      summary: 'Gives back a part of a payment, or all that is left. Seats stay.',
+      clause: '13.4',
+      params: byUuid,
+      body: refundChargeSchema,
+      answer: refundAnswer,
+    },
+  ),
+  giveRefund: post(
+    '/api/v1/organize/refunds/:uuid/given',
+    can('money.refund', { of: 'refund', fresh: true }),
+    {
+      summary: 'Records that a refund was given by hand.',
+      clause: '13.4',
+      params: byUuid,
+      body: givenRefundSchema,
+      answer: refundAnswer,
+    },
+  ),
+};

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { bookedSeatStates } from './bookings.ts';
+import { data, pageOf } from './endpoint.ts';
+import { cents, instant, oneOf, pageNumber, plainDate, searchText, uuid } from './fields.ts';
+import { mealChoices } from './meals.ts';
+
+// Who comes to an event, and what organizers do with their bookings (clause 13).
+
+/** How money is taken at a table, and given back there. */
+export const handMethods = ['cash', 'cheque', 'etransfer'] as const;
+
+const methods = ['card', ...handMethods] as const;
+
+/** Filters join by AND, states by OR. Without a state: who has a seat, paid or being paid. */
+export const attendeeStates = ['confirmed', 'held', 'cancelled', 'moved'] as const;
+export const attendeeFilters = [
+  'all',
+  ...attendeeStates,
+  /** Something is still to be paid. */
+  'owing',
+  /** The seat of somebody whose membership runs now; and of everybody else. */
+  'member',
+  'not-member',
+  'here',
+  'not-here',
+  /** A meal is chosen, whichever; or none yet. */
+  'meals',
+  'no-meal',
+  /** Who asks with one of these sees contact details: 403 for a treasurer. */
+  'note',
+  'no-email',
+] as const;
+
+export type AttendeeFilter = (typeof attendeeFilters)[number];
+
+const isFilter = (value: string): value is AttendeeFilter =>
+  (attendeeFilters as readonly string[]).includes(value);
+
+/** One or more, with commas between them. */
+const filterList = z
+  .string({ error: `Choose among: ${attendeeFilters.join(', ')}.` })
+  .max(200, { error: 'These are too many filters.' })
+  .default('')
+  .transform((text, context): AttendeeFilter[] => {
+    const names = text === '' ? [] : text.split(',');
+    if (!names.every(isFilter)) context.addIssue(`Choose among: ${attendeeFilters.join(', ')}.`);
+    return names.filter(isFilter);
+  });
+
+export const attendeeQuerySchema = z.object({
+  /** Words of a name, the booker's name or an email; a ticket; a short code or its end. */
+  search: searchText,
+  filter: filterList,
+  /** `party`: by the booker's last name, the seats of a booking together. */
+  sort: oneOf(['party', 'name', 'booked', '-booked'], 'party'),
+  page: pageNumber,
+});
+
+export type AttendeeQuery = z.output<typeof attendeeQuerySchema>;
+
+const money = {
+  price_cents: cents,
+  /** What was paid for the seat, and what of it can still go back. */
+  paid_cents: cents,
+  left_cents: cents,
+  owing_cents: cents,
+};
+
+/** A seat. What is absent is not for whoever asks: `email`, `phone` and the notes (10.4). */
+export const attendeeSchema = z.object({
+  uuid,
+  /** Of the booking: the rows of one party have the same. */
+  booking: z.string(),
+  position: z.int(),
+  name: z.string(),
+  is_booker: z.boolean(),
+  /** Who booked. */
+  booker: z.string(),
+  /** Of the person on the seat; null where none is known. */
+  email: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  has_note: z.boolean().optional(),
+  handicap_index: z.number().nullable(),
+  /** The membership of who has the seat runs now. */
+  is_member: z.boolean(),
+  state: z.enum(bookedSeatStates),
+  ...money,
+  /** A meal is chosen. Which, only the safety leads see beside a name. */
+  has_meal: z.boolean(),
+  /** The short code; it proves nothing. */
+  code: z.string().nullable(),
+  here_at: instant.nullable(),
+  booked_at: instant,
+});
+
+export type Attendee = z.infer<typeof attendeeSchema>;
+
+export const attendeeListSchema = pageOf(attendeeSchema);
+
+/** Of the seats that are confirmed. */
+export const kitchenSchema = z.object({
+  seats: z.int(),
+  /** Each choice that somebody made. */
+  meals: z.array(z.object({ meal: z.enum(mealChoices), seats: z.int() })),
+  /** Nobody chose for them. */
+  unknown: z.int(),
+  /** With a text beside the meal, which only the safety leads read. */
+  with_text: z.int(),
+});
+
+export type Kitchen = z.infer<typeof kitchenSchema>;
+
+const otherEventSchema = z.object({
+  booking: z.string(),
+  event: z.object({ uuid, slug: z.string(), title: z.string(), starts_at: instant }),
+});
+
+export const attendeeSeatSchema = z.object({
+  uuid,
+  position: z.int(),
+  is_booker: z.boolean(),
+  name: z.string(),
+  email: z.string().nullable().optional(),
+  handicap_index: z.number().nullable(),
+  has_meal: z.boolean(),
+  state: z.enum(bookedSeatStates),
+  ...money,
+  code: z.string().nullable(),
+  here_at: instant.nullable(),
+  /** Where a moved seat went, and where this one came from. */
+  moved_to: otherEventSchema.nullable(),
+  moved_from: otherEventSchema.nullable(),
+});
+
+const chargeLineSchema = z.object({
+  kind: z.enum(['seat', 'donation', 'membership']),
+  /** The seat's number in its booking, from 1. */
+  seat_number: z.int().nullable(),
+  /** Negative where money of a seat was moved or kept as a donation; its other line says where it is. */
+  cents,
+});
+
+export const attendeeChargeSchema = z.object({
+  uuid,
+  /** Null once the payer is erased. */
+  payer: z.string().nullable(),
+  method: z.enum(methods),
+  state: z.enum(['pending', 'paid', 'failed', 'cancelled']),
+  amount_cents: cents,
+  /** What of it can still go back. */
+  left_cents: cents,
+  lines: z.array(chargeLineSchema),
+  created_at: instant,
+  paid_at: instant.nullable(),
+  /** Of money that was taken at a table: the day, and who took it. */
+  received_on: plainDate.nullable(),
+  recorded_by: z.string().nullable(),
+  disputed_at: instant.nullable(),
+});
+
+export const refundSchema = z.object({
+  uuid,
+  charge: uuid,
+  cents,
+  /** `owed`: still to be sent, or to be given by hand; `failed`: the bank sent it back. */
+  state: z.enum(['owed', 'sent', 'done', 'failed']),
+  way: z.enum(methods),
+  reason: z.enum([
+    ...(['cancelled', 'event_cancelled', 'late_payment', 'at_provider'] as const),
+    ...(['in_another_way', 'by_organizer', 'moved'] as const),
+  ]),
+  /** Null: the portal itself, or somebody who is erased. */
+  by: z.string().nullable(),
+  created_at: instant,
+  done_at: instant.nullable(),
+  /** For a person to give by hand now: owed in cash and the like, or failed and not given in another way. */
+  to_give_cents: cents,
+});
+
+export type AttendeeRefund = z.infer<typeof refundSchema>;
+
+export const historyEntrySchema = z.object({
+  at: instant,
+  act: z.string(),
+  /** A name; `terminal` for a command, null for the portal itself. */
+  who: z.string().nullable(),
+  /** Old and new of what is not private, and who was informed (`informed`). */
+  changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
+});
+
+export const attendeeBookingSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  status: z.enum(['confirmed', 'held', 'cancelled']),
+  event: z.object({
+    uuid,
+    slug: z.string(),
+    title: z.string(),
+    starts_at: instant,
+    ends_at: instant,
+    timezone: z.string(),
+    status: z.enum(['draft', 'published', 'cancelled']),
+  }),
+  booker: z.object({
+    name: z.string(),
+    /** Null: a booking by name. */
+    account: uuid.nullable(),
+    email: z.string().nullable().optional(),
+    phone: z.string().nullable().optional(),
+    /** Whether an email to the booker has where to go. */
+    has_email: z.boolean(),
+  }),
+  created_at: instant,
+  cancelled_at: instant.nullable(),
+  /** What the booker wrote while booking, and what organizers noted. Both go 30 days after the event. */
+  notes: z.string().nullable().optional(),
+  note: z.string().nullable().optional(),
+  /** Every seat that was ever given to somebody, in the order in which they were taken. */
+  seats: z.array(attendeeSeatSchema),
+  paid_cents: cents,
+  left_cents: cents,
+  owing_cents: cents,
+  donation_cents: cents,
+  charges: z.array(attendeeChargeSchema),
+  refunds: z.array(refundSchema),
+  /** Newest first. */
+  history: z.array(historyEntrySchema),
+});
+
+export type AttendeeBooking = z.infer<typeof attendeeBookingSchema>;
+
+export const attendeeBookingAnswer = data(attendeeBookingSchema);
+
+export const refundAnswer = data(refundSchema);

@@ -1,0 +1,44 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Email } from '#server/email/email.ts';
+import {
+  type BookingFacts,
+  bookingActions,
+  putsIntoCalendar,
+  whatToBringFact,
+  whenAndWhere,
+} from './booking-facts.ts';
+import { moneyBackText, reasonFact } from './money-back-text.ts';
+
+interface Moved {
+  from: string;
+  reason: string | null;
+  refundCents: number;
+  byHandCents: number;
+  owingCents: number;
+}
+
+/** 13.5: an organizer moved seats to another event; the one email about it. */
+export function movedByOrganizerEmail(
+  firstName: string,
+  facts: BookingFacts,
+  { from, reason, refundCents, byHandCents, owingCents }: Moved,
+): Email {
+  return {
+    subject: `Your booking has moved: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `We have moved your booking from ${from} to ${facts.title}. These are the new details and tickets; the old tickets are no longer valid.`,
+      ...moneyBackText(refundCents, byHandCents),
+      ...(owingCents > 0 ? [`${formatMoney(owingCents)} is still to be paid.`] : []),
+    ],
+    facts: [
+      { label: 'Before', value: from },
+      ...whenAndWhere(facts),
+      { label: 'Who’s coming', value: facts.players.join(', ') },
+      ...whatToBringFact(facts),
+      ...reasonFact(reason),
+    ],
+    ...bookingActions(facts, 'Show My Ticket'),
+    afterwards: [putsIntoCalendar, 'Please take the event of before out of your calendar.'],
+  };
+}

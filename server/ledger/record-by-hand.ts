@@ -1,0 +1,140 @@
+import type { Db } from '../db/database.ts';
+import {
+  type ChargeLine,
+  type ChargeRow,
+  findChargeLines,
+  insertCharges,
+  lockCharge,
+} from './charge-queries.ts';
+import { leftOf, takeFrom } from './owe-refund.ts';
+import { recordDone } from './record-refunds.ts';
+import {
+  changeRefund,
+  findRefund,
+  findRefundsOfCharge,
+  insertRefund,
+  type RefundRow,
+  type RefundWithLines,
+} from './refund-queries.ts';
+import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
+
+// Money that people take and give with their hands: cash, cheques, e-Transfers.
+
+export type HandMethod = Exclude<ChargeRow['method'], 'card'>;
+
+interface TakenByHand {
+  user_uuid: string | null;
+  booking_id: string;
+  description: string;
+  method: HandMethod;
+  recorded_by: string;
+  received_on: string;
+  lines: Pick<ChargeLine, 'kind' | 'seat_uuid' | 'cents'>[];
+  now: Date;
+}
+
+/** A charge that is paid from its beginning, with its entries and its receipt. */
+export async function recordTaken(
+  deps: LedgerDeps,
+  tx: Db,
+  { lines, now, ...taken }: TakenByHand,
+): Promise<ChargeRow> {
+  const uuid = crypto.randomUUID();
+  const charge: ChargeRow = {
+    ...taken,
+    uuid,
+    amount_cents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    currency: 'CAD',
+    state: 'paid',
+    ...{ provider_ref: null, idempotency_key: null, correlation_id: null },
+    ...{ card_brand: null, card_last4: null, disputed_at: null, dispute_due_at: null },
+    paid_at: now,
+    created_at: now,
+  };
+  await insertCharges(tx, [
+    {
+      charge,
+      lines: lines.map((line, position) => ({ ...line, charge_uuid: uuid, position })),
+    },
+  ]);
+  await writeChargeEntries(deps, tx, charge, now);
+  return charge;
+}
+
+interface GivenByHand {
+  way: HandMethod;
+  given_on: string;
+  given_by: string | null;
+  now: Date;
+}
+
+/**
+ * A refund that was given by hand: one that is owed in cash, by cheque or e-Transfer, or one that the bank sent
+ * back (G14), of which a new one tells. Undefined if there is nothing to give.
+ */
+export async function recordGiven(
+  tx: Db,
+  refundUuid: string,
+  { now, ...given }: GivenByHand,
+): Promise<RefundWithLines | undefined> {
+  const named = await findRefund(tx, refundUuid);
+  if (!named) return undefined;
+  const charge = await lockCharge(tx, named.charge_uuid);
+  const known = await findRefundsOfCharge(tx, charge.uuid);
+  const refund = known.find(({ uuid }) => uuid === refundUuid);
+  if (refund?.state === 'owed' && refund.way !== 'card') {
+    const done = { state: 'done', done_at: now, ...given } as const;
+    await changeRefund(tx, refund.uuid, done);
+    await recordDone(tx, charge, { ...refund, ...done }, now);
+    return { ...refund, ...done };
+  }
+  if (refund?.state !== 'failed') return undefined;
+  const paid = inAnotherWay(refund, await leftToGive(tx, refund, known), { now, ...given });
+  if (!paid || !(await insertRefund(tx, paid))) return undefined;
+  await recordDone(tx, charge, paid, now);
+  return paid;
+}
+
+/** What is left of the lines that a failed refund should have given back. */
+async function leftToGive(tx: Db, failed: RefundWithLines, known: RefundWithLines[]) {
+  const left = leftOf(await findChargeLines(tx, failed.charge_uuid), known);
+  return failed.lines.flatMap(({ position, cents }) =>
+    takeFrom(
+      left.filter((line) => line.position === position),
+      cents,
+    ),
+  );
+}
+
+/** How much a person has to give by hand for a refund, now. */
+export async function toGiveByHand(tx: Db, refund: RefundRow): Promise<number> {
+  if (refund.state === 'owed' && refund.way !== 'card') return refund.cents;
+  if (refund.state !== 'failed') return 0;
+  const known = await findRefundsOfCharge(tx, refund.charge_uuid);
+  if (known.some(({ provider_ref }) => provider_ref === replacementOf(refund))) return 0;
+  const failed = known.find(({ uuid }) => uuid === refund.uuid);
+  const lines = failed ? await leftToGive(tx, failed, known) : [];
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** Once for each refund that failed. */
+const replacementOf = ({ provider_ref, uuid }: Pick<RefundRow, 'provider_ref' | 'uuid'>) =>
+  `paid_for_${provider_ref ?? uuid}`;
+
+function inAnotherWay(
+  failed: RefundWithLines,
+  lines: RefundWithLines['lines'],
+  { now, ...given }: GivenByHand,
+): RefundWithLines | undefined {
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  if (cents === 0) return undefined;
+  return {
+    uuid: crypto.randomUUID(),
+    charge_uuid: failed.charge_uuid,
+    ...{ cents, lines, reason: 'in_another_way', by: given.given_by, state: 'done', ...given },
+    provider_ref: replacementOf(failed),
+    idempotency_key: null,
+    created_at: now,
+    done_at: now,
+  };
+}

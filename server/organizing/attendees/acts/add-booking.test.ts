@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { bookings } from '#server/db/booking-tables.ts';
+import { charges } from '#server/db/ledger-tables.ts';
+import { outbox } from '#server/db/tables.ts';
+import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildMembership } from '#server/testing/builders/build-membership.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+const subjects = async () => {
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  return sent.map(({ to, subject }) => `${to}: ${subject.replace(/ \d{6} from .*/, '')}`).sort();
+};
+
+test('13.6 a party by name pays in cash: seats, a charge with its receipt, emails, history', async () => {
+  const event = await buildEvent(portal.db, { title: 'Spring Open', capacity: 4 });
+  const { add, user, browser } = await buildDesk(portal, 'captain', event.uuid);
+  const people = [
+    { name: 'Sam Guest', email: 'sam@example.org', phone: '506 555 0111', handicap_index: 12.4 },
+    { name: 'Kit Poe', email: 'kit@example.org' },
+    { name: 'Bo Lee' },
+  ];
+  const body = { seats: people, method: 'cash', note: 'At the gate', expected_total_cents: 540_00 };
+  const key = randomUUID();
+  const answer = await add({ ...body, key });
+  expect([answer.statusCode, answer.json().message]).toEqual([201, undefined]);
+  const { data } = answer.json();
+  expect(data).toMatchObject({
+    ...{ status: 'confirmed', note: 'At the gate', paid_cents: 540_00, owing_cents: 0, version: 1 },
+    booker: {
+      ...{ name: 'Sam Guest', account: null, email: 'sam@example.org', phone: '506 555 0111' },
+      has_email: true,
+    },
+    charges: [
+      {
+        ...{ method: 'cash', state: 'paid', amount_cents: 540_00, left_cents: 540_00 },
+        ...{ payer: 'Sam Guest', received_on: '2026-06-15' },
+        recorded_by: `${user.first_name} ${user.last_name}`,
+      },
+    ],
+    refunds: [],
+  });
+  expect(
+    data.seats.map(({ name, is_booker }: { name: string; is_booker: boolean }) => [
+      name,
+      is_booker,
+    ]),
+  ).toEqual([
+    ['Sam Guest', true],
+    ['Kit Poe', false],
+    ['Bo Lee', false],
+  ]);
+  expect(data.history.map(({ act }: { act: string }) => act)).toContain('booking_added');
+  // S4: the same key is the same act, and another body with it is refused.
+  expect((await add({ ...body, key })).json().data.id).toBe(data.id);
+  expect((await add({ ...body, key, note: 'x' })).json().errors).toHaveProperty('key');
+  expect(await portal.db.select().from(charges)).toHaveLength(1);
+  expect(await subjects()).toEqual([
+    'kit@example.org: You have a place: Spring Open',
+    'sam@example.org: Receipt',
+    'sam@example.org: You are booked: Spring Open',
+  ]);
+  const [first] = (await portal.db.select().from(outbox)).filter(({ subject }) =>
+    subject.startsWith('You are booked'),
+  );
+  // Without an account there is no page of the booking: the ticket's own page stands in for it.
+  expect(first?.text).toContain('/ticket#');
+  expect(first?.text).not.toContain('booking-confirmed');
+  // J15: no answer has a ticket.
+  for (const link of String(first?.text).matchAll(/ticket#(\S+)/g)) {
+    expect(answer.body).not.toContain(String(link[1]));
+  }
+  const full = await add({ seats: people.slice(0, 2), pay: 'owing' });
+  expect([full.statusCode, full.json().code]).toEqual([409, 'event_full']);
+  expect(full.json().message).toContain('Capacity 4: 1 place is left, for 2.');
+  expect((await browser.get(`/api/v1/organize/bookings/${data.id}`)).json().data).toEqual(data);
+  await expectCleanLedger(portal);
+});
+
+test('13.6 10.1 an account is matched by its exact confirmed email, and has one booking', async () => {
+  const event = await buildEvent(portal.db);
+  const { add } = await buildDesk(portal, 'organizer', event.uuid);
+  const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Roe' });
+  await buildMembership(portal.db, robin.user.uuid);
+  const typed = { name: 'R. Roe', email: robin.user.email.toUpperCase() };
+  const answer = await add({ seats: [typed, { name: 'Sam' }], pay: 'owing' });
+  const { data } = answer.json();
+  expect(data).toMatchObject({
+    booker: { name: 'Robin Roe', account: robin.user.uuid },
+    ...{ paid_cents: 0, owing_cents: 330_00 },
+  });
+  expect((await robin.myEvents()).data[0].booking.id).toBe(data.id);
+  const again = await add({ seats: [typed], pay: 'owing' });
+  expect(again.json()).toMatchObject({ code: 'already_booked', current: { id: data.id } });
+  expect((await robin.attend(event.uuid, { payment_method: 'pm_card_visa' })).statusCode).toBe(409);
+  // Whoever has not confirmed an email is nobody's account here.
+  const kim = await buildUser(portal.db, { email_verified_at: null });
+  const unconfirmed = await add({ seats: [{ name: 'Kim', email: kim.email }], pay: 'owing' });
+  expect(unconfirmed.json().data.booker.account).toBeNull();
+  await expectCleanLedger(portal);
+});
+
+test('13.6 10.1 captains add no free ones, and bad input is said by field', async () => {
+  const event = await buildEvent(portal.db);
+  const seats = [{ name: 'Sam' }];
+  const captain = await buildDesk(portal, 'captain', event.uuid);
+  expect((await captain.add({ seats, pay: 'free' })).json().code).toBe('forbidden');
+  const { add } = await buildDesk(portal, 'owner', event.uuid);
+  expect((await add({ seats, pay: 'free' })).json().data).toMatchObject({
+    ...{ paid_cents: 0, owing_cents: 0, charges: [] },
+  });
+  for (const [body, field] of [
+    [{ seats }, 'method'],
+    [{ seats, method: 'cash', pay: 'free' }, 'method'],
+    [{ seats, method: 'card' }, 'method'],
+    [{ seats: [], pay: 'owing' }, 'seats'],
+    [{ seats: [...seats, ...seats, ...seats, ...seats, ...seats], pay: 'owing' }, 'seats'],
+    [{ seats: [{ name: '', email: 'x' }], pay: 'owing' }, 'seats.0.name'],
+    [{ seats: [{ name: 'A' }, { name: 'B', phone: '506 555 0111' }], pay: 'owing' }, 'seats'],
+    [{ seats, pay: 'owing', expected_total_cents: 1 }, 'expected_total_cents'],
+    [{ seats, pay: 'owing', key: 'x' }, 'key'],
+  ] as const) {
+    const answer = await add(body);
+    expect([field, answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([
+      field,
+      400,
+      expect.arrayContaining([field]),
+    ]);
+  }
+  const draft = await buildEvent(portal.db, { status: 'draft' });
+  expect((await add({ seats, pay: 'owing' }, draft.uuid)).json().code).toBe('booking_closed');
+  const gone = await buildEvent(portal.db, { status: 'cancelled' });
+  expect((await add({ seats, pay: 'owing' }, gone.uuid)).json().code).toBe('event_cancelled');
+  expect(await portal.db.select().from(bookings)).toHaveLength(1);
+});
+
+test('13.6 what is owing is paid in parts, each with its receipt, and never too much', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, pay, booking } = await buildDesk(portal, 'captain', event.uuid);
+  const party = {
+    seats: [{ name: 'Sam', email: 'sam@example.org' }, { name: 'Kit' }],
+    pay: 'owing',
+  };
+  const { id } = (await add(party)).json().data;
+  const key = randomUUID();
+  const part = { method: 'cheque', cents: 200_00, received_on: '2026-06-14', key };
+  for (let time = 0; time < 2; time += 1) {
+    const { data } = (await pay(id, part)).json();
+    expect(data).toMatchObject({ paid_cents: 200_00, owing_cents: 160_00, version: 2 });
+    expect(data.seats.map((seat: { owing_cents: number }) => seat.owing_cents)).toEqual([
+      0, 160_00,
+    ]);
+  }
+  portal.clock.advance(60);
+  expect((await pay(id, { method: 'cash', cents: 160_01 })).json().errors).toHaveProperty('cents');
+  const later = { method: 'cash', received_on: '2026-06-16' };
+  expect((await pay(id, later)).json().errors).toHaveProperty('received_on');
+  expect((await pay(id, { method: 'etransfer' })).statusCode).toBe(200);
+  expect((await pay(id, { method: 'cash' })).json().errors).toHaveProperty('cents');
+  expect(await booking(id)).toMatchObject({
+    ...{ paid_cents: 360_00, owing_cents: 0 },
+    charges: [{ method: 'cheque', received_on: '2026-06-14' }, { method: 'etransfer' }],
+  });
+  await expectCleanLedger(portal);
+  expect((await subjects()).filter((one) => one.includes('Receipt'))).toHaveLength(2);
+  const audited = await portal.db.select().from(auditEntries);
+  expect(audited.filter(({ action }) => action === 'payment_recorded')).toMatchObject([
+    { booking: id, about: event.uuid },
+    { booking: id, about: event.uuid },
+  ]);
+});
+
+test('13.2 a booking is sent again to who booked, or to a guest, each once', async () => {
+  const event = await buildEvent(portal.db, { title: 'Spring Open' });
+  const { add, sendAgain } = await buildDesk(portal, 'organizer', event.uuid);
+  const guests = [{ name: 'Kit', email: 'kit@example.org' }, { name: 'Bo' }];
+  const party = { seats: [{ name: 'Sam', email: 'sam@example.org' }, ...guests], pay: 'free' };
+  const { id, seats } = (await add(party)).json().data;
+  await subjects();
+  await portal.db.delete(outbox);
+  const key = randomUUID();
+  for (let time = 0; time < 2; time += 1) {
+    expect((await sendAgain(id, { key })).statusCode).toBe(200);
+  }
+  expect((await sendAgain(id, { seats: [seats[1].uuid] })).statusCode).toBe(200);
+  expect((await sendAgain(id, { seats: [seats[2].uuid] })).statusCode).toBe(400);
+  expect((await sendAgain(id, { seats: [randomUUID()] })).statusCode).toBe(400);
+  expect(await subjects()).toEqual([
+    'kit@example.org: You have a place: Spring Open',
+    'sam@example.org: You are booked: Spring Open',
+  ]);
+});

@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddedBooking } from '#contract/attendee-acts.ts';
+import { emailKey } from '#contract/fields.ts';
+import { formatMoney } from '#contract/money.ts';
+import { audit } from '#server/audit/audit.ts';
+import {
+  type BookingRow,
+  bookedByAccount,
+  findLiveBooking,
+  insertBookings,
+} from '#server/bookings/booking-queries.ts';
+import { ownPrice } from '#server/bookings/booking-rules.ts';
+import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { findConfirmedBooker } from '#server/bookings/reserve/booker-queries.ts';
+import { countTaken, insertSeats, type SeatRow } from '#server/bookings/seat-queries.ts';
+import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
+import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { freeSeats } from '#server/events/availability.ts';
+import { handicapToStore } from '#server/events/event-kind.ts';
+import { requirePermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { recordTaken } from '#server/ledger/record-by-hand.ts';
+import { doneBefore } from '../../acts/act-once.ts';
+import { findInformed, informedText } from './find-informed.ts';
+import { today } from './give-refund.ts';
+
+type Booker = Awaited<ReturnType<typeof findConfirmedBooker>>;
+
+/**
+ * 13.6: adds up to four people, with an account or by name, at any time and up to the capacity. Returns the
+ * booking's id.
+ */
+export async function addBooking(
+  deps: Deps,
+  session: Session,
+  eventUuid: string,
+  wanted: AddedBooking,
+): Promise<string> {
+  // 10.1: captains add paid or owing seats, never free ones.
+  if (wanted.pay === 'free') requirePermission(session, 'event.manage', { uuid: eventUuid });
+  const received_on = await today(deps);
+  const id = await withEventLock(deps.db, eventUuid, async (tx, event) => {
+    if (!event) throw new HttpError('not_found');
+    const { key, ...asked } = wanted;
+    const made = randomBytes(16).toString('base64url');
+    const request = { act: 'add_booking', eventUuid, ...asked };
+    const before = await doneBefore(deps, tx, { key, request, about: made });
+    if (before !== undefined) return before;
+    refuseState(event);
+    const now = deps.clock.now();
+    const booker = await bookerOf(tx, event, wanted, now);
+    await refuseFull(tx, event, wanted.seats.length, now);
+    const { booking, seats, requestUuid } = newRows(event, wanted, { id: made, booker, now });
+    const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
+    refuseOtherTotal(wanted, total);
+    await insertBookings(tx, [
+      {
+        booking,
+        request: {
+          ...{ uuid: requestUuid, booking_id: made, key: null, fingerprint: null },
+          ...{ payment_method: null, charge_uuid: null, created_at: now },
+        },
+      },
+    ]);
+    await insertSeats(tx, seats, (seat) => ({ ...seat, code: newCode(event.title) }));
+    if (wanted.method && total > 0) {
+      await recordTaken(deps, tx, {
+        ...{ user_uuid: booking.user_uuid, booking_id: made, description: event.title, now },
+        ...{ method: wanted.method, recorded_by: session.userUuid, received_on },
+        lines: seats
+          .filter(({ price_cents }) => price_cents > 0)
+          .map(({ uuid, price_cents }) => ({ kind: 'seat', seat_uuid: uuid, cents: price_cents })),
+      });
+    }
+    const informed = await findInformed(
+      tx,
+      booking,
+      seats as Parameters<typeof findInformed>[2],
+      'everyone',
+    );
+    await enqueueBookingEmails(tx, now, 'added', [booking]);
+    await audit(tx, 'booking_added', {
+      ...{ at: now, subject: booking.user_uuid, about: eventUuid, booking: made },
+      changes: {
+        seats: { old: [], new: seats.map(({ position }) => position + 1) },
+        pay: { old: null, new: wanted.method ?? wanted.pay },
+        price_cents: { old: null, new: total },
+        informed: { old: null, new: informedText(informed) },
+      },
+    });
+    return made;
+  });
+  deps.wakeJobs();
+  return id;
+}
+
+function refuseState({ status }: BookableEvent): void {
+  if (status === 'cancelled') throw new HttpError('event_cancelled');
+  if (status === 'draft') {
+    throw new HttpError('booking_closed', { message: 'This event is a draft. Publish it first.' });
+  }
+}
+
+/** Whose exact confirmed email it is; 409 if they have a booking. */
+async function bookerOf(
+  tx: Db,
+  { uuid }: BookableEvent,
+  { seats: [first] }: AddedBooking,
+  now: Date,
+): Promise<Booker> {
+  const booker = first?.email
+    ? await findConfirmedBooker(tx, emailKey(first.email), now)
+    : undefined;
+  const live = booker && (await findLiveBooking(tx, uuid, booker.uuid));
+  if (live) {
+    throw new HttpError('already_booked', {
+      message: `${booker.name} has a booking of this event already.`,
+      current: { id: live.id },
+    });
+  }
+  return booker;
+}
+
+/** Beyond the capacity only by raising it. */
+export async function refuseFull(
+  tx: Db,
+  { uuid, capacity }: BookableEvent,
+  players: number,
+  now: Date,
+): Promise<void> {
+  const taken = await countTaken(tx, uuid, now);
+  const free = freeSeats({ capacity, ...taken });
+  if (free === null || free >= players) return;
+  const left = free === 1 ? '1 place is' : `${free} places are`;
+  throw new HttpError('event_full', {
+    message: `Capacity ${capacity}: ${left} left, for ${players}. Raise the capacity, or choose fewer people.`,
+  });
+}
+
+function refuseOtherTotal({ expected_total_cents: shown }: AddedBooking, total: number): void {
+  if (shown === undefined || shown === total) return;
+  throw validationError(
+    'expected_total_cents',
+    `The total is ${formatMoney(total)} now. Nothing was booked; please look at it again.`,
+  );
+}
+
+function newRows(
+  event: BookableEvent,
+  { seats: people, pay, note }: AddedBooking,
+  { id, booker, now }: { id: string; booker: Booker; now: Date },
+) {
+  const requestUuid = randomUUID();
+  const [first] = people;
+  const email = first?.email ?? null;
+  const byName = {
+    ...{ name: first?.name ?? '', email, email_key: email && emailKey(email) },
+    phone: first?.phone ?? null,
+  };
+  const booking: BookingRow = {
+    ...{ id, event_uuid: event.uuid, user_uuid: booker?.uuid ?? null, players: people.length },
+    ...{ status: 'confirmed', created_at: now, cancelled_at: null, hold_expires_at: null },
+    ...{ notes: null, has_party_code: false, ...bookedByAccount, note },
+    ...(booker ? {} : byName),
+  };
+  const seats = people.map((person, position): SeatRow => {
+    const isOwn = position === 0;
+    const price = isOwn ? ownPrice(event, booker?.subscribed ?? false) : event.price_cents;
+    const price_cents = pay === 'free' ? 0 : price;
+    return {
+      ...{ uuid: randomUUID(), booking_id: id, event_uuid: event.uuid, request_uuid: requestUuid },
+      ...{ position, user_uuid: isOwn ? (booker?.uuid ?? null) : null },
+      name: isOwn && booker ? booker.name : person.name,
+      email: isOwn ? null : (person.email ?? null),
+      handicap_index: handicapToStore(event, person.handicap_index),
+      ...{ state: 'confirmed', price_cents, cancel_until: event.cancel_until },
+      owing_cents: pay === 'owing' ? price_cents : 0,
+      ...{ kept_cents: 0, moved_to: null, hold_expires_at: null, checked_in_at: null },
+      ...{ meal: null, dietary_restrictions: null },
+      ...{ consent_at: null, consent_wording: null, consent_source: null },
+      ...{ ticket: newTicket(), code: newCode(event.title) },
+    };
+  });
+  return { booking, seats, requestUuid };
+}

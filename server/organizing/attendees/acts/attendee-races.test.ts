@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import { openPostgres } from '#server/db/database.ts';
+import { refunds } from '#server/db/ledger-tables.ts';
+import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+
+// Two apps, each with connections of its own to one PostgreSQL, as two processes are.
+
+const portal = useTestApp();
+
+async function secondApp() {
+  const database = await openPostgres(portal.database.url ?? '');
+  const { createApp } = await import('#server/app.ts');
+  const app = await createApp({ ...portal.deps, db: database.db });
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  return app;
+}
+
+const codes = (answers: { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).sort();
+
+test.runIf(onPostgres)(
+  'J8 refunds at once, by two organizers and the member, give back what was paid once',
+  async () => {
+    const other = await secondApp();
+    for (let round = 0; round < 5; round += 1) {
+      const event = await buildEvent(portal.db);
+      const robin = await buildBooker(portal);
+      const paid = { guests: [{ name: 'Sam' }], payment_method: 'pm_card_visa' };
+      const { id } = (await robin.attend(event.uuid, paid)).json().data;
+      const here = await buildDesk(portal, 'owner', event.uuid);
+      const there = await buildDesk(portal, 'treasurer', event.uuid, other);
+      const charge = String((await here.booking(id)).charges[0]?.uuid);
+      const path = `/api/v1/organize/charges/${charge}/refund`;
+      const all = { expect: { people: 0, cents: 360_00 } };
+      const one = { ...all, key: randomUUID() };
+      const answers = await Promise.all([
+        here.browser.post(path, one),
+        there.browser.post(path, one),
+        here.browser.post(path, { ...all, key: randomUUID() }),
+        there.browser.post(`/api/v1/organize/bookings/${id}/cancel`, {
+          ...{ key: randomUUID(), expect: { people: 2, cents: 360_00 } },
+        }),
+        robin.cancel(event.uuid),
+      ]);
+      expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+      const given = await portal.db.select().from(refunds);
+      const ofCharge = given.filter(({ charge_uuid }) => charge_uuid === charge);
+      expect(ofCharge.reduce((sum, { cents }) => sum + cents, 0)).toBe(360_00);
+      expect((await here.booking(id)).left_cents).toBe(0);
+      await expectCleanLedger(portal);
+    }
+  },
+);
+
+test.runIf(onPostgres)(
+  'J9 moves that cross between two events wait for each other, and sell no seat twice',
+  async () => {
+    const other = await secondApp();
+    const [one, two] = [
+      await buildEvent(portal.db, { capacity: 8 }),
+      await buildEvent(portal.db, { capacity: 8 }),
+    ];
+    const desks = [
+      await buildDesk(portal, 'owner', one.uuid),
+      await buildDesk(portal, 'owner', two.uuid, other),
+    ] as const;
+    const booked = async (event: string) => {
+      const robin = await buildBooker(portal);
+      const answer = await robin.attend(event, { payment_method: 'pm_card_visa' });
+      return { id: answer.json().data.id as string, event };
+    };
+    const parties = [];
+    for (let count = 0; count < 6; count += 1) {
+      parties.push(await booked(one.uuid), await booked(two.uuid));
+    }
+    const answers = await Promise.all(
+      parties.map(({ id, event }, index) =>
+        (desks[index % 2] ?? desks[0]).move(id, {
+          ...{ event: event === one.uuid ? two.uuid : one.uuid, difference: 'keep' },
+        }),
+      ),
+    );
+    // Two were free at each: whoever found it full has moved nothing.
+    expect(codes(answers).every((code) => code === 200 || code === 409)).toBe(true);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(4);
+    const rows = await portal.db.select().from(seats);
+    const confirmed = rows.filter(({ state }) => state === 'confirmed');
+    expect(confirmed).toHaveLength(12);
+    for (const { uuid } of [one, two]) {
+      expect(confirmed.filter(({ event_uuid }) => event_uuid === uuid).length).toBeLessThanOrEqual(
+        8,
+      );
+    }
+    const stayed = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(stayed.every((answer) => answer.json().code === 'event_full')).toBe(true);
+    expect(rows).toHaveLength(12 + answers.length - stayed.length);
+    expect(await portal.db.select().from(bookings)).toHaveLength(24 - stayed.length);
+    await expectCleanLedger(portal);
+  },
+);

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { charges, ledgerEntries, refunds } from '#server/db/ledger-tables.ts';
+import { outbox } from '#server/db/tables.ts';
+import { sendOwedRefunds } from '#server/ledger/send-refund.ts';
+import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
+import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+/** Robin with a guest and a gift, paid by card. */
+async function buildPaid(more: Record<string, unknown> = {}) {
+  const event = await buildEvent(portal.db, { title: 'Spring Open' });
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+  const card = { payment_method: 'pm_card_visa', donation_cents: 20_00 };
+  const { id } = (await robin.attend(event.uuid, { guests, ...card, ...more })).json().data;
+  return { event, robin, id: id as string };
+}
+
+const sent = async () => {
+  await portal.deliverEmails();
+  return portal.db.select().from(outbox);
+};
+
+test('13.4 11.4 one seat is cancelled with its money, only with the numbers that were shown', async () => {
+  const { event, robin, id } = await buildPaid();
+  const { browser, cancel, booking } = await buildDesk(portal, 'organizer', event.uuid);
+  const [own, guest] = (await booking(id)).seats;
+  const path = `/api/v1/organize/bookings/${id}/cancel`;
+  const body = { seats: [guest?.uuid], reason: 'It rains', key: randomUUID() };
+  for (const expected of [undefined, { people: 2, cents: 180_00 }, { people: 1, cents: 1 }]) {
+    const rejected = await browser.post(path, { ...body, expect: expected });
+    expect(rejected.json()).toMatchObject({
+      code: 'numbers_changed',
+      current: { people: 1, cents: 180_00, emails: 2 },
+    });
+  }
+  expect((await booking(id)).version).toBe(1);
+  await sent();
+  await portal.db.delete(outbox);
+  const done = await browser.post(path, { ...body, expect: { people: 1, cents: 180_00 } });
+  expect(done.json().data).toMatchObject({
+    ...{ status: 'confirmed', version: 2, left_cents: 200_00 },
+    seats: [{ state: 'confirmed' }, { state: 'cancelled', left_cents: 0, paid_cents: 180_00 }],
+    refunds: [{ cents: 180_00, state: 'done', way: 'card', reason: 'cancelled', to_give_cents: 0 }],
+  });
+  // The same once more is the same act.
+  expect(
+    (await browser.post(path, { ...body, expect: { people: 1, cents: 180_00 } })).json(),
+  ).toEqual(done.json());
+  const emails = await sent();
+  expect(emails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+    [
+      [robin.user.email, 'A place cancelled: Spring Open'],
+      ['sam@example.org', 'Your place is cancelled: Spring Open'],
+    ].sort(),
+  );
+  expect(emails[0]?.text).toContain('It rains');
+  const [entry] = (await booking(id)).history.filter(({ act }) => act === 'seats_cancelled');
+  expect(entry?.changes).toMatchObject({ informed: { new: 'booker, guests: 1' } });
+  expect(JSON.stringify(entry)).not.toContain('It rains');
+  const again = await cancel(id, { seats: [guest?.uuid] });
+  expect(again.json().code).toBe('already_cancelled');
+  expect((await cancel(id, { seats: [randomUUID()] })).json().errors).toHaveProperty('seats');
+  // The rest, with the gift; nobody is informed.
+  const rest = await cancel(id, { seats: [own?.uuid], tell: 'nobody' });
+  expect(rest.json().data).toMatchObject({ status: 'cancelled', left_cents: 0 });
+  expect(await sent()).toHaveLength(2);
+  await expectCleanLedger(portal);
+});
+
+test('13.4 an amount goes back, the rest is kept', async () => {
+  const { event, id } = await buildPaid();
+  const { cancel, booking } = await buildDesk(portal, 'treasurer', event.uuid);
+  const seats = [(await booking(id)).seats[1]?.uuid];
+  const tooMuch = await cancel(id, { seats, refund: 'amount', cents: 180_01 });
+  expect(tooMuch.json().errors).toHaveProperty('cents');
+  for (const wrong of [{ refund: 'amount' }, { refund: 'all', cents: 1 }, { refund: 'most' }])
+    expect((await cancel(id, { seats, ...wrong })).statusCode).toBe(400);
+  const { data } = (await cancel(id, { seats, refund: 'amount', cents: 50_00 })).json();
+  expect(data.refunds).toMatchObject([{ cents: 50_00 }]);
+  const logged = data.history.find(({ act }: { act: string }) => act === 'seats_cancelled');
+  expect(logged.changes).toMatchObject({
+    refund_cents: { new: 50_00 },
+    kept_cents: { new: 130_00 },
+  });
+  const none = await cancel(id, { refund: 'none' });
+  expect(none.json().data).toMatchObject({ status: 'cancelled', left_cents: 330_00 });
+  expect(await portal.db.select().from(refunds)).toHaveLength(1);
+  await expectCleanLedger(portal);
+});
+
+test('13.4 S2 what is kept as a donation bears no tax, and can still go back', async () => {
+  const { event, id } = await buildPaid();
+  const { cancel, booking, refund } = await buildDesk(portal, 'owner', event.uuid);
+  const before = await booking(id);
+  const seats = [before.seats[1]?.uuid];
+  const { data } = (await cancel(id, { seats, refund: 'donation' })).json();
+  expect(data).toMatchObject({ donation_cents: 200_00, refunds: [], left_cents: 380_00 });
+  expect(data.charges[0].lines.slice(3)).toMatchObject([
+    { kind: 'seat', seat_number: 2, cents: -180_00 },
+    { kind: 'donation', seat_number: 2, cents: 180_00 },
+  ]);
+  const entries = await portal.db.select().from(ledgerEntries);
+  const retained = entries.find(({ kind }) => kind === 'kept');
+  expect(retained).toMatchObject({ cents: 0, facts: { moved: { cents: 180_00, lines: [4] } } });
+  // Half of the seats' tax is gone with one of two seats.
+  const tax = entries.find(({ kind }) => kind === 'event')?.taxes?.[0]?.cents ?? 0;
+  expect(retained?.taxes?.[0]?.cents ?? 0).toBeCloseTo(-tax / 2, 0);
+  await expectCleanLedger(portal);
+  // The member cancels the rest: the seat and the gift go back, the donation stays.
+  const rest = (await cancel(id)).json().data;
+  expect(rest.refunds).toMatchObject([{ cents: 200_00 }]);
+  expect(rest.charges[0].left_cents).toBe(180_00);
+  await expectCleanLedger(portal);
+  expect((await refund(data.charges[0].uuid)).json().data).toMatchObject({
+    cents: 180_00,
+    state: 'done',
+  });
+  await expectCleanLedger(portal);
+});
+
+test('13.4 10 a captain cancels owing and free seats alone, and needs no fresh factor for them', async () => {
+  const { event, id } = await buildPaid();
+  const captain = await buildDesk(portal, 'captain', event.uuid);
+  expect((await captain.cancel(id, { refund: 'none' })).json().code).toBe('forbidden');
+  const owing = (await captain.add({ seats: [{ name: 'Kit' }], pay: 'owing' })).json().data;
+  const done = await captain.cancel(owing.id);
+  expect(done.json().data).toMatchObject({ status: 'cancelled', owing_cents: 0 });
+  const treasurer = await buildDesk(portal, 'treasurer', event.uuid);
+  const free = (await captain.add({ seats: [{ name: 'Bo' }], pay: 'owing' })).json().data;
+  expect((await treasurer.cancel(free.id)).json().code).toBe('forbidden');
+  expect((await treasurer.cancel(id)).statusCode).toBe(200);
+  await expectCleanLedger(portal);
+});
+
+test('13.4 10.3 money goes back with a fresh factor only', async () => {
+  const { event, id } = await buildPaid();
+  const strict = await portal.anotherApp({ demo: false });
+  const { browser, user, cancel } = await buildDesk(portal, 'organizer', event.uuid, strict);
+  const shown = (minutes: number) =>
+    buildShownFactor(portal.db, user.uuid, new Date(+portal.clock.now() - minutes * 60_000));
+  await shown(16);
+  expect((await cancel(id)).json().code).toBe('fresh_factor_required');
+  const body = { key: randomUUID(), refund: 'none' };
+  const path = `/api/v1/organize/bookings/${id}/cancel`;
+  expect((await browser.post(path, body)).json().code).toBe('numbers_changed');
+  await shown(14);
+  expect((await cancel(id)).statusCode).toBe(200);
+});
+
+test('13.4 what was paid in cash is owed until it is given by hand, with a receipt', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, cancel, given, booking } = await buildDesk(portal, 'owner', event.uuid);
+  const party = { seats: [{ name: 'Sam', email: 'sam@example.org' }], method: 'cash' };
+  const { id } = (await add(party)).json().data;
+  const { data } = (await cancel(id)).json();
+  expect(data.refunds).toMatchObject([{ state: 'owed', way: 'cash', to_give_cents: 180_00 }]);
+  const { uuid } = data.refunds[0];
+  await sendOwedRefunds(portal.deps);
+  expect((await given(uuid, { way: 'etransfer', on: '2026-06-16' })).json().errors).toHaveProperty(
+    'on',
+  );
+  const key = randomUUID();
+  for (let time = 0; time < 2; time += 1) {
+    const done = await given(uuid, { way: 'etransfer', on: '2026-06-15', key });
+    expect(done.json().data).toMatchObject({ state: 'done', way: 'etransfer', to_give_cents: 0 });
+  }
+  expect((await given(uuid, { way: 'cash', on: '2026-06-15' })).statusCode).toBe(400);
+  expect((await booking(id)).left_cents).toBe(0);
+  const texts = (await sent()).map(({ subject, text }) => `${subject}\n${text}`);
+  expect(texts.find((text) => text.startsWith('Your booking is cancelled'))).toContain(
+    'we give it back in the way in which you paid',
+  );
+  expect(texts.find((text) => text.startsWith('Refund'))).toContain('e-Transfer');
+  await expectCleanLedger(portal);
+});
+
+test('J8 13.4 a part of a payment goes back while its seats stay, never more than is left', async () => {
+  const { event, id, robin } = await buildPaid();
+  const { refund, booking, browser } = await buildDesk(portal, 'treasurer', event.uuid);
+  const [charge] = (await booking(id)).charges;
+  const uuid = String(charge?.uuid);
+  expect((await refund(uuid, { cents: 380_01 })).json().errors).toHaveProperty('cents');
+  const done = await refund(uuid, { cents: 100_00, reason: 'The carts broke' });
+  expect(done.json().data).toMatchObject({ cents: 100_00, state: 'done', reason: 'by_organizer' });
+  expect(await booking(id)).toMatchObject({ status: 'confirmed', left_cents: 280_00 });
+  // The member's own cancellation gives back what is left.
+  await robin.cancel(event.uuid);
+  expect((await booking(id)).left_cents).toBe(0);
+  expect((await refund(uuid)).json().errors).toHaveProperty('cents');
+  const unknown = `/api/v1/organize/charges/${randomUUID()}/refund`;
+  expect((await browser.post(unknown, { key: randomUUID() })).statusCode).toBe(404);
+  expect((await sent()).map(({ subject }) => subject)).toContain('Money back: Spring Open');
+  await expectCleanLedger(portal);
+});
+
+test('J8 with the provider away a refund is owed and retried; sent back, Today says so', async () => {
+  const { event, id } = await buildPaid();
+  const { browser, cancel, booking, given } = await buildDesk(portal, 'owner', event.uuid);
+  const { payments } = portal.deps;
+  const createRefund = payments.createRefund;
+  payments.createRefund = () => Promise.reject(new ProviderUnavailable());
+  expect((await cancel(id)).json().data.refunds).toMatchObject([{ state: 'owed', cents: 380_00 }]);
+  payments.createRefund = createRefund;
+  await sendOwedRefunds(portal.deps);
+  const [done] = (await booking(id)).refunds;
+  expect(done).toMatchObject({ state: 'done' });
+  await portal.db
+    .update(refunds)
+    .set({ state: 'failed' })
+    .where(eq(refunds.uuid, String(done?.uuid)));
+  const [failed] = (await booking(id)).refunds;
+  expect(failed).toMatchObject({ state: 'failed', to_give_cents: 380_00 });
+  const { needs } = (await browser.get('/api/v1/organize/today')).json().data;
+  expect(needs.map(({ kind }: { kind: string }) => kind)).toContain('refund_failed');
+  portal.clock.advance(60);
+  expect((await given(String(failed?.uuid), { way: 'cheque', on: '2026-06-15' })).statusCode).toBe(
+    200,
+  );
+  expect((await booking(id)).refunds).toMatchObject([
+    { state: 'failed', to_give_cents: 0 },
+    { state: 'done', way: 'cheque', reason: 'in_another_way', cents: 380_00 },
+  ]);
+});
+
+test('13.4 cancelling all gives up what is being paid', async () => {
+  const event = await buildEvent(portal.db, { capacity: 4 });
+  const robin = await buildBooker(portal);
+  const { id } = await robin.hold(event.uuid);
+  const { cancel, booking } = await buildDesk(portal, 'organizer', event.uuid);
+  expect((await booking(id)).status).toBe('held');
+  const answer = await cancel(id);
+  expect([answer.statusCode, (await portal.db.select().from(charges))[0]?.state]).toEqual([
+    200,
+    'cancelled',
+  ]);
+  await expectCleanLedger(portal);
+});

@@ -1,0 +1,36 @@
+import { emailKey } from '#contract/fields.ts';
+import { findBooker, type NewBookingRow } from '#server/bookings/booking-queries.ts';
+import type { NamedSeat } from '#server/bookings/seat-queries.ts';
+import type { Db } from '#server/db/database.ts';
+import { isErased } from '#server/db/erased-email.ts';
+
+/** Whose emails an act sends: of the booker, and of guests by their seats, an address once. */
+export interface Informed {
+  booker: boolean;
+  guests: { seat: string; to: string }[];
+  /** How many emails these are. */
+  emails: number;
+}
+
+export async function findInformed(
+  tx: Db,
+  booking: Pick<NewBookingRow, 'user_uuid' | 'name' | 'email'>,
+  seats: NamedSeat[],
+  tell: 'everyone' | 'booker' | 'nobody',
+): Promise<Informed> {
+  const email = (await findBooker(tx, booking))?.email ?? null;
+  const booker = tell !== 'nobody' && email !== null && !isErased(email);
+  const seen = new Set(email === null ? [] : [emailKey(email)]);
+  const guests = (tell === 'everyone' ? seats : []).flatMap(({ uuid, email: to }) => {
+    if (to === null || seen.has(emailKey(to))) return [];
+    seen.add(emailKey(to));
+    return [{ seat: uuid, to }];
+  });
+  return { booker, guests, emails: guests.length + Number(booker) };
+}
+
+/** For the history: how many, and no addresses. */
+export const informedText = ({ booker, guests }: Informed) =>
+  [...(booker ? ['booker'] : []), ...(guests.length > 0 ? [`guests: ${guests.length}`] : [])].join(
+    ', ',
+  ) || 'nobody';

@@ -1,0 +1,57 @@
+import { loadAssociation } from '#server/association/association.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { wallTimeIn } from '#server/events/zoned-time.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { findCharge } from '#server/ledger/charge-queries.ts';
+import { type HandMethod, recordGiven } from '#server/ledger/record-by-hand.ts';
+import { findRefund } from '#server/ledger/refund-queries.ts';
+import { doneBefore } from '../../acts/act-once.ts';
+import { eventOfBooking } from './act-on-seats.ts';
+
+/** 13.4: a refund that is owed in cash and the like, or that the bank sent back, was given by hand. */
+export async function giveRefund(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+  { key, ...given }: { way: HandMethod; on: string; key: string },
+): Promise<void> {
+  await refuseLaterDay(deps, 'on', given.on);
+  const refund = await findRefund(deps.db, uuid);
+  const charge = refund && (await findCharge(deps.db, refund.charge_uuid));
+  if (!refund || !charge?.booking_id) throw new HttpError('not_found');
+  const { booking_id: booking, user_uuid: subject } = charge;
+  const event = await eventOfBooking(deps.db, booking);
+  const now = deps.clock.now();
+  await deps.db.transaction(
+    async (tx) => {
+      const request = { act: 'give_refund', uuid, ...given };
+      if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
+      const by = session.userUuid;
+      const done = { way: given.way, given_on: given.on, given_by: by, now };
+      const recorded = await recordGiven(tx, uuid, done);
+      if (!recorded)
+        throw validationError('way', 'Nothing of this refund is still to be given by hand.');
+      await audit(tx, 'refund_given', {
+        ...{ at: now, subject, about: event, booking },
+        changes: {
+          refund_cents: { old: null, new: recorded.cents },
+          way: { old: refund.way, new: given.way },
+          on: { old: null, new: given.on },
+        },
+      });
+    },
+    { isolationLevel: 'read committed' },
+  );
+  deps.wakeJobs();
+}
+
+/** A day of money that was taken or given is in the association's zone, and not to come. */
+export async function refuseLaterDay(deps: Deps, field: string, day: string): Promise<void> {
+  if (day > (await today(deps))) throw validationError(field, 'This day is still to come.');
+}
+
+export async function today({ db, clock }: Deps): Promise<string> {
+  return wallTimeIn((await loadAssociation(db)).timeZone, clock.now()).slice(0, 10);
+}

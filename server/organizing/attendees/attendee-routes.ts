@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { pageMeta } from '#server/http/page-meta.ts';
+import { route } from '#server/http/route.ts';
+import { addBooking } from './acts/add-booking.ts';
+import { cancelAttendees } from './acts/cancel-attendees.ts';
+import { giveRefund } from './acts/give-refund.ts';
+import { moveAttendees } from './acts/move-attendees.ts';
+import { recordPayment } from './acts/record-payment.ts';
+import { refundCharge } from './acts/refund-charge.ts';
+import { sendBookingAgain } from './acts/send-booking-again.ts';
+import {
+  attendeesFile,
+  attendeesPerPage,
+  loadKitchen,
+  pageOfAttendees,
+} from './list/list-attendees.ts';
+import { changeAttendee } from './record/change-attendee.ts';
+import { loadBooking, loadRefund } from './record/load-booking.ts';
+import { saveBookingNote } from './record/save-note.ts';
+
+/** Who comes to an event, and what organizers do with their bookings (clause 13). */
+export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, organizeApi.attendees, async ({ session, params, query }) => {
+    const part = { limit: attendeesPerPage, offset: (query.page - 1) * attendeesPerPage };
+    const { rows, total } = await pageOfAttendees(deps, session, params.uuid, query, part);
+    return { data: rows, meta: pageMeta(query.page, total, attendeesPerPage) };
+  });
+
+  route(app, organizeApi.attendeesFile, async ({ session, params, query, reply }) => {
+    const { csv, fileName } = await attendeesFile(deps, session, params.uuid, query);
+    reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    return Buffer.from(csv);
+  });
+
+  route(app, organizeApi.kitchen, async ({ params }) => ({
+    data: await loadKitchen(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.booking, async ({ session, params }) => ({
+    data: await loadBooking(deps, session, params.id),
+  }));
+
+  route(app, organizeApi.saveBookingNote, async ({ session, params, body }) => {
+    await saveBookingNote(deps, session, params.id, body);
+    return { data: await loadBooking(deps, session, params.id) };
+  });
+
+  route(app, organizeApi.saveAttendee, async ({ session, params, body }) => {
+    await changeAttendee(deps, session, params, body);
+    return { data: await loadBooking(deps, session, params.id) };
+  });
+
+  route(app, organizeApi.addBooking, async ({ session, params, body }) => {
+    const id = await addBooking(deps, session, params.uuid, body);
+    return { data: await loadBooking(deps, session, id) };
+  });
+
+  route(app, organizeApi.cancelAttendees, async ({ session, params, body }) => {
+    await cancelAttendees(deps, session, params.id, body);
+    return { data: await loadBooking(deps, session, params.id, { evenReleased: true }) };
+  });
+
+  route(app, organizeApi.moveAttendees, async ({ session, params, body }) => {
+    const there = await moveAttendees(deps, session, params.id, body);
+    return { data: await loadBooking(deps, session, there) };
+  });
+
+  route(app, organizeApi.recordPayment, async ({ session, params, body }) => {
+    await recordPayment(deps, session, params.id, body);
+    return { data: await loadBooking(deps, session, params.id) };
+  });
+
+  route(app, organizeApi.sendBookingAgain, async ({ session, params, body }) => {
+    await sendBookingAgain(deps, params.id, body);
+    return { data: await loadBooking(deps, session, params.id) };
+  });
+
+  route(app, organizeApi.refundCharge, async ({ session, params, body }) => {
+    const refund = await refundCharge(deps, session, params.uuid, body);
+    return { data: await loadRefund(deps.db, refund) };
+  });
+
+  route(app, organizeApi.giveRefund, async ({ session, params, body }) => {
+    await giveRefund(deps, session, params.uuid, body);
+    return { data: await loadRefund(deps.db, params.uuid) };
+  });
+}

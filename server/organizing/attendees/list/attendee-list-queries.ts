@@ -1,0 +1,197 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AttendeeFilter, AttendeeQuery } from '#contract/attendees.ts';
+import { attendeeStates } from '#contract/attendees.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { chargeLines, charges, refundLines, refunds } from '#server/db/ledger-tables.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { literally } from '#server/db/searched-words.ts';
+import { events, memberships, users } from '#server/db/tables.ts';
+
+/** What narrows the list of an event; all of it has to hold. */
+export interface AttendeeSearch {
+  event: string;
+  words: string[];
+  /** A whole ticket, or the booking whose one code of release 0.14 it is. */
+  ticket: string | undefined;
+  party: string | undefined;
+  filters: AttendeeFilter[];
+  sort: AttendeeQuery['sort'];
+  /** Emails are searched, too: for who may see them. */
+  withContact: boolean;
+}
+
+/** The first seat of a booking by name is that of whoever booked. */
+const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
+  and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
+
+const bookerName = sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`;
+
+/** By last name; of somebody by name the last word of it. */
+const bookerKey = sql`fold(coalesce(${users.last_name} || ' ' || ${users.first_name},
+  regexp_replace(${bookings.name}, '^(.*) (\\S+)$', '\\2 \\1')))`;
+
+const emailOfPerson = sql<string | null>`case when not ${isBooker} then ${seats.email}
+  else coalesce(${users.email}, ${bookings.email}) end`;
+
+const isMember = (now: Date) => sql<boolean>`exists (
+  select from ${memberships} where ${memberships.user_uuid} = ${seats.user_uuid}
+    and (${memberships.ends_at} is null or ${memberships.ends_at} > ${now.toISOString()}::timestamptz))`;
+
+const conditionOf: Partial<Record<AttendeeFilter, (now: Date) => SQL | undefined>> = {
+  owing: () => sql`${seats.owing_cents} > 0`,
+  member: isMember,
+  'not-member': (now) => sql`not ${isMember(now)}`,
+  here: () => isNotNull(seats.checked_in_at),
+  'not-here': () => isNull(seats.checked_in_at),
+  meals: () => isNotNull(seats.meal),
+  'no-meal': () => isNull(seats.meal),
+  note: () => sql`coalesce(${bookings.notes}, ${bookings.note}) is not null`,
+  'no-email': () => sql`${emailOfPerson} is null`,
+};
+
+/** Without a chosen state: whoever has a seat, or holds one while they pay. */
+function hasState(filters: AttendeeFilter[], now: Date): SQL | undefined {
+  const chosen = attendeeStates.filter((state) => filters.includes(state));
+  const states = filters.includes('all') ? [...attendeeStates] : chosen;
+  const wanted = states.length > 0 ? states : (['confirmed', 'held'] as const);
+  return or(
+    ...wanted.map((state) =>
+      state === 'held'
+        ? sql`(${seats.state} = 'held' and ${seats.hold_expires_at} > ${now.toISOString()}::timestamptz)`
+        : eq(seats.state, state),
+    ),
+  );
+}
+
+function matching(search: AttendeeSearch, now: Date): SQL | undefined {
+  const { event, words, ticket, party, filters, withContact } = search;
+  const searched = sql`fold(concat_ws(' ', ${seats.name}, ${bookerName}, ${seats.code}
+    ${withContact ? sql`, ${seats.email}, ${users.email}, ${bookings.email}` : sql``}))`;
+  const hasWords = words.map((word) => sql`${searched} like '%' || ${literally(word)} || '%'`);
+  return and(
+    eq(seats.event_uuid, event),
+    isNotNull(seats.name),
+    hasState(filters, now),
+    ...filters.map((filter) => conditionOf[filter]?.(now)),
+    words.length === 0
+      ? undefined
+      : or(
+          and(...hasWords),
+          ticket ? eq(seats.ticket, ticket) : undefined,
+          party ? eq(seats.booking_id, party) : undefined,
+        ),
+  );
+}
+
+const inOrder: Record<AttendeeQuery['sort'], SQL[]> = {
+  party: [bookerKey, asc(bookings.id), asc(seats.position)],
+  name: [sql`fold(${seats.name})`, asc(seats.uuid)],
+  booked: [asc(bookings.created_at), asc(bookings.id), asc(seats.position)],
+  '-booked': [desc(bookings.created_at), asc(bookings.id), asc(seats.position)],
+};
+
+/** The seats of one page in their order, and how many match in all. */
+export async function findAttendeePage(
+  db: Db,
+  search: AttendeeSearch,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ uuids: string[]; total: number }> {
+  const place = sql<number>`row_number() over (order by ${sql.join(inOrder[search.sort], sql`, `)})`;
+  const found = db
+    .select({ uuid: seats.uuid, place: place.as('place') })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(matching(search, now));
+  const [row] = await rowsOf<{ uuids: string[] | null; total: number }>(
+    db,
+    sql`select count(*)::integer as total,
+        json_agg(uuid order by place) filter (where place > ${offset} and place <= ${offset + limit}) as uuids
+      from (${found}) found`,
+  );
+  return { uuids: row?.uuids ?? [], total: row?.total ?? 0 };
+}
+
+/** What was paid for a seat, and what of it can still go back. */
+const moneyOfSeat = (db: Db) =>
+  db
+    .select({
+      paid: sql<number>`coalesce(sum(${chargeLines.cents}), 0)::integer`.as('paid'),
+      back: sql<number>`coalesce(sum((${db
+        .select({ cents: sql`sum(${refundLines.cents})` })
+        .from(refunds)
+        .innerJoin(refundLines, eq(refundLines.refund_uuid, refunds.uuid))
+        .where(
+          and(
+            eq(refunds.charge_uuid, chargeLines.charge_uuid),
+            eq(refundLines.position, chargeLines.position),
+            sql`${refunds.state} <> 'failed'`,
+          ),
+        )})), 0)::integer`.as('back'),
+    })
+    .from(chargeLines)
+    .innerJoin(charges, and(eq(charges.uuid, chargeLines.charge_uuid), eq(charges.state, 'paid')))
+    .where(and(eq(chargeLines.seat_uuid, seats.uuid), eq(chargeLines.kind, 'seat')))
+    .as('money');
+
+/** The seats with everything that a row shows, in the order of their ids. */
+export async function findAttendees(db: Db, uuids: string[], now: Date) {
+  const money = moneyOfSeat(db);
+  const rows = await db
+    .select({
+      uuid: seats.uuid,
+      booking: bookings.id,
+      position: seats.position,
+      name: sql<string>`${seats.name}`,
+      is_booker: isBooker,
+      booker: bookerName,
+      email: emailOfPerson,
+      phone: sql<
+        string | null
+      >`case when ${isBooker} then coalesce(${users.phone_number}, ${bookings.phone}) end`,
+      has_note: sql<boolean>`coalesce(${bookings.notes}, ${bookings.note}) is not null`,
+      handicap_index: seats.handicap_index,
+      is_member: isMember(now),
+      state: seats.state,
+      price_cents: seats.price_cents,
+      paid_cents: money.paid,
+      left_cents: sql<number>`${money.paid} - ${money.back}`,
+      owing_cents: seats.owing_cents,
+      has_meal: sql<boolean>`${seats.meal} is not null`,
+      code: sql<string | null>`case when ${seats.state} = 'confirmed' then ${seats.code} end`,
+      here_at: seats.checked_in_at,
+      booked_at: bookings.created_at,
+    })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoinLateral(money, sql`true`)
+    .where(sql`${seats.uuid} = any(${sql.param(uuids)}::uuid[])`);
+  const places = new Map(uuids.map((uuid, place) => [uuid, place]));
+  return rows.sort((one, other) => Number(places.get(one.uuid)) - Number(places.get(other.uuid)));
+}
+
+export type AttendeeRow = Awaited<ReturnType<typeof findAttendees>>[number];
+
+/** Confirmed seats by meal; null where nobody chose one. */
+export function countMeals(db: Db, eventUuid: string) {
+  return db
+    .select({
+      meal: seats.meal,
+      seats: count(),
+      with_text: sql<number>`count(${seats.dietary_restrictions})::integer`,
+    })
+    .from(seats)
+    .where(and(eq(seats.event_uuid, eventUuid), eq(seats.state, 'confirmed')))
+    .groupBy(seats.meal);
+}
+
+export async function findEventName(db: Db, uuid: string) {
+  const [row] = await db
+    .select({ slug: events.slug, title: events.title })
+    .from(events)
+    .where(eq(events.uuid, uuid));
+  return row;
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import { outbox } from '#server/db/tables.ts';
+import { deleteExpiredData } from '#server/privacy/retention.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+async function buildBooked() {
+  const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org', handicap_index: 12, meal: 'vegan' }];
+  const { id } = (await robin.attend(event.uuid, { guests, notes: 'A cart' })).json().data;
+  const desk = await buildDesk(portal, 'captain', event.uuid);
+  const path = `/api/v1/organize/bookings/${id}`;
+  const save = (seat: string, body: object) =>
+    desk.browser.send('PUT', `${path}/seats/${seat}`, body);
+  const note = (body: object) => desk.browser.send('PUT', path, body);
+  return { event, robin, id: id as string, desk, save, note };
+}
+
+test('13.3 12.4 another guest keeps the seat, with a new ticket; a stale save says what is there', async () => {
+  const { id, desk, save, event } = await buildBooked();
+  const [own, guest] = (await desk.booking(id)).seats;
+  const before = await portal.db.select().from(seats);
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  portal.clock.set(event.starts_at);
+  desk.browser.cookies.clear();
+  await desk.browser.login(desk.user.email, 'correct horse battery');
+  const uuid = String(guest?.uuid);
+  const swapped = await save(uuid, { name: 'Kit', email: 'kit@example.org', version: 1 });
+  expect(swapped.json().data).toMatchObject({ version: 2 });
+  expect(swapped.json().data.seats[1]).toMatchObject({
+    ...{ uuid, name: 'Kit', email: 'kit@example.org', handicap_index: null, has_meal: false },
+  });
+  const after = await portal.db.select().from(seats).where(eq(seats.uuid, uuid));
+  expect(after[0]?.ticket).not.toBe(before.find((seat) => seat.uuid === uuid)?.ticket);
+  // A correction of the handicap alone changes no ticket.
+  await save(uuid, { handicap_index: 9.5, meal: 'halal', version: 2 });
+  const [corrected] = await portal.db.select().from(seats).where(eq(seats.uuid, uuid));
+  expect(corrected).toMatchObject({ handicap_index: 9.5, meal: 'halal', ticket: after[0]?.ticket });
+  const stale = await save(uuid, { name: 'Bo', version: 2 });
+  expect(stale.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    current: { by: `${desk.user.first_name} ${desk.user.last_name}`, record: { version: 3 } },
+  });
+  // The same once more is no conflict.
+  expect((await save(uuid, { handicap_index: 9.5, version: 2 })).statusCode).toBe(200);
+  const named = await save(String(own?.uuid), { name: 'Somebody', version: 3 });
+  expect(named.json().errors).toHaveProperty('name');
+  expect((await save('11111111-1111-4111-8111-111111111111', { version: 3 })).statusCode).toBe(404);
+  const entries = await portal.db.select().from(auditEntries);
+  const logged = entries.filter(({ action }) => action === 'attendee_changed');
+  expect(logged.map(({ changes }) => changes?.fields?.new)).toEqual([
+    ['name', 'email'],
+    ['handicap_index', 'meal'],
+  ]);
+  for (const word of ['Kit', 'halal', 'kit@']) expect(JSON.stringify(logged)).not.toContain(word);
+  await portal.deliverEmails();
+  const informed = (await portal.db.select().from(outbox)).map(({ to }) => to);
+  expect(informed.sort()).toEqual(['kit@example.org', 'sam@example.org']);
+});
+
+test('13.3 the first seat of a booking by name is that of whoever booked', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, browser, booking } = await buildDesk(portal, 'organizer', event.uuid);
+  const person = { name: 'Sam Gest', email: 'sam@exampel.org' };
+  const { id, seats: rows } = (await add({ seats: [person], pay: 'owing' })).json().data;
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  const change = { name: 'Sam Guest', email: 'sam@example.org', version: 1 };
+  await browser.send('PUT', `/api/v1/organize/bookings/${id}/seats/${rows[0].uuid}`, change);
+  expect(await booking(id)).toMatchObject({
+    booker: { name: 'Sam Guest', email: 'sam@example.org' },
+    seats: [{ name: 'Sam Guest', email: 'sam@example.org', is_booker: true }],
+  });
+  await portal.deliverEmails();
+  expect(await portal.db.select().from(outbox)).toMatchObject([{ to: 'sam@example.org' }]);
+});
+
+test('13.2 a note is for those who see contact details, and gone 30 days after the event', async () => {
+  const { event, id, desk, note } = await buildBooked();
+  expect((await note({ note: 'Needs a cart', version: 1 })).json().data).toMatchObject({
+    ...{ note: 'Needs a cart', notes: 'A cart', version: 2 },
+  });
+  expect((await note({ note: 'Needs a cart', version: 1 })).statusCode).toBe(200);
+  expect((await note({ note: 'x', version: 1 })).json().code).toBe('changed_meanwhile');
+  expect((await note({ note: 'x'.repeat(1001), version: 2 })).json().errors).toHaveProperty('note');
+  const treasurer = await buildDesk(portal, 'treasurer', event.uuid);
+  const seen = await treasurer.booking(id);
+  for (const key of ['note', 'notes']) expect(seen).not.toHaveProperty(key);
+  for (const key of ['email', 'phone']) expect(seen.booker).not.toHaveProperty(key);
+  expect(seen.seats[0]).not.toHaveProperty('email');
+  expect(JSON.stringify(seen)).not.toContain('@');
+  const rejected = await treasurer.browser.send('PUT', `/api/v1/organize/bookings/${id}`, {
+    ...{ note: 'x', version: 2 },
+  });
+  expect(rejected.json().code).toBe('forbidden');
+  const { add } = await buildDesk(portal, 'owner', event.uuid);
+  await add({
+    seats: [{ name: 'Kit', email: 'kit@example.org', phone: '506 555 0111' }],
+    pay: 'free',
+  });
+  const month = 30 * 24 * 3600_000;
+  portal.clock.set(new Date(event.ends_at.getTime() + month - 1));
+  await deleteExpiredData(portal.deps);
+  expect(JSON.stringify(await portal.db.select().from(bookings))).toContain('Needs a cart');
+  portal.clock.set(new Date(event.ends_at.getTime() + month));
+  await deleteExpiredData(portal.deps);
+  const left = JSON.stringify(await portal.db.select().from(bookings));
+  for (const word of ['Needs a cart', 'A cart', 'kit@', '506']) expect(left).not.toContain(word);
+  const audited = (await portal.db.select().from(auditEntries)).filter(
+    ({ action }) => action === 'booking_note_saved',
+  );
+  expect(audited).toMatchObject([{ booking: id, changes: null }]);
+  expect(desk).toBeTruthy();
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { GrantRole } from '#contract/access.ts';
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
+import type { TestApp } from '../test-app.ts';
+import { buildBooker } from './build-booker.ts';
+
+/** An organizer at the attendees' desk; a captain or a safety lead is one of that event. */
+export async function buildDesk(portal: TestApp, role: GrantRole, event: string, app = portal.app) {
+  const isForEvent = role === 'captain' || role === 'safety';
+  const grant = { role, event_uuid: isForEvent ? event : null };
+  const { browser, user } = await buildBooker(portal, {}, app, grant);
+  const bookings = '/api/v1/organize/bookings';
+  /** Acts with the numbers that the portal says when it is asked without any. */
+  const act = async (path: string, body: Record<string, unknown>) => {
+    const key = randomUUID();
+    const asked = await browser.post(path, { key, ...body });
+    const { code, current } = asked.json();
+    if (code !== 'numbers_changed') return asked;
+    const { people, cents } = current;
+    return browser.post(path, { key, ...body, expect: { people, cents } });
+  };
+  return {
+    browser,
+    user,
+    act,
+    add: (body: Record<string, unknown>, to = event) =>
+      browser.post(`/api/v1/organize/events/${to}/bookings`, { key: randomUUID(), ...body }),
+    booking: async (id: string): Promise<AttendeeBooking> =>
+      (await browser.get(`${bookings}/${id}`)).json().data,
+    cancel: (id: string, body: Record<string, unknown> = {}) =>
+      act(`${bookings}/${id}/cancel`, body),
+    move: (id: string, body: Record<string, unknown>) => act(`${bookings}/${id}/move`, body),
+    pay: (id: string, body: Record<string, unknown>) =>
+      browser.post(`${bookings}/${id}/pay`, { key: randomUUID(), ...body }),
+    refund: (charge: string, body: Record<string, unknown> = {}) =>
+      act(`/api/v1/organize/charges/${charge}/refund`, body),
+    given: (refund: string, body: Record<string, unknown>) =>
+      browser.post(`/api/v1/organize/refunds/${refund}/given`, { key: randomUUID(), ...body }),
+    sendAgain: (id: string, body: Record<string, unknown> = {}) =>
+      browser.post(`${bookings}/${id}/send-again`, { key: randomUUID(), ...body }),
+  };
+}
+
+/** S1 to S3, whatever was done. */
+export async function expectCleanLedger({ db, clock }: TestApp): Promise<void> {
+  expect((await checkLedger({ db, clock })).differences).toEqual([]);
+}
