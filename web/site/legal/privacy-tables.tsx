@@ -25,6 +25,8 @@ const storedData: [what: string, why: string, who: string][] = [
     'Whether and when you came, and who checked you in',
     'To know at the door who is here; helpers see names and parties, and their own names are deleted after 30 days',
     'The organizers and helpers of that event',
+  ],
+  [
     'Of people whom organizers add without an account: name, and email and telephone if they give them',
     'To keep their places and to reach them; email and telephone until 30 days after the event',
     'The organizers of the event; the treasurer sees names and money',
