@@ -40,6 +40,16 @@ export function may({ grants }: Pick<OrganizerSelf, 'grants'>, permission: Permi
   return grants.some(({ role }) => roles.includes(role));
 }
 
+/** Whether one of the grants permits it for this event. */
+export function mayAt(
+  { grants }: Pick<OrganizerSelf, 'grants'>,
+  permission: Permission,
+  eventUuid: string,
+): boolean {
+  const own = grants.filter(({ event }) => event === null || event.uuid === eventUuid);
+  return may({ grants: own }, permission);
+}
+
 /** Whether anything but the second factor is refused until it is shown (10.3). */
 export function lacksFactor({ factor }: Pick<OrganizerSelf, 'factor'>): boolean {
   return factor.required && !factor.shown;
