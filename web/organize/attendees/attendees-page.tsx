@@ -61,6 +61,10 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
         <>
           <p className={styles.ways}>
             {status !== 'draft' && <a href={`/events/${slug}`}>Its Page</a>}
+            {mayAt(self, 'attendees.check-in', uuid) && status !== 'draft' && (
+              // A document of its own: camera and service worker are allowed nowhere else.
+              <a href={`/organize/door/${slug}`}>Door</a>
+            )}
             <Link to="/organize/events/$slug/print" params={{ slug }}>
               Print
             </Link>
