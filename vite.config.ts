@@ -51,11 +51,36 @@ const compiledAtOnce = new Set(['vendor', 'main']);
 
 // Fetched by boot.ts, which is inlined in the page.
 const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
-const consoleMain = 'web/organize/organize-main.tsx';
-const siteDocument = [stylesByScreen(), inlineBoot('index.html', 'web/main.tsx')];
-const consoleDocument = [inlineSheet(), inlineBoot('organize.html', consoleMain)];
+const doorChunks = [
+  ...sharedChunks.filter(({ name }) => name === 'vendor'),
+  { name: 'door', test: /web[\\/](?!organize[\\/]door[\\/]door-main|ui[\\/]qr)/ },
+];
 
-// The console is a build of its own (`--mode organize`): what it loads never changes a byte of the site.
+interface OwnBuild {
+  page: string;
+  main: string;
+  chunks: typeof sharedChunks;
+}
+
+// The console and the door are builds of their own (`--mode organize`, `--mode door`): what they load never changes a
+// byte of the site.
+const ownBuilds: Record<string, OwnBuild> = {
+  organize: {
+    page: 'organize.html',
+    main: 'web/organize/organize-main.tsx',
+    chunks: consoleChunks,
+  },
+  door: { page: 'door.html', main: 'web/organize/door/door-main.tsx', chunks: doorChunks },
+};
+
+/** The plugins of a document: the site's, or that of a build of its own. */
+function documentOf(mode: string): Plugin[] {
+  const own = ownBuilds[mode];
+  if (!own) return [stylesByScreen(), inlineBoot('index.html', 'web/main.tsx')];
+  const document = [inlineSheet(own.page), inlineBoot(own.page, own.main)];
+  return mode === 'door' ? [...document, serviceWorker()] : document;
+}
+
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root,
   plugins: [
@@ -64,7 +89,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     limitsOfCalls(),
     zones(),
     plainImports(),
-    ...(isSsrBuild ? [] : mode === 'organize' ? consoleDocument : siteDocument),
+    ...(isSsrBuild ? [] : documentOf(mode)),
     ...(isSsrBuild ? [] : [inlineIcon(), compressOnce()]),
   ],
   css: {
@@ -81,8 +106,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: mode !== 'organize',
-    copyPublicDir: !isSsrBuild && mode !== 'organize',
+    emptyOutDir: !ownBuilds[mode],
+    copyPublicDir: !isSsrBuild && !ownBuilds[mode],
     target: 'es2022',
     // One sheet for all screens. The part that a page needs is inlined, so nothing blocks the first paint.
     cssCodeSplit: false,
@@ -95,12 +120,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           output: { codeSplitting: false, comments: false, entryFileNames: '[name].js' },
         }
       : {
-          input:
-            mode === 'organize'
-              ? ['organize.html', 'web/react-first.ts', consoleMain]
-              : ['index.html', ...afterPaint],
+          input: ownBuilds[mode]
+            ? [ownBuilds[mode].page, 'web/react-first.ts', ownBuilds[mode].main]
+            : ['index.html', ...afterPaint],
           output: {
-            codeSplitting: { groups: mode === 'organize' ? consoleChunks : sharedChunks },
+            codeSplitting: { groups: ownBuilds[mode]?.chunks ?? sharedChunks },
             postBanner: ({ name }) =>
               compiledAtOnce.has(name) ? '//# allFunctionsCalledOnLoad' : '',
           },
@@ -199,15 +223,15 @@ function stylesByScreen(): Plugin {
   };
 }
 
-/** The whole sheet of the console is small enough to stand in its document. */
-function inlineSheet(): Plugin {
+/** The whole sheet of such a build is small enough to stand in its document. */
+function inlineSheet(page: string): Plugin {
   return {
     name: 'inline-sheet',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const html = bundle['organize.html'];
+        const html = bundle[page];
         const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'));
         if (html?.type !== 'asset' || sheet?.type !== 'asset') throw new Error('No page, no sheet');
         // The parts of a sheet come in any order, so it begins with the order of its layers.
@@ -256,6 +280,28 @@ function inlineBoot(page: string, main: string): Plugin {
           '<!--boot-->',
           () => `<script type="module">${small.code}</script>`,
         );
+      },
+    },
+  };
+}
+
+/** Writes the door's service worker beside its document, with the files that it stores. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle)
+          .filter(({ fileName }) => /\.(js|woff2)$/.test(fileName))
+          .map(({ fileName }) => `/${fileName}`);
+        const source = readFileSync(join(root, 'web/organize/door/service-worker.js'), 'utf8');
+        this.emitFile({
+          type: 'asset',
+          fileName: 'organize/door/sw.js',
+          source: source.replace('= FILES;', () => `= ${JSON.stringify(files)};`),
+        });
       },
     },
   };

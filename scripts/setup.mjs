@@ -29,6 +29,7 @@ const site = {
   from: [
     'index.html',
     'organize.html',
+    'door.html',
     'public',
     'web',
     'contract',

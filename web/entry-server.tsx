@@ -1,8 +1,9 @@
 import { renderToString } from 'react-dom/server';
-import { isConsole } from './accounts/redirect-path.ts';
+import { isConsole, isDoor } from './accounts/redirect-path.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { ScriptMissing } from './layout/screen/script-missing.tsx';
+import { DoorApp } from './organize/door/door-app.tsx';
 import { OrganizeApp } from './organize/organize-app.tsx';
 import { createOrganizeRouter } from './organize/organize-routes.tsx';
 import { createAppRouter } from './routes.tsx';
@@ -31,8 +32,16 @@ async function renderConsole({ path, fetch: _, ...about }: Request) {
   };
 }
 
+/** The door before its list: the same for every event, so that a phone can store it. */
+function renderDoor() {
+  const { head, html } = splitHead(renderToString(<DoorApp />));
+  const missing = renderToString(<ScriptMissing />);
+  return { status: 200, screen: 'door', head, html: html + missing, state: stateTag({}) };
+}
+
 /** Renders one URL for a signed-out reader; server/http/pages/pages.ts describes the result. */
 export async function renderPage(request: Request) {
+  if (isDoor(request.path)) return renderDoor();
   if (isConsole(request.path)) return renderConsole(request);
   const { path, fetch, ...about } = request;
   // One for each request, because the process renders several at the same time.

@@ -5,6 +5,8 @@ import type { Settings } from '../start/settings.ts';
 
 /** On every answer, also where no hook runs (malformed-request.ts). */
 export const headersOfAll = {
+  // The door's document alone may use the camera (14.4).
+  'permissions-policy': 'camera=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

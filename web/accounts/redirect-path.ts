@@ -36,3 +36,8 @@ export function canReturnTo(pathname: string): boolean {
 export function isConsole(path: string): boolean {
   return /^\/organize(?![^/?#])/.test(path);
 }
+
+/** Whether a path is the door's, a document of its own within the console's paths. */
+export function isDoor(path: string): boolean {
+  return /^\/organize\/door\//.test(path);
+}

@@ -11,6 +11,8 @@ const plainName = 'fairway_session';
  */
 const hintCookie = 'signed_in';
 
+const doorKeyCookie = 'door_key';
+
 /** Seconds: as long as a remembered session can last. */
 export const rememberedFor = (180 * oneDay) / 1000;
 
@@ -35,6 +37,8 @@ export function sessionCookie(settings: Settings) {
     clear(request: FastifyRequest, reply: FastifyReply): void {
       reply.clearCookie(name, attributes);
       reply.clearCookie(hintCookie, hint);
+      // 14.3: what the phone has stored of the door cannot be read without it.
+      reply.clearCookie(doorKeyCookie, { path: '/organize/door' });
       clearOld(request, reply);
     },
     /** For a session that has lost its hint; one that is there keeps its lifetime. */

@@ -60,11 +60,16 @@ function readTemplates() {
       once(() => fill(css, ` data-all="${all.href}"`)),
     ]),
   );
-  // It has a sheet and a script of its own.
-  templates.set(
-    'console',
-    once(() => withHashes(readFileSync(join(client, 'organize.html'), 'utf8'))),
-  );
+  // They have sheets and scripts of their own.
+  for (const [screen, file] of [
+    ['console', 'organize.html'],
+    ['door', 'door.html'],
+  ] as const) {
+    templates.set(
+      screen,
+      once(() => withHashes(readFileSync(join(client, file), 'utf8'))),
+    );
+  }
   return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
 }
 

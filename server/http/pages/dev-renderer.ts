@@ -34,7 +34,7 @@ export function devRenderer(): Renderer {
       app.addHook('preClose', () => vite.close());
     },
     template: async (path, screen) => {
-      const file = screen === 'console' ? 'organize.html' : 'index.html';
+      const file = { console: 'organize.html', door: 'door.html' }[screen ?? ''] ?? 'index.html';
       return { html: await vite.transformIndexHtml(path, readFileSync(join(root, file), 'utf8')) };
     },
     async render(request) {

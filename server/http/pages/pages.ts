@@ -78,7 +78,8 @@ export async function pages(
     if (template.inline) allowInline(reply, template.inline);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
     // The console is for nobody's cache, the own one included.
-    const isPublic = page.screen !== 'console';
+    const isPublic = page.screen !== 'console' && page.screen !== 'door';
+    if (page.screen === 'door') reply.header('permissions-policy', 'camera=(self)');
     const isUnavailable = worst === 503 && page.status >= 500;
     if (isUnavailable) reply.header('retry-after', 5);
     return reply

@@ -22,6 +22,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the organizers',
   ],
   [
+    'Whether and when you came, and who checked you in',
+    'To know at the door who is here; helpers see names and parties, and their own names are deleted after 30 days',
+    'The organizers and helpers of that event',
+  ],
+  [
     'Of people whom organizers add without an account: name, and email and telephone if they give them',
     'To keep their places and to reach them; email and telephone until 30 days after the event',
     'The organizers of the event; the treasurer sees names and money',
@@ -83,6 +88,11 @@ const cookies: [name: string, what: string, until: string][] = [
     '__Host-fairway_csrf',
     'Half of a pair that stops other sites from acting in your name.',
     'You close the browser',
+  ],
+  [
+    'door_pass, door_key',
+    'Only on a phone that works at the door of an event: let it send check-ins, and read its list.',
+    'A week and a day after the event; the second when you sign out',
   ],
   ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
 ];

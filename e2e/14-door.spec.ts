@@ -1,0 +1,279 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expectFit, phone } from './support/accessible.ts';
+import { post, signIn, somebodyNew } from './support/accounts.ts';
+import { bookableEvent } from './support/booking.ts';
+import { addCamera, showToCamera } from './support/fake-camera.ts';
+import { isFree } from './support/open-for-booking.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
+
+// The door on a phone: scanned, searched, without a network, and merged.
+
+test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
+
+const owner = 'organizer@example.com';
+
+interface Seat {
+  name: string;
+  ticket: string;
+  code: string;
+}
+
+/** A party of three at an event for everybody. */
+async function book(page: Page) {
+  const event = await bookableEvent(page.request, isFree);
+  await somebodyNew(page);
+  const guests = [{ name: 'Odile Tremblay' }, { name: 'Örjan Ågren' }];
+  const { uuid } = event;
+  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
+    uuid,
+    data: { guests },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()).data;
+  const booking = (await (await page.request.get(`/api/v1/confirmation/${id}`)).json()).data;
+  return { event, id: id as string, seats: booking.seats as Seat[] };
+}
+
+/** A phone of its own, with a camera. */
+async function newPhone(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({
+    ...{ viewport: phone, reducedMotion: 'reduce' },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await addCamera(page);
+  return page;
+}
+
+/** The captain shows a pass, and a helper opens it on another phone. */
+async function helperBy(captain: Page, helper: Page, name: string): Promise<void> {
+  await captain.getByText('Helpers at the door').click();
+  const made = captain.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/passes'),
+  );
+  await captain.getByRole('button', { name: 'Show a Pass' }).click();
+  await expect(captain.getByRole('img', { name: 'Pass for a Helper, as a QR Code' })).toBeVisible();
+  const { url } = (await (await made).json()).data;
+  await helper.goto(new URL(url).pathname + new URL(url).hash);
+  await helper.getByLabel('Your Name').fill(name);
+  await helper.getByRole('button', { name: 'Open the Door' }).click();
+  await expect(helper.getByText(name)).toBeVisible();
+  // The token is not in the address any more.
+  expect(helper.url()).not.toContain('#');
+}
+
+const outcome = (page: Page) => page.locator('[data-outcome]');
+const online = (page: Page, isOnline: boolean) => page.context().setOffline(!isOnline);
+
+async function scan(page: Page, text: string, says: RegExp): Promise<void> {
+  await showToCamera(page, text);
+  await expect(outcome(page)).toHaveText(says);
+  await showToCamera(page);
+  await expect(page.getByText('Hold a ticket in front of the camera.')).toBeVisible();
+}
+
+/** Waits until the service worker has stored the door. */
+const isStored = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === 'activated';
+  });
+
+test('14.1 14.2 J10 J11 two helpers scan without a network, reload, and merge: each is here once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, seats } = await book(page);
+  const [robin, odile, orjan] = seats;
+  if (!robin || !odile || !orjan) throw new Error('Somebody is missing.');
+  const captain = await newPhone(browser, baseURL);
+  await signIn(captain, owner);
+  await captain.goto(`/organize/door/${event.slug}`);
+  await expect(captain.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
+  const complaints = await watchPage(captain);
+  const [one, other] = [await newPhone(browser, baseURL), await newPhone(browser, baseURL)];
+  await helperBy(captain, one, 'Hana at the gate');
+  await captain.reload();
+  await helperBy(captain, other, 'Ivo at the tent');
+
+  for (const helper of [one, other]) {
+    await isStored(helper);
+    await online(helper, false);
+    // Everything is on the phone: the page, the program, the list.
+    await helper.reload();
+    await expect(helper.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
+    await helper.getByRole('button', { name: 'Scan Tickets' }).click();
+  }
+  await scan(one, odile.ticket, /^HereOdile Tremblay$/);
+  await expect(one.getByRole('checkbox', { name: /Odile Tremblay.*Here since/ })).toBeChecked();
+  await scan(
+    one,
+    odile.ticket,
+    /^Already hereOdile Tremblay, since .* let in by Hana at the gate$/,
+  );
+  await expect(one.getByText('No network: keep going')).toContainText('1 waiting to be sent');
+  await scan(one, 'A'.repeat(22), /^Not on the list/);
+  await scan(other, odile.ticket, /^HereOdile Tremblay$/);
+  await other.getByRole('button', { name: 'The Other 2 Here' }).click();
+  await expect(other.getByText('3 waiting to be sent')).toBeVisible();
+
+  await online(one, true);
+  await online(other, true);
+  for (const helper of [one, other]) {
+    await expect(helper.getByText('waiting to be sent')).toHaveCount(0);
+    await expect(helper.getByText(/^Online/)).toBeVisible();
+  }
+  await captain.reload();
+  await captain.getByLabel('Name or code').fill('odi');
+  await captain.getByRole('button', { name: /Odile Tremblay/ }).click();
+  await expect(captain.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  // The earliest stands.
+  const door = await captain.request.get(`/api/v1/organize/events/${event.uuid}/door`);
+  const { rows } = (await door.json()).data;
+  const deskOf = (name: string) =>
+    rows.find((row: Seat & { here: { desk: string } }) => row.name === name).here.desk;
+  expect([deskOf('Odile Tremblay'), deskOf('Örjan Ågren')]).toEqual([
+    'Hana at the gate',
+    'Ivo at the tent',
+  ]);
+  expect(complaints).toEqual([]);
+  for (const phone of [one, other, captain]) await phone.context().close();
+});
+
+test('14.1 14.3 search, undo, a cancelled ticket, a ticket that was lost while there was no network', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, id, seats } = await book(page);
+  const [, odile, orjan] = seats;
+  if (!odile || !orjan) throw new Error('Somebody is missing.');
+  const captain = await newPhone(browser, baseURL);
+  await signIn(captain, owner);
+  await captain.goto(`/organize/door/${event.slug}`);
+  const search = captain.getByLabel('Name or code');
+  await search.fill('a');
+  await expect(captain.getByText('Type two letters of a name')).toBeVisible();
+  await search.fill(orjan.code);
+  await captain.getByRole('button', { name: /Örjan Ågren/ }).click();
+  const boxes = captain.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  await captain.getByRole('button', { name: 'All 3 Here' }).click();
+  await expect(captain.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  await boxes.first().uncheck();
+  await expect(captain.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expectFit(captain);
+  await captain.setViewportSize(phone);
+  // A hand scanner types.
+  await search.fill(odile.ticket);
+  await search.press('Enter');
+  await expect(outcome(captain)).toHaveText(/^Already here/);
+  await search.fill('nobody of this name');
+  await expect(captain.getByText('Nobody of “nobody of this name” is on the list.')).toBeVisible();
+
+  await isStored(captain);
+  await online(captain, false);
+  const uuids = (await (await page.request.get(`/api/v1/confirmation/${id}`)).json()).data.seats;
+  await post(page, `/api/v1/events/${event.uuid}/action/cancel`, { seats: [uuids[2].uuid] });
+  await search.fill(orjan.code);
+  await captain.getByRole('button', { name: /Örjan Ågren/ }).click();
+  await captain.getByRole('checkbox', { name: /Örjan/ }).uncheck();
+  await captain.getByRole('checkbox', { name: /Örjan/ }).check();
+  await online(captain, true);
+  await expect(captain.getByRole('heading', { name: 'After the merge' })).toBeVisible();
+  await expect(
+    captain.getByText(/Örjan Ågren was let in: the ticket was cancelled/).first(),
+  ).toBeVisible();
+  await search.fill(orjan.ticket);
+  await search.press('Enter');
+  await expect(outcome(captain)).toHaveText(
+    /^CancelledThe ticket of Örjan Ågren lets nobody in any more\.$/,
+  );
+  await expectFit(captain);
+  await captain.context().close();
+});
+
+test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read on the phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, seats } = await book(page);
+  const captain = await newPhone(browser, baseURL);
+  await signIn(captain, owner);
+  await captain.goto(`/organize/door/${event.slug}`);
+  const helper = await newPhone(browser, baseURL);
+  await helperBy(captain, helper, 'Hana');
+  await captain.getByRole('button', { name: 'End the pass of Hana' }).click();
+  await expect(captain.getByText('Hana: Ended')).toBeVisible();
+  await helper.reload();
+  await expect(helper.getByRole('heading', { name: 'This door is closed to you' })).toBeVisible();
+  await expectFit(helper);
+  const stored = (of: Page) =>
+    of.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('door');
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('doors').objectStore('doors').count();
+            all.onsuccess = () => resolve(all.result);
+          };
+        }),
+    );
+  expect(await stored(helper)).toBe(0);
+
+  // Signed out elsewhere on this phone: what is stored cannot be read any more, even without a network.
+  expect(await stored(captain)).toBe(1);
+  await isStored(captain);
+  await post(captain, '/api/v1/logout');
+  const names = (await captain.context().cookies(new URL('/organize/door/', baseURL).href)).map(
+    ({ name }) => name,
+  );
+  expect(names).not.toContain('door_key');
+  await online(captain, false);
+  await captain.reload();
+  await expect(
+    captain.getByRole('heading', { name: 'The portal cannot be reached' }),
+  ).toBeVisible();
+  expect(await captain.content()).not.toContain(String(seats[1]?.name));
+  await captain.context().close();
+  await helper.context().close();
+});
+
+test('14.4 camera and service worker are allowed for the door’s document alone', async ({
+  request,
+}) => {
+  const policy = async (path: string) => (await request.get(path)).headers()['permissions-policy'];
+  expect(await policy('/organize/door/any-event')).toBe('camera=(self)');
+  for (const path of ['/', '/events', '/organize', '/login', '/api/v1/upcoming']) {
+    expect([path, await policy(path)]).toEqual([path, 'camera=()']);
+  }
+  // Without this header its scope is the folder that it is in.
+  const worker = await request.get('/organize/door/sw.js');
+  expect(worker.headers()['content-type']).toContain('javascript');
+  expect(worker.headers()['service-worker-allowed']).toBeUndefined();
+});
+
+test('14.4 11.1 the door is at most 60 kB beyond React, and its decoder 15', async ({ page }) => {
+  await addCamera(page);
+  await signIn(page, owner);
+  const { slug } = await bookableEvent(page.request, isFree);
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js'))
+      sizes.set(pathname, brotliCompressSync(await response.body()).length);
+  });
+  const weigh = (pattern: RegExp) =>
+    [...sizes].reduce((sum, [name, size]) => sum + (pattern.test(name) ? size : 0), 0);
+  const answer = await page.goto(`/organize/door/${slug}`);
+  await expect(page.getByLabel('Name or code')).toBeVisible();
+  const html = brotliCompressSync((await answer?.text()) ?? '').length;
+  const own = html + weigh(/^(?!.*(vendor-|sw\.js|decode-))/);
+  expect(own, JSON.stringify([...sizes])).toBeLessThanOrEqual(60_000);
+  await page.getByRole('button', { name: 'Scan Tickets' }).click();
+  await expect.poll(() => weigh(/decode-/)).toBeGreaterThan(1000);
+  expect(weigh(/decode-/)).toBeLessThanOrEqual(15_000);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Door, DoorRow } from '#contract/door.ts';
+import {
+  countsOf,
+  findPlaces,
+  hashOf,
+  isTicket,
+  partyOf,
+  placesOf,
+  readTicket,
+} from './door-list.ts';
+import { outcomeOf } from './outcome.tsx';
+
+const row = (name: string, changes: Partial<DoorRow> = {}): DoorRow => ({
+  ...{
+    ticket_hash: name,
+    name,
+    party: 1,
+    state: 'confirmed',
+    code: `RRO-${name.slice(0, 4)}`,
+    here: null,
+  },
+  ...changes,
+});
+
+const door: Door = {
+  at: '2026-06-15T12:00:00Z',
+  until: '2026-06-17T12:00:00Z',
+  rows: [
+    row('Robin Reed'),
+    row('Örjan Ågren'),
+    row('Anne-Marie O’Neil', { party: 2, here: { at: '2026-06-15T12:02:00Z', desk: 'Hana' } }),
+    row('Kim Cancelled', { party: 3, state: 'cancelled' }),
+    row('swapped', { name: '', code: '', state: 'swapped' }),
+  ],
+  parties: [{ fw1_hash: 'old', rows: ['Robin Reed', 'Örjan Ågren'] }],
+};
+
+const sent = (ticket_hash: string, here: boolean) => ({
+  ...{ uuid: ticket_hash, event: 'e', ticket_hash, here },
+  at: '2026-06-15T12:05:00Z',
+});
+
+test('14.3 what this phone has done counts at once; the earliest check-in stands, an undo takes it back', () => {
+  const places = placesOf(door, [sent('Robin Reed', true), sent('Anne-Marie O’Neil', true)], 'Ivo');
+  expect(places[0]).toMatchObject({
+    here: { at: '2026-06-15T12:05:00Z', desk: 'Ivo' },
+    isWaiting: true,
+  });
+  expect(places[2]).toMatchObject({ here: { desk: 'Hana' }, isWaiting: true });
+  expect(countsOf(places)).toEqual({ here: 2, all: 3 });
+  const undone = placesOf(door, [sent('Anne-Marie O’Neil', false)], 'Ivo');
+  expect(countsOf(undone)).toEqual({ here: 0, all: 3 });
+});
+
+test('14.1 a scan says what a ticket is, and only a valid one lets in', () => {
+  const places = placesOf(door, [], 'Ivo');
+  const kindOf = (hash: string) => readTicket(hash, door, places).kind;
+  expect(
+    ['Robin Reed', 'Anne-Marie O’Neil', 'Kim Cancelled', 'swapped', 'old', 'forged'].map(kindOf),
+  ).toEqual(['valid', 'here', 'cancelled', 'swapped', 'party', 'unknown']);
+  expect(partyOf(places, 1).map(({ name }) => name)).toEqual(['Robin Reed', 'Örjan Ågren']);
+  expect(partyOf(places, 3)).toEqual([]);
+});
+
+test('14.1 each result has words and a tone of its own; offline it names the time of the list', () => {
+  const places = placesOf(door, [], 'Ivo');
+  const stored = { event: { uuid: 'e', slug: 's', title: 'T', timezone: 'America/Toronto' }, door };
+  const say = (hash: string, why?: 'other_event' | 'not_ours') => {
+    const { tone, title, text } = outcomeOf(readTicket(hash, door, places), stored, why);
+    return [tone, title, text.replaceAll(/\s/g, ' ')];
+  };
+  expect(say('Robin Reed')).toEqual(['good', 'Here', 'Robin Reed']);
+  expect(say('Anne-Marie O’Neil')).toEqual([
+    ...['known', 'Already here', 'Anne-Marie O’Neil, since 8:02 a.m., let in by Hana'],
+  ]);
+  expect(say('Kim Cancelled')[1]).toBe('Cancelled');
+  expect(say('swapped')).toEqual([
+    'bad',
+    'Given to somebody else',
+    'This ticket lets nobody in any more.',
+  ]);
+  expect(say('x', 'other_event')[1]).toBe('Another event');
+  expect(say('x', 'not_ours')[1]).toBe('Not ours');
+  expect(say('x')[2]).toContain('The list is of 8:00 a.m.');
+});
+
+test('14.2 names are shown after two signs of them, or by the short code, folded', () => {
+  const places = placesOf(door, [], 'Ivo');
+  const found = (typed: string) => findPlaces(places, typed).map(({ name }) => name);
+  expect(found('a')).toEqual([]);
+  expect(found('agr')).toEqual(['Örjan Ågren']);
+  expect(found('orj ag')).toEqual(['Örjan Ågren']);
+  expect(found('neil')).toEqual(['Anne-Marie O’Neil']);
+  expect(found('rro-robi')).toEqual(['Robin Reed']);
+  expect(found('reed kim')).toEqual([]);
+});
+
+test('14.1 a hand scanner’s text is told from a name, and hashes as the portal does', async () => {
+  expect(['A'.repeat(22), 'FW1.abcdefghijklmnop.qrstuvwxyz'].map(isTicket)).toEqual([true, true]);
+  expect(['Robin Reed', 'RRO-7K3Q', ''].map(isTicket)).toEqual([false, false, false]);
+  expect(await hashOf('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});

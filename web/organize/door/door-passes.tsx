@@ -1,0 +1,93 @@
+import { organizeCalls } from 'virtual:organize-calls';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { DoorPass } from '#contract/door.ts';
+import { callEndpoint } from '#web/api/call.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './door.module.css';
+
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx').then((file) => ({ default: file.QrCode })));
+
+const states: Record<DoorPass['state'], string> = {
+  waiting: 'Not opened yet',
+  open: 'At the door',
+  ended: 'Ended',
+};
+
+/** Passes for helpers without an account (14.2). */
+export function DoorPasses({ event }: { event: string }) {
+  const [passes, setPasses] = useState<DoorPass[]>();
+  const [url, setUrl] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const { run, failure, underWay } = useButtonChange();
+  const params = { uuid: event };
+
+  const load = async () => {
+    const answer = await callEndpoint(organizeCalls.doorPasses, { params });
+    setPasses((answer as { data: DoorPass[] }).data);
+  };
+  const refresh = useEffectEvent(() => void load().catch(() => undefined));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // A helper opens the pass on another phone.
+    const timer = setInterval(refresh, 3000);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+
+  const make = () =>
+    run('make', async () => {
+      const answer = await callEndpoint(organizeCalls.makeDoorPass, { params });
+      setUrl((answer as { data: { url: string } }).data.url);
+      await load();
+    });
+  const end = (uuid: string) =>
+    run(uuid, async () => {
+      await callEndpoint(organizeCalls.endDoorPass, { params: { uuid } });
+      await load();
+    });
+
+  return (
+    <details
+      className={styles.helpers}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open) void run('load', load);
+      }}
+    >
+      <summary>Helpers at the door</summary>
+      <p>
+        A helper without an account scans a pass with the phone’s camera and types a name. It opens
+        once, within 15 minutes, and ends at 4 in the morning after the event.
+      </p>
+      <Button variant="outline" loading={underWay.includes('make')} onClick={make}>
+        Show a Pass
+      </Button>
+      <FormFailure message={failure} />
+      {url && (
+        <Suspense>
+          <div className={styles.pass}>
+            <QrCode text={url} label="Pass for a Helper, as a QR Code" />
+            <p>It opens once, within 15 minutes. Show a new one to the next helper.</p>
+          </div>
+        </Suspense>
+      )}
+      {passes && passes.length === 0 && <p>Nobody helps yet.</p>}
+      <ul>
+        {passes?.map(({ uuid, name, state, check_ins }) => (
+          <li key={uuid}>
+            <span>
+              {name ?? 'A pass'}: {states[state]}
+              {check_ins > 0 && `, ${check_ins} check-ins`}
+            </span>
+            {state !== 'ended' && (
+              <Button variant="outline" loading={underWay.includes(uuid)} onClick={() => end(uuid)}>
+                End<span className="visually-hidden"> the pass of {name ?? 'nobody yet'}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,222 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import styles from './door.module.css';
+import {
+  countsOf,
+  findPlaces,
+  hashOf,
+  isTicket,
+  type Place,
+  partyOf,
+  placesOf,
+  readTicket,
+} from './door-list.ts';
+import { DoorPasses } from './door-passes.tsx';
+import type { StoredDoor } from './door-store.ts';
+import { clockOf, type Outcome, OutcomeBanner, outcomeOf } from './outcome.tsx';
+import { Party, SearchResults } from './party.tsx';
+import { Scanner } from './scanner.tsx';
+import { play } from './sound.ts';
+import { type Closed, sendCheckIns, useDoor } from './use-door.ts';
+
+/** Scan or search, then tick who is here. */
+export function DoorScreen({ slug }: { slug: string }) {
+  const door = useDoor(slug);
+  if (door.stored) return <OpenDoor {...door} stored={door.stored} />;
+  if (door.closed) return <ClosedDoor why={door.closed} onTry={door.merge} />;
+  return (
+    <div className={styles.closed}>
+      <h1>The door</h1>
+      <p role="status">Loading the list…</p>
+    </div>
+  );
+}
+
+function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
+  const { stored, queue, checkIn } = door;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [typed, setTyped] = useState('');
+  const [party, setParty] = useState<number>();
+  const places = useMemo(() => placesOf(stored.door, queue, stored.desk), [stored, queue]);
+  const show = (found: Outcome) => {
+    play(found.tone);
+    setOutcome(found);
+    setParty(found.party);
+  };
+
+  async function take(text: string) {
+    const reading = readTicket(await hashOf(text.trim()), stored.door, places);
+    setTyped('');
+    if (reading.kind === 'valid') {
+      await checkIn([reading.place.ticket_hash], true);
+    } else if (reading.kind === 'unknown' && door.isOnline) {
+      // The portal may know whose it is: a ticket of another event, or one that is newer than this list.
+      const why = await askAbout(stored.event.uuid, reading.hash);
+      await door.merge();
+      return show(outcomeOf(reading, stored, why));
+    }
+    return show(outcomeOf(reading, stored));
+  }
+
+  return (
+    <>
+      <DoorHead {...door} places={places} />
+      <Scanner onCode={take} />
+      <form
+        className={styles.search}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A hand scanner types what it reads, and Enter.
+          if (isTicket(typed.trim())) void take(typed);
+        }}
+      >
+        <label htmlFor="door-search">Name or code</label>
+        <input
+          id="door-search"
+          type="search"
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setParty(undefined);
+            setOutcome(undefined);
+          }}
+        />
+      </form>
+      <div aria-live="assertive">{outcome && <OutcomeBanner outcome={outcome} />}</div>
+      {party !== undefined && (
+        <Party places={partyOf(places, party)} zone={stored.event.timezone} onCheckIn={checkIn} />
+      )}
+      {party === undefined && (
+        <SearchResults
+          typed={isTicket(typed.trim()) ? '' : typed}
+          found={findPlaces(places, typed)}
+          onChoose={(place) => {
+            setOutcome(
+              place.state === 'confirmed'
+                ? undefined
+                : outcomeOf({ kind: place.state, place }, stored),
+            );
+            setParty(place.party);
+          }}
+        />
+      )}
+      <Conflicts {...door} places={places} />
+      {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
+    </>
+  );
+}
+
+async function askAbout(event: string, ticket_hash: string) {
+  const sent = { uuid: crypto.randomUUID(), ticket_hash, at: new Date().toISOString(), here: true };
+  const [result] = await sendCheckIns(event, [sent]).catch(() => []);
+  return result?.result === 'here' ? 'here' : (result?.why ?? undefined);
+}
+
+function DoorHead({
+  stored: { event, door, desk },
+  places,
+  queue,
+  isOnline,
+}: ReturnType<typeof useDoor> & { stored: StoredDoor; places: Place[] }) {
+  const { here, all } = countsOf(places);
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{event.title}</h1>
+        <p className={styles.desk}>{desk}</p>
+      </div>
+      <p className={styles.count}>
+        <strong>{here}</strong> of {all} here
+      </p>
+      <p className={isOnline ? styles.line : styles.offline} role="status">
+        {isOnline ? 'Online' : 'No network: keep going'} · list of{' '}
+        {clockOf(door.at, event.timezone)}
+        {queue.length > 0 && ` · ${queue.length} waiting to be sent`}
+      </p>
+    </header>
+  );
+}
+
+const reasons: Record<Closed, { title: string; text: string; action?: ReactNode }> = {
+  signed_out: {
+    title: 'This door is closed to you',
+    text: 'Your pass has ended, or you are signed out. What you checked in before is sent as soon as there is a network. Ask the captain for a new pass, or sign in.',
+  },
+  second_factor: {
+    title: 'Show your second factor',
+    text: 'The door needs it once in this session.',
+  },
+  not_yours: {
+    title: 'You have no door here',
+    text: 'There is no such event, or it is not yours to check people in. Its captain can show you a pass.',
+  },
+  unreachable: {
+    title: 'The portal cannot be reached',
+    text: 'Load the list once where there is a network. After that the door works without one.',
+  },
+};
+
+function ClosedDoor({ why, onTry }: { why: Closed; onTry: () => Promise<void> }) {
+  const { run, underWay } = useButtonChange();
+  const { title, text } = reasons[why];
+  const back = encodeURIComponent(location.pathname);
+  return (
+    <div className={styles.closed}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p className={styles.actions}>
+        {why === 'signed_out' && (
+          <a className={buttonClass()} href={`/login?redirect=${back}`}>
+            Sign In
+          </a>
+        )}
+        {why === 'second_factor' && (
+          <a className={buttonClass()} href={`/organize/second-factor?redirect=${back}`}>
+            Show It
+          </a>
+        )}
+        <Button
+          variant="outline"
+          loading={underWay.includes('try')}
+          onClick={() => run('try', onTry)}
+        >
+          Try Again
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** 14.3: what the portal found when this phone delivered its check-ins. */
+function Conflicts({
+  conflicts,
+  places,
+  stored,
+}: ReturnType<typeof useDoor> & { stored: StoredDoor; places: Place[] }) {
+  const shown = conflicts.filter(({ result }) => result !== 'already');
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.conflicts}>
+      <h2>After the merge</h2>
+      <ul>
+        {shown.map(({ uuid, result, ticket_hash }) => {
+          const place = places.find((one) => one.ticket_hash === ticket_hash);
+          const name = place?.name || 'A ticket that was given to somebody else';
+          return (
+            <li key={uuid}>
+              {result === 'let_in'
+                ? `${name} was let in: the ticket was cancelled or changed after this phone’s list was made. Their seat is not checked in.`
+                : `${name} could not be checked in: the ticket lets nobody in to ${stored.event.title}.`}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { classNames } from '#web/ui/class-names.ts';
+import { StatusIcon } from '#web/ui/icons/status-icon.tsx';
+import styles from './door.module.css';
+import type { Reading } from './door-list.ts';
+import type { StoredDoor } from './door-store.ts';
+import type { Tone } from './sound.ts';
+
+/** What a scan says: in words, colour and sound (14.1). */
+export interface Outcome {
+  tone: Tone;
+  title: string;
+  text: string;
+  party?: number;
+}
+
+type Why = 'here' | 'cancelled' | 'moved' | 'swapped' | 'other_event' | 'not_ours' | 'pass_ended';
+
+const lost = {
+  cancelled: 'Cancelled',
+  moved: 'Moved to another event',
+  swapped: 'Given to somebody else',
+};
+
+export function outcomeOf(
+  reading: Reading,
+  { event, door }: Pick<StoredDoor, 'event' | 'door'>,
+  why?: Why,
+): Outcome {
+  switch (reading.kind) {
+    case 'valid':
+      return { tone: 'good', title: 'Here', text: reading.place.name, party: reading.place.party };
+    case 'here': {
+      const { name, here, party } = reading.place;
+      const since = here ? `since ${clockOf(here.at, event.timezone)}` : '';
+      const text = `${name}, ${since}${here?.desk ? `, let in by ${here.desk}` : ''}`;
+      return { tone: 'known', title: 'Already here', text, party };
+    }
+    case 'party':
+      return { tone: 'known', title: 'A party', text: 'Tick who is here.', party: reading.party };
+    case 'cancelled':
+    case 'moved':
+    case 'swapped': {
+      const { name } = reading.place;
+      const text = `${name === '' ? 'This ticket' : `The ticket of ${name}`} lets nobody in any more.`;
+      return { tone: 'bad', title: lost[reading.kind], text };
+    }
+    case 'unknown':
+      return unknownTicket(why, clockOf(door.at, event.timezone));
+  }
+}
+
+function unknownTicket(why: Why | undefined, listed: string): Outcome {
+  if (why === 'here')
+    return { tone: 'good', title: 'Here', text: 'A ticket that is newer than the list.' };
+  if (why === 'other_event') {
+    return {
+      tone: 'bad',
+      title: 'Another event',
+      text: 'This is a ticket, but not one of today’s event.',
+    };
+  }
+  if (why === 'pass_ended')
+    return { tone: 'bad', title: 'Your pass has ended', text: 'Ask the captain for a new one.' };
+  if (why === 'cancelled' || why === 'moved' || why === 'swapped') {
+    return { tone: 'bad', title: lost[why], text: 'This ticket lets nobody in any more.' };
+  }
+  if (why === 'not_ours')
+    return { tone: 'bad', title: 'Not ours', text: 'This is no ticket of this portal.' };
+  return {
+    tone: 'bad',
+    title: 'Not on the list',
+    text: `The list is of ${listed}. Search for the name: a newer ticket is not on it.`,
+  };
+}
+
+const looks = { good: 'success', known: 'warning', bad: 'error' } as const;
+
+export function OutcomeBanner({ outcome: { tone, title, text } }: { outcome: Outcome }) {
+  return (
+    <div className={classNames(styles.outcome, styles[tone])} data-outcome={tone}>
+      <StatusIcon type={looks[tone]} />
+      <p>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The time of day where the event takes place. */
+export function clockOf(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { hour: 'numeric', minute: '2-digit', timeZone }).format(
+    new Date(instant),
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import styles from './door.module.css';
+import { readFrames } from './read-frames.ts';
+
+/** The camera, once somebody has asked for it. */
+export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> }) {
+  const [isOn, setOn] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const video = useRef<HTMLVideoElement>(null);
+  const [isInSight, setInSight] = useState(false);
+  const see = useEffectEvent((text: string | undefined) => {
+    setInSight(text !== undefined);
+    if (text !== undefined) void onCode(text);
+  });
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const stop = new AbortController();
+    let stream: MediaStream | undefined;
+    void navigator.mediaDevices
+      .getUserMedia({ video: { facingMode: 'environment' } })
+      .then(async (opened) => {
+        stream = opened;
+        if (stop.signal.aborted || !video.current) return stopAll(opened);
+        video.current.srcObject = opened;
+        await video.current.play();
+        await readFrames(video.current, stop.signal, see);
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        setOn(false);
+        setFailure(whyNoCamera(error));
+      });
+    return () => {
+      stop.abort();
+      if (stream) stopAll(stream);
+    };
+  }, [isOn]);
+
+  return (
+    <section className={styles.scanner} aria-label="Scan">
+      {isOn && (
+        <video
+          ref={video}
+          className={styles.video}
+          playsInline
+          muted
+          aria-label="The camera’s picture"
+        />
+      )}
+      {isOn && (
+        <p className={styles.hint}>
+          {isInSight ? 'Read. The next ticket, please.' : 'Hold a ticket in front of the camera.'}
+        </p>
+      )}
+      <Button
+        variant={isOn ? 'outline' : 'green'}
+        className={styles.wide}
+        onClick={() => {
+          setFailure(undefined);
+          setOn(!isOn);
+        }}
+      >
+        {isOn ? 'Stop the Camera' : 'Scan Tickets'}
+      </Button>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function stopAll(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function whyNoCamera(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') {
+    return 'The camera is not allowed. Allow it for this page in the browser’s settings, or search for the name.';
+  }
+  if (name === 'NotFoundError')
+    return 'This device has no camera. Search for the name or the short code.';
+  return 'The camera does not start. Search for the name or the short code.';
+}

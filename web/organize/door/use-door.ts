@@ -1,0 +1,187 @@
+import { organizeCalls } from 'virtual:organize-calls';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CheckInResult, Door, NewCheckIn } from '#contract/door.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call, callEndpoint } from '#web/api/call.ts';
+import type { QueuedCheckIn } from './door-list.ts';
+import {
+  dequeue,
+  enqueue,
+  readDoor,
+  readQueue,
+  type StoredDoor,
+  storeDoor,
+  wipeDoors,
+} from './door-store.ts';
+
+/** Why there is no list. */
+export type Closed = 'signed_out' | 'second_factor' | 'not_yours' | 'unreachable';
+
+export interface DoorState {
+  stored?: StoredDoor;
+  queue: QueuedCheckIn[];
+  /** Whether the portal answered the last time. */
+  isOnline: boolean;
+  closed?: Closed;
+  /** What the portal made of check-ins that this phone has delivered, but for those that stand. */
+  conflicts: (CheckInResult & { ticket_hash: string })[];
+}
+
+const every = 15_000;
+
+/** The list of an event's door on this phone: loaded, stored, and merged with the portal whenever it can be reached. */
+export function useDoor(slug: string) {
+  const [state, setState] = useState<DoorState>({ queue: [], isOnline: true, conflicts: [] });
+  const current = useRef(state);
+  const merging = useRef<Promise<void>>(undefined);
+  const update = useCallback((changes: Partial<DoorState>) => {
+    current.current = { ...current.current, ...changes };
+    setState(current.current);
+  }, []);
+
+  const merge = useCallback(() => {
+    merging.current ??= mergeOnce(slug, current, update).finally(() => {
+      merging.current = undefined;
+    });
+    return merging.current;
+  }, [slug, update]);
+
+  useEffect(() => {
+    let isOpen = true;
+    void readDoor(slug, new Date())
+      .then(async (stored) => {
+        if (!isOpen) return;
+        if (stored) update({ stored, queue: await readQueue(stored.event.uuid) });
+        await merge();
+      })
+      .catch(() => update({ closed: 'unreachable' }));
+    const soon = () => void merge();
+    const timer = setInterval(soon, every);
+    addEventListener('online', soon);
+    document.addEventListener('visibilitychange', soon);
+    return () => {
+      isOpen = false;
+      clearInterval(timer);
+      removeEventListener('online', soon);
+      document.removeEventListener('visibilitychange', soon);
+    };
+  }, [slug, merge, update]);
+
+  /** Stored before it is sent, so that no network and no empty battery loses it. */
+  const checkIn = useCallback(
+    async (hashes: string[], here: boolean) => {
+      const { stored, queue } = current.current;
+      if (!stored) return;
+      const at = new Date().toISOString();
+      const added = hashes.map((ticket_hash) => ({
+        ...{ uuid: crypto.randomUUID(), ticket_hash, at, here },
+        event: stored.event.uuid,
+      }));
+      // Shown at once, and sent only from what is stored.
+      update({ queue: [...queue, ...added] });
+      await enqueue(added);
+      void merge();
+    },
+    [merge, update],
+  );
+
+  return { ...state, merge, checkIn };
+}
+
+type Update = (changes: Partial<DoorState>) => void;
+
+/** First what this phone has to say, by the list that it had; then the new list. */
+async function mergeOnce(slug: string, current: { current: DoorState }, update: Update) {
+  const found: DoorState['conflicts'] = [];
+  const conflicts = () => [...found, ...current.current.conflicts];
+  const forget = (...names: ('stored' | 'closed')[]) => {
+    const rest = { ...current.current };
+    for (const name of names) delete rest[name];
+    current.current = rest;
+  };
+  try {
+    const known = current.current.stored;
+    if (known) found.push(...(await deliver(known.event.uuid, current, update)));
+    const stored = await loadDoor(slug, known);
+    await storeDoor(stored);
+    forget('closed');
+    update({ stored, isOnline: true, conflicts: conflicts() });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const closed = closedBy(error);
+    if (closed) {
+      // Nobody lets people in by a list that is not theirs any more.
+      await wipeDoors();
+      forget('stored');
+      update({ closed, isOnline: true, conflicts: conflicts() });
+    } else {
+      const isUnknown = current.current.stored === undefined;
+      update({
+        isOnline: false,
+        conflicts: conflicts(),
+        ...(isUnknown && { closed: 'unreachable' }),
+      });
+    }
+  }
+}
+
+function closedBy({ status, code }: ApiError): Closed | undefined {
+  if (status === 401) return 'signed_out';
+  if (code === 'second_factor_required') return 'second_factor';
+  return status === 404 || status === 403 ? 'not_yours' : undefined;
+}
+
+/** Sends what waits. Returns what the portal made of it, but for those that stand. */
+async function deliver(event: string, current: { current: DoorState }, update: Update) {
+  const found: DoorState['conflicts'] = [];
+  for (let waiting = await readQueue(event); waiting.length > 0; waiting = await readQueue(event)) {
+    const part = waiting.slice(0, 200);
+    const results = await sendCheckIns(event, part);
+    const sent = new Map(part.map(({ uuid, ticket_hash }) => [uuid, ticket_hash]));
+    await dequeue([...sent.keys()]);
+    for (const one of results) {
+      if (one.result !== 'here') found.push({ ...one, ticket_hash: sent.get(one.uuid) ?? '' });
+    }
+    update({ queue: current.current.queue.filter(({ uuid }) => !sent.has(uuid)) });
+  }
+  return found;
+}
+
+export async function sendCheckIns(event: string, sent: NewCheckIn[]): Promise<CheckInResult[]> {
+  const check_ins = sent.map(({ uuid, ticket_hash, at, here }) => ({
+    uuid,
+    ticket_hash,
+    at,
+    here,
+  }));
+  const answer = await callEndpoint(organizeCalls.checkIn, {
+    params: { uuid: event },
+    body: { check_ins },
+  });
+  return (answer as { data: CheckInResult[] }).data;
+}
+
+async function loadDoor(slug: string, known: StoredDoor | undefined): Promise<StoredDoor> {
+  const event = known?.event ?? (await eventOf(slug));
+  const params = { uuid: event.uuid };
+  const answer = (await callEndpoint(organizeCalls.door, { params })) as { data: Door };
+  const { desk, isByPass } = known ?? (await whoIsHere());
+  return { event, door: answer.data, desk, isByPass };
+}
+
+async function eventOf(slug: string): Promise<StoredDoor['event']> {
+  const { uuid, title, timezone } = (await call('event', { params: { slug } })).data;
+  return { uuid, slug, title, timezone };
+}
+
+/** The helper has said their name when they opened the pass; anybody else has an account. */
+async function whoIsHere(): Promise<Pick<StoredDoor, 'desk' | 'isByPass'>> {
+  const name = sessionStorage.getItem('door name');
+  if (name) return { desk: name, isByPass: true };
+  try {
+    const { first_name, last_name } = (await call('user', {}, { probe: true })).data;
+    return { desk: `${first_name} ${last_name}`, isByPass: false };
+  } catch {
+    return { desk: 'This desk', isByPass: true };
+  }
+}
