@@ -69,7 +69,7 @@ export function moneyInWords({
 }
 
 /** "4 places" */
-export function placesOf(count: number): string {
+export function placeCount(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
 }
 

@@ -1,7 +1,7 @@
 import type { Attendee } from '#contract/attendees.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { moneyInWords, placesOf, stateNames } from './attendee-names.ts';
+import { moneyInWords, placeCount, stateNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
 
 /** The seats, those of a party together where they follow each other. */
@@ -12,7 +12,7 @@ export function AttendeeRows({ seats, slug }: { seats: Attendee[]; slug: string 
         <li key={party[0]?.uuid} className={styles.party}>
           {party.length > 1 && (
             <p className={styles.partyName}>
-              Party of {party[0]?.booker}, {placesOf(party.length)}
+              Party of {party[0]?.booker}, {placeCount(party.length)}
             </p>
           )}
           <ul>

@@ -8,7 +8,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
 import { attendeeListOf } from './attendee-list.ts';
-import { placesOf } from './attendee-names.ts';
+import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees.module.css';
 import { NamedEvent } from './named-event.tsx';
@@ -50,7 +50,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       lead={
         <>
           {eventDates(event)}, {eventHours(event)}
-          {event.spots_left !== null && `: ${placesOf(event.spots_left)} left`}.
+          {event.spots_left !== null && `: ${placeCount(event.spots_left)} left`}.
         </>
       }
       noun={['place', 'places']}

@@ -16,7 +16,7 @@ import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
-import { moneyInWords, placesOf } from './attendee-names.ts';
+import { moneyInWords, placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { BookingActs } from './booking-acts.tsx';
 import { BookingHistory } from './booking-history.tsx';
@@ -79,7 +79,7 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
           {booking.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
           {booking.status === 'held' && <Badge tone="sand">Being paid</Badge>}
           <span>
-            {placesOf(live.length)}. {moneyInWords(booking)}.
+            {placeCount(live.length)}. {moneyInWords(booking)}.
           </span>
           {booking.donation_cents > 0 && (
             <span>Of it {formatDollars(booking.donation_cents)} is a donation.</span>

@@ -9,7 +9,7 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { placesOf } from './attendee-names.ts';
+import { placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import {
   allSeats,
@@ -58,7 +58,7 @@ export function CancelForm({
     };
     const { data } = await actWithNumbers(
       ({ people, cents, emails }) => ({
-        title: `Cancel ${placesOf(people)}?`,
+        title: `Cancel ${placeCount(people)}?`,
         text: lossText(refund),
         button: 'Cancel Them',
         ...{ people, cents, emails },
@@ -69,7 +69,7 @@ export function CancelForm({
     // Before this form, with its button, is gone.
     showOutcome('seats');
     store(data);
-    notifyDone(`${placesOf(act.seats.length)} cancelled.`);
+    notifyDone(`${placeCount(act.seats.length)} cancelled.`);
     onDone();
   });
   const refundField = form.field('refund');

@@ -10,7 +10,7 @@ import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { eventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { placesOf } from './attendee-names.ts';
+import { placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import {
   allSeats,
@@ -51,7 +51,7 @@ export function MoveForm({ booking, seats }: { booking: AttendeeBooking; seats: 
     const title = others?.find(({ uuid }) => uuid === act.event)?.title ?? 'the other event';
     const answer = await actWithNumbers(
       ({ people, cents, emails }) => ({
-        title: `Move ${placesOf(people)} to ${title}?`,
+        title: `Move ${placeCount(people)} to ${title}?`,
         text: 'The old tickets say where the places are now; there are new ones there:',
         button: 'Move Them',
         ...{ people, cents, emails },
@@ -60,7 +60,7 @@ export function MoveForm({ booking, seats }: { booking: AttendeeBooking; seats: 
     );
     store(answer.data);
     void queryClient.invalidateQueries(organizeQuery('booking', { params: { id } }));
-    notifyDone(`${placesOf(act.seats.length)} moved to ${title}. This is the booking there.`);
+    notifyDone(`${placeCount(act.seats.length)} moved to ${title}. This is the booking there.`);
     const params = { slug: answer.data.event.slug, id: answer.data.id };
     void navigate({ to: '/organize/events/$slug/attendees/$id', params });
   });

@@ -13,7 +13,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { hasIndexOf, placesOf } from '../attendees/attendee-names.ts';
+import { hasIndexOf, placeCount } from '../attendees/attendee-names.ts';
 import { NamedEvent } from '../attendees/named-event.tsx';
 import { organize } from '../session/organize-call.ts';
 import styles from './print.module.css';
@@ -172,7 +172,7 @@ function Parties({ seats }: { seats: Attendee[] }) {
       {[...parties].map(([booking, party]) => (
         <li key={booking} className={styles.party}>
           <h2>
-            {party[0]?.booker}, {placesOf(party.length)}
+            {party[0]?.booker}, {placeCount(party.length)}
           </h2>
           <ul>
             {party.map(({ uuid, name, code }) => (
