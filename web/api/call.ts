@@ -127,6 +127,6 @@ async function exchange(
   return answer.body;
 }
 
-function fillPath(pattern: string, params: Record<string, unknown> = {}): string {
+export function fillPath(pattern: string, params: Record<string, unknown> = {}): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

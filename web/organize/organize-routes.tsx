@@ -4,12 +4,15 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
 import { hrefOf, type Target } from '../router/url.ts';
+import { attendeeList } from './attendees/attendee-list.ts';
+import { namedEventQuery } from './attendees/named-event-query.ts';
 import { auditList } from './audit/audit-list.ts';
 import { eventRecordQuery } from './events/event-record.ts';
 import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { mediaList } from './media/media-list.ts';
 import { peopleList } from './people/people-list.ts';
+import { isSheet } from './print/sheets.ts';
 import { organizeQuery } from './session/organize-call.ts';
 import { organizersOnly, selfQuery } from './session/organizer.ts';
 
@@ -21,6 +24,9 @@ type ConsolePath =
   | '/organize/events/new'
   | '/organize/events/$slug'
   | '/organize/events/$slug/preview'
+  | '/organize/events/$slug/attendees'
+  | '/organize/events/$slug/attendees/$id'
+  | '/organize/events/$slug/print'
   | '/organize/people'
   | '/organize/media'
   | '/organize/settings'
@@ -91,6 +97,37 @@ const routes = [
       import('./events/event-preview-page.tsx').then((file) => file.EventPreviewPage),
     ),
     load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/events/$slug/attendees',
+    search: (given) => listSearch(attendeeList, given),
+    enter: organizersOnly('attendees.see'),
+    screen: page(() => import('./attendees/attendees-page.tsx').then((file) => file.AttendeesPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
+      ),
+  },
+  {
+    path: '/organize/events/$slug/attendees/$id',
+    enter: organizersOnly('attendees.see'),
+    screen: page(() => import('./attendees/booking-page.tsx').then((file) => file.BookingPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(
+          organizeQuery('booking', { params: { id: navigation.params.id ?? '' } }),
+        ),
+      ),
+  },
+  {
+    path: '/organize/events/$slug/print',
+    search: ({ sheet }) => (isSheet(sheet) ? { sheet } : {}),
+    enter: organizersOnly('attendees.see'),
+    screen: page(() => import('./print/print-page.tsx').then((file) => file.PrintPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
+      ),
   },
   {
     path: '/organize/people',

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
-import type { Search } from '#web/router/url.ts';
+import { hrefOf, type Search } from '#web/router/url.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { type ListCallName, type ListOf, listSearch } from './list-search.ts';
+import styles from './list-screen.module.css';
+import { chosenFilters, type ListCallName, type ListOf, listSearch } from './list-search.ts';
 
 /** Search, further fields, sorting and filters of a list. Its address has them all. */
 export function ListControls<N extends ListCallName>({
@@ -28,9 +30,7 @@ export function ListControls<N extends ListCallName>({
 }) {
   const { box, onSubmit } = useSearchBox(search.search ?? '', useChangeSearch(list));
   const change = useChangeList(list);
-  const { filters = {}, sorts = {} } = list;
-  const [firstFilter] = Object.keys(filters);
-  const { page: _, ...others } = search;
+  const { sorts = {} } = list;
   return (
     <div className={page.controls}>
       <form className={page.form} role="search" onSubmit={onSubmit}>
@@ -60,30 +60,69 @@ export function ListControls<N extends ListCallName>({
         )}
         {fields}
       </form>
-      {firstFilter !== undefined && (
-        <nav aria-label={`Filter ${several}`}>
-          <ul className={page.chips}>
-            {Object.entries(filters).map(([filter, label]) => {
-              const isChosen = filter === (search.filter ?? firstFilter);
-              return (
-                <li key={filter}>
-                  <Link
-                    className={chips.chip}
-                    to={list.path}
-                    search={listSearch(list, { ...others, filter })}
-                    aria-current={isChosen ? 'true' : undefined}
-                  >
-                    {isChosen && <CheckIcon />}
-                    {label}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
-      )}
+      <Filters list={list} several={several} search={search} />
     </div>
   );
+}
+
+/** A chip for each filter. */
+function Filters<N extends ListCallName>({
+  list,
+  several,
+  search,
+}: {
+  list: ListOf<N>;
+  several: string;
+  search: Search;
+}) {
+  const { filters = {} } = list;
+  const [firstFilter] = Object.keys(filters);
+  const { page: _, ...others } = search;
+  if (firstFilter === undefined) return null;
+  return (
+    <nav className={list.joinsFilters ? styles.narrow : undefined} aria-label={`Filter ${several}`}>
+      <ul className={classNames(page.chips, list.joinsFilters && styles.strip)}>
+        {Object.entries(filters).map(([filter, label]) => {
+          const isChosen = list.joinsFilters
+            ? chosenFilters(search.filter ?? firstFilter).includes(filter)
+            : filter === (search.filter ?? firstFilter);
+          return (
+            <li key={filter}>
+              <Link
+                className={chips.chip}
+                to={list.path}
+                {...pathParams(list)}
+                search={listSearch(list, {
+                  ...others,
+                  filter: list.joinsFilters
+                    ? withOrWithout(search.filter, filter, firstFilter)
+                    : filter,
+                })}
+                aria-current={isChosen ? 'true' : undefined}
+              >
+                {isChosen && <CheckIcon />}
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Presses a filter: one that is chosen already goes. The first one is the default, so it clears the others. */
+function withOrWithout(given: string | undefined, filter: string, first: string): string {
+  if (filter === first) return '';
+  const chosen = chosenFilters(given);
+  return chosen.includes(filter)
+    ? chosen.filter((one) => one !== filter).join(',')
+    : [...chosen, filter].join(',');
+}
+
+/** The `params` of a link to the list, where its path has names. */
+export function pathParams<N extends ListCallName>({ params }: ListOf<N>) {
+  return params && { params };
 }
 
 /** Shows the list with other values, from its first page on. */
@@ -91,10 +130,11 @@ export function useChangeList<N extends ListCallName>(list: ListOf<N>) {
   const router = useRouter();
   return async (changed: Search, replace = false): Promise<void> => {
     // The person may have gone to another screen before a delay was over.
-    if (router.location.pathname !== list.path) return;
+    const target = { to: list.path, ...pathParams(list) };
+    if (router.location.pathname !== hrefOf(target)) return;
     const { page: _, ...others } = router.location.search;
     const search = listSearch(list, { ...others, ...changed });
-    await router.navigate({ to: list.path, search, replace });
+    await router.navigate({ ...target, search, replace });
   };
 }
 

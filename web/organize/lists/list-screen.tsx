@@ -13,7 +13,7 @@ import page from '../../ui/lists/list-page.module.css';
 import paged from '../../ui/lists/paged-results.module.css';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
 import { FileLink } from './file-link.tsx';
-import { ListControls } from './list-controls.tsx';
+import { ListControls, pathParams } from './list-controls.tsx';
 import styles from './list-screen.module.css';
 import {
   type ItemOf,
@@ -101,12 +101,12 @@ function Results<N extends ListCallName>({
         </p>
         <p className={styles.links}>
           {!isAll && (
-            <Link to={list.path}>
+            <Link to={list.path} {...pathParams(list)}>
               Clear<span className="visually-hidden"> search and filters</span>
             </Link>
           )}
           {total > 0 && list.file && (
-            <FileLink href={fileHref(list.file, asked)} isPersonal={list.isPersonal} />
+            <FileLink href={fileHref(list.file, asked, list.of)} isPersonal={list.isPersonal} />
           )}
         </p>
       </div>
@@ -117,7 +117,7 @@ function Results<N extends ListCallName>({
           {isAll
             ? none.action
             : search.search && (
-                <Link className={buttonClass('outline')} to={list.path}>
+                <Link className={buttonClass('outline')} to={list.path} {...pathParams(list)}>
                   Clear the Search
                 </Link>
               )}
@@ -156,6 +156,7 @@ function Pages<N extends ListCallName>({
         <Link
           className={buttonClass('outline')}
           to={list.path}
+          {...pathParams(list)}
           search={at(Math.min(current - 1, last))}
         >
           Previous Page
@@ -165,7 +166,12 @@ function Pages<N extends ListCallName>({
         Page {current} of {last}
       </p>
       {current < last && (
-        <Link className={buttonClass('outline')} to={list.path} search={at(current + 1)}>
+        <Link
+          className={buttonClass('outline')}
+          to={list.path}
+          {...pathParams(list)}
+          search={at(current + 1)}
+        >
           Next Page
         </Link>
       )}

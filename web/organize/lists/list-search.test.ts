@@ -20,3 +20,12 @@ test.each([
 ])('11.3 the address %o of a list is %o', (given, proper) => {
   expect(listSearch(list, given)).toEqual(proper);
 });
+
+test.each([
+  ['owner,captain', { filter: 'owner,captain' }],
+  ['owner,owner,king', { filter: 'owner' }],
+  ['all,king', {}],
+])('11.3 13.1 filters that join: %s', (filter, proper) => {
+  const filters = { all: 'All', owner: 'Owners', captain: 'Captains' };
+  expect(listSearch({ filters, joinsFilters: true }, { filter })).toEqual(proper);
+});

@@ -27,8 +27,14 @@ export interface ListOf<N extends ListCallName> {
   /** The file is about people, so it asks for a fresh second factor (10.3). */
   isPersonal?: boolean;
   path: Path;
+  /** For the `$names` of its path. */
+  params?: Record<string, string>;
+  /** The path values of its call. */
+  of?: Record<string, string>;
   /** The labels by the value that is sent; the first is the default. */
   filters?: Readonly<Record<string, string>>;
+  /** Several filters at once, with commas between them: each leaves less. */
+  joinsFilters?: boolean;
   sorts?: Readonly<Record<string, string>>;
   /** Further values of its address, such as a day. */
   fields?: readonly string[];
@@ -39,7 +45,12 @@ const maxLength = 100;
 
 /** The valid part of an address. Omits the defaults, so that a list has one URL. */
 export function listSearch<N extends ListCallName>(
-  { filters = {}, sorts = {}, fields = [] }: Pick<ListOf<N>, 'filters' | 'sorts' | 'fields'>,
+  {
+    filters = {},
+    sorts = {},
+    fields = [],
+    joinsFilters = false,
+  }: Pick<ListOf<N>, 'filters' | 'sorts' | 'fields' | 'joinsFilters'>,
   given: Search,
 ): Search {
   const search = searchable(given.search ?? '', { maxLength });
@@ -47,7 +58,11 @@ export function listSearch<N extends ListCallName>(
     isChoice(choices, value) && value !== Object.keys(choices)[0] ? value : undefined;
   const found = {
     search,
-    filter: chosen(filters, given.filter),
+    filter: joinsFilters
+      ? chosenFilters(given.filter)
+          .filter((one) => chosen(filters, one))
+          .join(',')
+      : chosen(filters, given.filter),
     sort: chosen(sorts, given.sort),
     ...Object.fromEntries(fields.map((name) => [name, given[name]?.slice(0, maxLength)])),
     page: /^[1-9]\d{0,5}$/.test(given.page ?? '') && given.page !== '1' ? given.page : undefined,
@@ -55,8 +70,15 @@ export function listSearch<N extends ListCallName>(
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
 }
 
+/** The filters of an address, each once. */
+export function chosenFilters(filter: string | undefined): string[] {
+  return [...new Set(filter?.split(',') ?? [])];
+}
+
 /** One page; the previous one stays until it is there. */
 export function listQuery<N extends ListCallName>(list: ListOf<N>, search: Search) {
-  const input = [{ query: listSearch(list, search) }] as unknown as OrganizeArguments<N>;
+  const input = [
+    { ...(list.of && { params: list.of }), query: listSearch(list, search) },
+  ] as unknown as OrganizeArguments<N>;
   return { ...organizeQuery(list.call, ...input), placeholderData: keepPreviousData };
 }

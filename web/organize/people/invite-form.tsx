@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GrantRole } from '#contract/access.ts';
-import { call } from '#web/api/call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { eventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './people.module.css';
@@ -115,13 +115,4 @@ function EventField(field: Omit<Parameters<typeof Select>[0], 'label' | 'childre
       ))}
     </Select>
   );
-}
-
-async function eventsToCome() {
-  const found: { uuid: string; title: string }[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, meta } = await call('events', { query: { filter: 'upcoming', page: `${page}` } });
-    found.push(...data);
-    if (page >= meta.last_page) return found;
-  }
 }

@@ -8,6 +8,7 @@ import {
   callEndpoint,
   type EndpointAnswer,
   type EndpointArguments,
+  fillPath,
 } from '#web/api/call.ts';
 import { queryOf } from '#web/router/url.ts';
 import { ask } from './questions.ts';
@@ -64,7 +65,11 @@ export function useOrganized<N extends OrganizeCallName>(name: N, ...given: Orga
   return useQuery(organizeQuery(name, ...given));
 }
 
-/** The URL of a GET call without path values, for a link to a file. */
-export function fileHref(name: OrganizeCallName, query: object): string {
-  return organizeCalls[name][1] + queryOf(query);
+/** The URL of a GET call, for a link to a file. */
+export function fileHref(
+  name: OrganizeCallName,
+  query: object,
+  params?: Record<string, string>,
+): string {
+  return fillPath(organizeCalls[name][1], params) + queryOf(query);
 }

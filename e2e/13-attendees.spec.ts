@@ -1,0 +1,153 @@
+import {
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  phone,
+} from './support/accessible.ts';
+import { newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { bookableEvent } from './support/booking.ts';
+import { isPaidRound } from './support/open-for-booking.ts';
+import { emails } from './support/outbox.ts';
+import { openScreen } from './support/screens.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
+
+// The attendees' desk, in one hand: who comes, who pays at the table, who cannot come after all.
+test.use({
+  portalSettings: { MAIL_FROM: 'Fairway <events@fairway.example>' },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const owner = 'organizer@example.com';
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+    .last();
+
+/** Robin with a guest, paid by card. */
+async function book(browser: Browser, baseURL: string, uuid: string) {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
+    uuid,
+    data: {
+      guests: [{ name: 'Guest Onlyone', email: 'guest.onlyone@example.org' }],
+      payment_method: 'pm_card_visa',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await context.close();
+  return person;
+}
+
+test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, half cancelled, refunded; who pays at the table is added and printed', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, owner);
+  const event = await bookableEvent(page.request, isPaidRound);
+  const person = await book(browser, portal.url, event.uuid);
+  const name = `${person.first_name} ${person.last_name}`;
+
+  await test.step('the list is searched, and the filters are in its address', async () => {
+    await openScreen(page, `/organize/events/${event.slug}/attendees`);
+    await expect(heading(page, `Attendees of ${event.title}`)).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expectFit(page);
+    await page.getByLabel('Search Attendees').fill('onlyone');
+    await expect(page.getByText('1 place for “onlyone”')).toBeVisible();
+    await page.getByRole('link', { name: 'Owing', exact: true }).click();
+    await expect(page).toHaveURL(/search=onlyone&filter=owing/);
+    await expect(page.getByText('No place matches')).toBeVisible();
+    await page.getByRole('link', { name: 'Owing', exact: true }).click();
+    await page.getByRole('link', { name: 'Guest Onlyone', exact: true }).click();
+    await expect(heading(page, name)).toBeVisible();
+    await expectFit(page);
+  });
+
+  await test.step('another guest takes the place', async () => {
+    await page.getByRole('button', { name: 'Change Guest Onlyone' }).click();
+    await page.getByLabel('Name').fill('Another Guest');
+    await page.getByLabel('Email').fill('another.guest@example.org');
+    await page.reload();
+    await page.getByRole('button', { name: 'Change Guest Onlyone' }).click();
+    // Typed before the reload, and still there.
+    await expect(page.getByLabel('Name')).toHaveValue('Another Guest');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { name: '2. Another Guest' })).toBeVisible();
+  });
+
+  await test.step('the guest’s place is cancelled, once its numbers are confirmed', async () => {
+    await page.getByRole('button', { name: 'Cancel Places' }).click();
+    await page.getByRole('checkbox', { name: new RegExp(name) }).uncheck();
+    await page.getByLabel('Reason').fill('A broken arm');
+    await page.getByRole('button', { name: 'Cancel These Places' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel 1 place?' });
+    await expect(dialog.getByText('1 person')).toBeVisible();
+    await expect(dialog.getByText(/go back/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel Them' }).click();
+    await expect(page.getByText(/back, Card: given back/)).toBeVisible();
+    await expect(page.getByText('Places cancelled')).toBeVisible();
+    await expect(async () => {
+      const [email] = await emails(page.request, 'another.guest@example.org');
+      expect(email?.text).toContain('A broken arm');
+    }).toPass({ intervals: [100] });
+    await expectFit(page);
+  });
+
+  await test.step('a note is kept, and comes back', async () => {
+    await page.getByLabel('Note of the Organizers').fill('Needs a cart');
+    await page.getByRole('button', { name: 'Save the Note' }).click();
+    await expect(page.getByText('The note is saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('Note of the Organizers')).toHaveValue('');
+  });
+
+  await test.step('who comes without a booking owes first, and pays at the table', async () => {
+    await page.getByRole('link', { name: `Attendees of ${event.title}` }).click();
+    await page.getByRole('button', { name: 'Add People' }).click();
+    await page.getByLabel('How Many').selectOption('2');
+    await page.getByLabel('Name').first().fill('Walker Inn');
+    await page.getByLabel('Name').last().fill('Friend Inn');
+    await page.getByLabel('How It Is Paid').selectOption('owing');
+    await expectFit(page);
+    await page.getByRole('button', { name: 'Add to the List' }).click();
+    await expect(heading(page, 'Walker Inn')).toBeVisible();
+    await page.getByRole('button', { name: 'Record a Payment' }).click();
+    await page.getByRole('button', { name: 'Record It' }).click();
+    await expect(page.getByRole('heading', { name: /Cash, paid/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Record a Payment' })).toHaveCount(0);
+    await page.getByRole('link', { name: `Attendees of ${event.title}` }).click();
+    await expect(rowOf(page, 'Friend Inn')).toContainText('Guest of Walker Inn');
+  });
+
+  await test.step('the sheets have names and codes, and no address or telephone number', async () => {
+    await page.getByRole('link', { name: 'Print', exact: true }).click();
+    for (const sheet of ['By name', 'By party', 'Name tags', 'Kitchen counts', 'Walk-in sheet']) {
+      await page.getByRole('link', { name: sheet, exact: true }).click();
+      await expect(page.getByRole('link', { name: sheet, exact: true })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      expect(await page.getByRole('main').innerText()).not.toContain('@');
+    }
+    await page.getByRole('link', { name: 'By name', exact: true }).click();
+    await expect(page.getByRole('rowheader', { name: 'Walker Inn' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    const tornRows = await page
+      .getByRole('row')
+      .evaluateAll((rows) => rows.filter((row) => getComputedStyle(row).breakInside !== 'avoid'));
+    expect(tornRows).toHaveLength(0);
+  });
+});

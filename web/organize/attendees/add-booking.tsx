@@ -1,0 +1,269 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Event } from '#contract/events.ts';
+import { formatDollars } from '#contract/money.ts';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { type OrganizeArguments, organize } from '../session/organize-call.ts';
+import { mayAt } from '../session/organizer.ts';
+import { type HandMethod, handMethods, hasIndexOf, methodNames } from './attendee-names.ts';
+import styles from './attendees.module.css';
+import { typedAmount, typedIndex } from './typed-values.ts';
+
+type NewBooking = NonNullable<OrganizeArguments<'addBooking'>[0]>['body'];
+
+const maxPeople = 4;
+const numbers = [...Array(maxPeople).keys()];
+
+const startTexts: Record<string, string> = {
+  ...Object.fromEntries(
+    numbers.flatMap((at) =>
+      ['name', 'email', 'phone', 'handicap_index'].map((field) => [`seats.${at}.${field}`, '']),
+    ),
+  ),
+  count: '1',
+  how: 'cash',
+  expected_total_cents: '',
+  note: '',
+};
+
+/** Adds up to four people by hand: with cash, a cheque, an e-Transfer, owing or free (13.6). */
+export function AddBooking({
+  event,
+  self,
+  onClose,
+}: {
+  event: Event;
+  self: OrganizerSelf;
+  onClose: () => void;
+}) {
+  const { form, existing, isFree, mayGive } = useAddBooking(event, self);
+  const countField = form.field('count');
+  const [count, setCount] = useState(Number(countField.defaultValue ?? 1));
+
+  // Opened by a button above it.
+  const { ref } = form;
+  useEffect(() => {
+    ref.current?.querySelector('select')?.focus();
+  }, [ref]);
+
+  return (
+    <section className={styles.panel} aria-labelledby="add">
+      <h2 id="add">Add people</h2>
+      <CheckedForm key={form.key} form={form} button="Add to the List">
+        <Select
+          label="How Many"
+          {...countField}
+          onChange={({ target }) => {
+            setCount(Number(target.value));
+            countField.onChange();
+          }}
+        >
+          {numbers.map((at) => (
+            <option key={at} value={at + 1}>
+              {at === 0 ? '1 person' : `${at + 1} people`}
+            </option>
+          ))}
+        </Select>
+        {numbers.slice(0, count).map((at) => (
+          <Person key={at} at={at} field={form.field} hasIndex={hasIndexOf(event)} />
+        ))}
+        {!isFree && <Payment field={form.field} event={event} count={count} mayGive={mayGive} />}
+        <TextArea
+          label="Note"
+          hint="For organizers only. It goes 30 days after the event."
+          rows={2}
+          maxLength={1000}
+          {...form.field('note')}
+        />
+      </CheckedForm>
+      {existing && (
+        <p>
+          <Link
+            to="/organize/events/$slug/attendees/$id"
+            params={{ slug: event.slug, id: existing }}
+          >
+            See Their Booking
+          </Link>
+        </p>
+      )}
+      <div className={sections.buttons}>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The form, and the booking that whoever books has already. */
+function useAddBooking(event: Event, self: OrganizerSelf) {
+  const { uuid, slug } = event;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [giveKey] = useState(keyGiver);
+  const [existing, setExisting] = useState<string>();
+  const isFree = event.price_cents === 0 && event.member_price_cents === 0;
+  const mayGive = mayAt(self, 'event.manage', uuid);
+
+  const form = useStoredForm(`add ${uuid}`, startTexts, async (texts) => {
+    setExisting(undefined);
+    const body = giveKey(
+      addedBookingOf(isFree ? { ...texts, how: mayGive ? 'free' : 'owing' } : texts),
+    );
+    try {
+      const { data } = await organize('addBooking', { params: { uuid }, body });
+      for (const name of ['attendees', 'namedEvent'])
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      notifyDone(`${data.booker.name} is on the list.`);
+      void navigate({
+        to: '/organize/events/$slug/attendees/$id',
+        params: { slug, id: data.id },
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'already_booked')
+        setExisting((error.current as { id?: string } | undefined)?.id);
+      throw error;
+    }
+  });
+  return { form, existing, isFree, mayGive };
+}
+
+type FieldOf = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
+
+/** How it is paid, and what was taken by hand. */
+function Payment({
+  field,
+  event,
+  count,
+  mayGive,
+}: {
+  field: FieldOf;
+  event: Event;
+  count: number;
+  mayGive: boolean;
+}) {
+  const howField = field('how');
+  const [how, setHow] = useState(String(howField.defaultValue ?? 'cash'));
+  return (
+    <>
+      <Select
+        label="How It Is Paid"
+        {...howField}
+        onChange={({ target }) => {
+          setHow(target.value);
+          howField.onChange();
+        }}
+      >
+        {handMethods.map((method) => (
+          <option key={method} value={method}>
+            {methodNames[method]}
+          </option>
+        ))}
+        <option value="owing">Owing: they pay later</option>
+        {mayGive && <option value="free">Free: nothing is to be paid</option>}
+      </Select>
+      {isHandMethod(how) && (
+        <TextInput
+          label="Amount You Took"
+          hint={priceInWords(event, count)}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          {...field('expected_total_cents')}
+        />
+      )}
+    </>
+  );
+}
+
+function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex: boolean }) {
+  return (
+    <fieldset className={styles.person}>
+      <legend>{at === 0 ? 'Who books' : `Guest ${at}`}</legend>
+      <TextInput
+        label="Name"
+        maxLength={100}
+        autoComplete="off"
+        aria-required
+        {...field(`seats.${at}.name`)}
+      />
+      <EmailInput
+        aria-required={false}
+        autoComplete="off"
+        hint={
+          at === 0
+            ? 'The confirmed address of an account finds it. Without an address nobody gets an email.'
+            : 'The ticket goes there.'
+        }
+        {...field(`seats.${at}.email`)}
+      />
+      {at === 0 && (
+        <TextInput
+          label="Telephone"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+          {...field('seats.0.phone')}
+        />
+      )}
+      {hasIndex && (
+        <TextInput
+          label="Handicap Index"
+          inputMode="decimal"
+          autoComplete="off"
+          {...field(`seats.${at}.handicap_index`)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function priceInWords(event: Event, count: number): string {
+  const { price_cents: price, member_price_cents: member } = event;
+  const all =
+    count === 1
+      ? formatDollars(price)
+      : `${count} × ${formatDollars(price)} = ${formatDollars(count * price)}`;
+  return member === price
+    ? `${all}.`
+    : `${all}. Is who books a member, their own place is ${formatDollars(member)}.`;
+}
+
+function isHandMethod(how: string): how is HandMethod {
+  return (handMethods as readonly string[]).includes(how);
+}
+
+/** What is typed, as the call takes it. */
+export function addedBookingOf(texts: Record<string, string>): Omit<NewBooking, 'key'> {
+  const text = (field: string) => texts[field]?.trim() ?? '';
+  const { how = '' } = texts;
+  const paid = isHandMethod(how)
+    ? {
+        method: how,
+        expected_total_cents: typedAmount(text('expected_total_cents'), 'expected_total_cents'),
+      }
+    : { pay: how as 'owing' | 'free' };
+  return {
+    ...paid,
+    seats: numbers.slice(0, Number(texts.count)).map((at) => ({
+      name: text(`seats.${at}.name`),
+      email: text(`seats.${at}.email`) || null,
+      ...(at === 0 && text('seats.0.phone') !== '' && { phone: text('seats.0.phone') }),
+      handicap_index: typedIndex(text(`seats.${at}.handicap_index`), `seats.${at}.handicap_index`),
+    })),
+    note: text('note'),
+  };
+}

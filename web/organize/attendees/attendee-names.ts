@@ -1,0 +1,91 @@
+import type { Attendee, AttendeeBooking, AttendeeRefund } from '#contract/attendees.ts';
+import type { Event } from '#contract/events.ts';
+import { formatDollars, formatMoney } from '#contract/money.ts';
+import { asksForHandicap } from '#contract/played-event.ts';
+
+// What is shown of seats and money, in words.
+
+type State = Attendee['state'];
+
+export const stateNames: Record<State, { name: string; tone: 'green' | 'sand' | 'flag' }> = {
+  confirmed: { name: 'Confirmed', tone: 'green' },
+  held: { name: 'Being paid', tone: 'sand' },
+  cancelled: { name: 'Cancelled', tone: 'flag' },
+  moved: { name: 'Moved', tone: 'sand' },
+  expired: { name: 'Not paid', tone: 'flag' },
+};
+
+export const methodNames: Record<AttendeeRefund['way'], string> = {
+  card: 'Card',
+  cash: 'Cash',
+  cheque: 'Cheque',
+  etransfer: 'e-Transfer',
+};
+
+/** How money is taken at a table, and given back there. */
+export const handMethods = [
+  'cash',
+  'cheque',
+  'etransfer',
+] as const satisfies AttendeeRefund['way'][];
+
+export type HandMethod = (typeof handMethods)[number];
+
+export const refundStates: Record<AttendeeRefund['state'], string> = {
+  owed: 'on its way',
+  sent: 'sent',
+  done: 'given back',
+  failed: 'sent back by the bank',
+};
+
+export const refundReasons: Record<AttendeeRefund['reason'], string> = {
+  cancelled: 'places were cancelled',
+  event_cancelled: 'the event was called off',
+  late_payment: 'it was paid too late',
+  at_provider: 'refunded at the payment provider',
+  in_another_way: 'given in another way',
+  by_organizer: 'an organizer gave it back',
+  moved: 'places were moved',
+};
+
+export const chargeStates: Record<AttendeeBooking['charges'][number]['state'], string> = {
+  pending: 'under way',
+  paid: 'paid',
+  failed: 'failed',
+  cancelled: 'not taken',
+};
+
+/** "Paid $90, owing $10" */
+export function moneyInWords({
+  paid_cents,
+  owing_cents,
+}: Pick<Attendee, 'paid_cents' | 'owing_cents'>): string {
+  const parts = [
+    paid_cents > 0 && `paid ${formatDollars(paid_cents)}`,
+    owing_cents > 0 && `owing ${formatDollars(owing_cents)}`,
+  ].filter((part) => part !== false);
+  const text = parts.length > 0 ? parts.join(', ') : 'nothing to pay';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "4 places" */
+export function placeCount(count: number): string {
+  return count === 1 ? '1 place' : `${count} places`;
+}
+
+/** What a line of a charge is for. */
+export function lineInWords({
+  kind,
+  seat_number,
+  cents,
+}: AttendeeBooking['charges'][number]['lines'][number]): string {
+  const names = { seat: 'Place', donation: 'Donation', membership: 'Membership' };
+  const of =
+    seat_number === null ? '' : kind === 'seat' ? ` ${seat_number}` : ` of place ${seat_number}`;
+  return `${names[kind]}${of}: ${formatMoney(cents)}`;
+}
+
+/** Whether a handicap decides something at the event. */
+export function hasIndexOf({ kind }: Pick<Event, 'kind'>): boolean {
+  return asksForHandicap({ kind });
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import type { Event } from '#contract/events.ts';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { mayAt } from '../session/organizer.ts';
+import { AddBooking } from './add-booking.tsx';
+import { attendeeListOf } from './attendee-list.ts';
+import { placeCount } from './attendee-names.ts';
+import { AttendeeRows } from './attendee-rows.tsx';
+import styles from './attendees.module.css';
+import { NamedEvent } from './named-event.tsx';
+
+/** Who comes to an event: a row a seat, by party (13.1). */
+export function AttendeesPage() {
+  return (
+    <NamedEvent title="Attendees">
+      {(event, self) => <Attendees key={event.uuid} event={event} self={self} />}
+    </NamedEvent>
+  );
+}
+
+function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
+  const [isAdding, setAdding] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { uuid, slug, title, status } = event;
+  const isOpen = status === 'published' && mayAt(self, 'attendees.change', uuid);
+
+  function close() {
+    setAdding(false);
+    opener.current?.focus();
+  }
+
+  const add = isOpen && (
+    <Button
+      ref={opener}
+      aria-expanded={isAdding}
+      onClick={() => (isAdding ? close() : setAdding(true))}
+    >
+      Add People
+    </Button>
+  );
+  return (
+    <ListScreen
+      list={attendeeListOf(event, mayAt(self, 'attendees.contact', uuid))}
+      title={`Attendees of ${title}`}
+      description="Who comes to an event of the association."
+      lead={
+        <>
+          {eventDates(event)}, {eventHours(event)}
+          {event.spots_left !== null && `: ${placeCount(event.spots_left)} left`}.
+        </>
+      }
+      noun={['place', 'places']}
+      searchLabel="Search Attendees"
+      placeholder="A name, an email, a ticket"
+      actions={add}
+      above={
+        <>
+          <p className={styles.ways}>
+            {status !== 'draft' && <a href={`/events/${slug}`}>Its Page</a>}
+            {mayAt(self, 'attendees.check-in', uuid) && status !== 'draft' && (
+              // A document of its own: camera and service worker are allowed nowhere else.
+              <a href={`/organize/door/${slug}`}>Door</a>
+            )}
+            <Link to="/organize/events/$slug/print" params={{ slug }}>
+              Print
+            </Link>
+          </p>
+          {isAdding && <AddBooking event={event} self={self} onClose={close} />}
+        </>
+      }
+      none={{
+        title: 'Nobody yet',
+        text: isOpen
+          ? 'Who books shows up here at once. Whoever pays in cash or by cheque is added by hand.'
+          : 'Who books shows up here at once.',
+      }}
+      rows={(seats) => <AttendeeRows seats={seats} slug={slug} />}
+    />
+  );
+}

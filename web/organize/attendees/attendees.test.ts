@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { alphabetical } from '../print/print-page.tsx';
+import { addedBookingOf } from './add-booking.tsx';
+import { attendeeListOf } from './attendee-list.ts';
+import { moneyInWords } from './attendee-names.ts';
+import { partiesOf } from './attendee-rows.tsx';
+import { seatChange, seatTexts } from './booking-seats.tsx';
+
+test('13.1 the places of a party stand together where they follow each other', () => {
+  const seats = ['a', 'a', 'b', 'a'].map((booking) => ({ booking }));
+  expect(partiesOf(seats).map((party) => party.length)).toEqual([2, 1, 1]);
+  expect(partiesOf([])).toEqual([]);
+});
+
+test('13.1 10.4 who does not see how to reach people is not offered to filter by it', () => {
+  const filtersFor = (seesContact: boolean) =>
+    Object.keys(attendeeListOf({ uuid: 'u', slug: 'open' }, seesContact).filters ?? {});
+  expect(filtersFor(true)).toEqual(expect.arrayContaining(['note', 'no-email', 'owing']));
+  expect(filtersFor(false)).not.toContain('note');
+  expect(filtersFor(false)).not.toContain('no-email');
+});
+
+test.each([
+  [{ paid_cents: 90_00, owing_cents: 0 }, 'Paid $90'],
+  [{ paid_cents: 50_50, owing_cents: 39_50 }, 'Paid $50.50, owing $39.50'],
+  [{ paid_cents: 0, owing_cents: 0 }, 'Nothing to pay'],
+])('13.2 the money of a place: %o', (money, words) => {
+  expect(moneyInWords(money)).toBe(words);
+});
+
+test('13.3 only what differs is sent, and a meal that is not seen stays', () => {
+  const before = seatTexts({ name: 'Sam', email: null, handicap_index: -1.8 });
+  expect(before).toEqual({ name: 'Sam', email: '', handicap_index: '+1.8', meal: 'same' });
+  expect(seatChange(before, { ...before, name: ' Sam ' })).toEqual({});
+  const typed = { name: 'Kit', email: 'kit@example.org', handicap_index: '', meal: 'vegan' };
+  expect(seatChange(before, typed)).toEqual({
+    ...{ name: 'Kit', email: 'kit@example.org', handicap_index: null, meal: 'vegan' },
+  });
+  expect(seatChange(before, { ...before, meal: '' })).toEqual({ meal: null });
+  expect(() => seatChange(before, { ...before, handicap_index: 'x' })).toThrow();
+});
+
+test('13.6 who is added by hand: as many as are chosen, with what was taken', () => {
+  const texts = {
+    ...{ count: '2', how: 'cheque', expected_total_cents: '$180', note: ' Late ' },
+    ...{ 'seats.0.name': 'Robin', 'seats.0.phone': '506 555 0100', 'seats.0.email': '' },
+    ...{ 'seats.1.name': 'Sam', 'seats.1.handicap_index': '12.4', 'seats.2.name': 'Left over' },
+  };
+  expect(addedBookingOf(texts)).toEqual({
+    ...{ method: 'cheque', expected_total_cents: 180_00, note: 'Late' },
+    seats: [
+      { name: 'Robin', email: null, phone: '506 555 0100', handicap_index: null },
+      { name: 'Sam', email: null, handicap_index: 12.4 },
+    ],
+  });
+  expect(addedBookingOf({ ...texts, how: 'owing' })).toMatchObject({ pay: 'owing' });
+  // Money is said before it is recorded.
+  expect(() => addedBookingOf({ ...texts, expected_total_cents: '' })).toThrow();
+});
+
+test('11 the list on paper goes by the last word of the name, without regard to accents', () => {
+  const names = ['Robin Zwick', 'ann', 'Élie Énault', 'Bo Elder', 'Al Elder'];
+  expect(alphabetical(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
+    ...['ann', 'Al Elder', 'Bo Elder', 'Élie Énault', 'Robin Zwick'],
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { formatDayAndTime } from '#contract/long-day.ts';
+import sections from '../../ui/sections.module.css';
+import { actName } from '../audit/act-names.ts';
+import { fieldName, valueInWords } from '../audit/changed-values.ts';
+import styles from './attendees.module.css';
+
+/** What happened to a booking, newest first, and who was told about it. */
+export function BookingHistory({ booking: { history } }: { booking: AttendeeBooking }) {
+  return (
+    <section className={sections.section} aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {history.length === 0 && <p>Nothing but the booking itself.</p>}
+      {history.length > 0 && (
+        <ol className={styles.rows}>
+          {history.map(({ at, act, who, changes }) => (
+            <li key={`${at} ${act}`}>
+              <p>
+                <strong>{actName(act)}</strong>
+              </p>
+              <p className={styles.small}>
+                <time dateTime={at}>{formatDayAndTime(at)}</time>, {by(who)}
+              </p>
+              {changes && (
+                <dl className={styles.changes}>
+                  {Object.entries(changes).map(([field, change]) => (
+                    <div key={field}>
+                      <dt>{fieldName(field)}:</dt>
+                      <dd>{changeInWords(field, change)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function by(who: string | null): string {
+  if (who === null) return 'by the portal itself';
+  return who === 'terminal' ? 'by a command' : `by ${who}`;
+}
+
+function changeInWords(field: string, change: { old: unknown; new: unknown }): string {
+  const now = valueInWords(field, change.new);
+  const isNew = change.old === null || (Array.isArray(change.old) && change.old.length === 0);
+  return isNew ? now : `${valueInWords(field, change.old)} → ${now}`;
+}

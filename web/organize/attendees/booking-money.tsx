@@ -1,0 +1,248 @@
+import { useState } from 'react';
+import type { AttendeeBooking, AttendeeRefund } from '#contract/attendees.ts';
+import { formatDayAndTime, formatLongDay } from '#contract/long-day.ts';
+import { formatDollars, formatMoney } from '#contract/money.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import {
+  chargeStates,
+  type HandMethod,
+  lineInWords,
+  methodNames,
+  refundReasons,
+  refundStates,
+} from './attendee-names.ts';
+import styles from './attendees.module.css';
+import { MethodOptions } from './payment-form.tsx';
+import { type BookingRights, useStoreBooking } from './store-booking.ts';
+import { typedAmount } from './typed-values.ts';
+
+type Charge = AttendeeBooking['charges'][number];
+
+/** What was paid and given back. */
+export function BookingMoney({
+  booking,
+  rights,
+}: {
+  booking: AttendeeBooking;
+  rights: BookingRights;
+}) {
+  const { charges, refunds } = booking;
+  return (
+    <section className={sections.section} aria-labelledby="money">
+      <h2 id="money">Money</h2>
+      {charges.length === 0 && <p>Nothing was paid.</p>}
+      {charges.length > 0 && (
+        <ul className={styles.rows}>
+          {charges.map((charge) => (
+            <ChargeRow
+              key={charge.uuid}
+              charge={charge}
+              refunds={refunds.filter((refund) => refund.charge === charge.uuid)}
+              booking={booking}
+              mayRefund={rights.refunds}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ChargeRow({
+  charge,
+  refunds,
+  booking,
+  mayRefund,
+}: {
+  charge: Charge;
+  refunds: AttendeeRefund[];
+  booking: AttendeeBooking;
+  mayRefund: boolean;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { method, state, amount_cents, left_cents, lines, payer } = charge;
+  return (
+    <li>
+      <div className={styles.seatHead}>
+        <h3 className={styles.seatName}>
+          {formatMoney(amount_cents)}, {methodNames[method]}, {chargeStates[state]}
+        </h3>
+        {charge.disputed_at !== null && <Badge tone="flag">Disputed</Badge>}
+      </div>
+      <p className={styles.small}>
+        {dayOf(charge)}
+        {payer !== null && `, by ${payer}`}
+        {charge.recorded_by !== null && `, recorded by ${charge.recorded_by}`}
+      </p>
+      <ul className={styles.small}>
+        {lines.map((line, index) => (
+          <li key={index}>{lineInWords(line)}</li>
+        ))}
+      </ul>
+      {refunds.map((refund) => (
+        <RefundRow key={refund.uuid} refund={refund} booking={booking} mayRefund={mayRefund} />
+      ))}
+      {mayRefund && state === 'paid' && left_cents > 0 && (
+        <div className={sections.buttons}>
+          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Give Money Back
+            <span className="visually-hidden"> of {formatMoney(amount_cents)}</span>
+          </Button>
+        </div>
+      )}
+      {isOpen && <RefundForm charge={charge} booking={booking} onDone={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+function dayOf({ received_on, paid_at, created_at }: Charge): string {
+  // A day, without a time: at noon it is the same day in each zone of the country.
+  if (received_on !== null) return formatLongDay(`${received_on}T12:00:00Z`, 'UTC');
+  return formatDayAndTime(paid_at ?? created_at);
+}
+
+/** After money has moved: the booking as it is now. */
+function useReloadBooking(id: string) {
+  const store = useStoreBooking();
+  return async () => store((await organize('booking', { params: { id } })).data);
+}
+
+/** Gives back a part of a payment; the places stay (13.4). */
+function RefundForm({
+  charge,
+  booking,
+  onDone,
+}: {
+  charge: Charge;
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const { uuid, left_cents, method } = charge;
+  const reload = useReloadBooking(booking.id);
+  const [giveKey] = useState(keyGiver);
+  const start = { cents: formatMoney(left_cents), reason: '', tell: true };
+  const form = useStoredForm(`refund ${uuid}`, start, async ({ cents, reason, tell }) => {
+    const act = { cents: typedAmount(cents, 'cents'), reason, tell };
+    await actWithNumbers(
+      (numbers) => ({
+        title: `Give back ${formatMoney(act.cents)}?`,
+        text:
+          method === 'card'
+            ? 'It goes back to the card, and this cannot be taken back:'
+            : 'It is owed until it is given by hand:',
+        button: 'Give It Back',
+        cents: numbers.cents,
+        emails: numbers.emails,
+      }),
+      (expect) => organize('refundCharge', { params: { uuid }, body: { ...giveKey(act), expect } }),
+    );
+    // Before this form, with its button, is gone.
+    showOutcome('money');
+    notifyDone(`${formatMoney(act.cents)} is given back.`);
+    onDone();
+    await reload();
+  });
+  return (
+    <div className={styles.panel}>
+      <CheckedForm key={form.key} form={form} button="Give Back" variant="outline">
+        <TextInput
+          label="Amount"
+          hint={`At most ${formatDollars(left_cents)}. The places stay as they are.`}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          {...form.field('cents')}
+        />
+        <TextArea
+          label="Reason"
+          hint="The email says it."
+          rows={2}
+          maxLength={300}
+          {...form.field('reason')}
+        />
+        <Checkbox label="Tell Who Booked" {...form.field('tell')} />
+      </CheckedForm>
+    </div>
+  );
+}
+
+function RefundRow({
+  refund,
+  booking,
+  mayRefund,
+}: {
+  refund: AttendeeRefund;
+  booking: AttendeeBooking;
+  mayRefund: boolean;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { cents, way, state, reason, by, created_at, to_give_cents } = refund;
+  return (
+    <div className={sections.notice}>
+      <p>
+        {formatMoney(cents)} back, {methodNames[way]}: {refundStates[state]}, because{' '}
+        {refundReasons[reason]}.
+      </p>
+      <p className={styles.small}>
+        {formatDayAndTime(refund.done_at ?? created_at)}
+        {by !== null && `, by ${by}`}
+      </p>
+      {to_give_cents > 0 && <p>{formatMoney(to_give_cents)} is still to be given by hand.</p>}
+      {mayRefund && to_give_cents > 0 && (
+        <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          It Was Given
+        </Button>
+      )}
+      {isOpen && <GivenForm refund={refund} booking={booking} onDone={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** A refund that is owed in cash and the like, or that the bank sent back, was given by hand (13.4). */
+function GivenForm({
+  refund: { uuid, way, to_give_cents },
+  booking,
+  onDone,
+}: {
+  refund: AttendeeRefund;
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const reload = useReloadBooking(booking.id);
+  const [giveKey] = useState(keyGiver);
+  const start = { way: way === 'card' ? 'cash' : way, on: today() };
+  const form = useStoredForm(`given ${uuid}`, start, async (values) => {
+    const body = giveKey({ way: values.way as HandMethod, on: values.on });
+    await organize('giveRefund', { params: { uuid }, body });
+    showOutcome('money');
+    notifyDone(`${formatMoney(to_give_cents)} is recorded as given.`);
+    onDone();
+    await reload();
+  });
+  return (
+    <CheckedForm key={form.key} form={form} button="Record It">
+      <Select label="How It Was Given" {...form.field('way')}>
+        <MethodOptions />
+      </Select>
+      <TextInput label="Day" type="date" aria-required {...form.field('on')} />
+    </CheckedForm>
+  );
+}
+
+/** Where the person is. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { formatDayAndTime } from '#contract/long-day.ts';
+import { formatDollars } from '#contract/money.ts';
+import type { OrganizerSelf } from '#contract/organizing.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useParam } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { organize, useOrganized } from '../session/organize-call.ts';
+import { mayAt, useSelf } from '../session/organizer.ts';
+import { moneyInWords, placeCount } from './attendee-names.ts';
+import styles from './attendees.module.css';
+import { BookingActs } from './booking-acts.tsx';
+import { BookingHistory } from './booking-history.tsx';
+import { BookingMoney } from './booking-money.tsx';
+import { BookingNote } from './booking-note.tsx';
+import { BookingSeats } from './booking-seats.tsx';
+import { ComingScreen } from './named-event.tsx';
+import { type BookingRights, useStoreBooking } from './store-booking.ts';
+
+/** A booking: who comes on its seats, what was paid, what happened, and what can be done (13.2). */
+export function BookingPage() {
+  const slug = useParam('slug');
+  const self = useSelf();
+  const query = useOrganized('booking', { params: { id: useParam('id') } });
+  const { data, error, isFetching, refetch } = query;
+  if (data && self) return <Booking key={data.data.id} booking={data.data} self={self} />;
+  return (
+    <ComingScreen
+      {...{ error, isFetching, refetch }}
+      title="Booking"
+      missing={{
+        title: 'No such booking',
+        text: 'It may never have been paid, or not be yours to see.',
+        way: (
+          <Link
+            className={buttonClass('outline')}
+            to="/organize/events/$slug/attendees"
+            params={{ slug }}
+          >
+            See the Attendees
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
+function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerSelf }) {
+  const { event, booker, seats } = booking;
+  const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, event.uuid);
+  const rights: BookingRights = {
+    changes: may('attendees.change'),
+    refunds: may('money.refund'),
+    records: may('money.record'),
+    writes: may('attendees.write'),
+    seesContact: may('attendees.contact'),
+  };
+  const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
+  return (
+    <div className={page.page}>
+      <PageHead title={booker.name} description="A booking of an event of the association." />
+      <header className={page.head}>
+        <p>
+          <Link to="/organize/events/$slug/attendees" params={{ slug: event.slug }}>
+            Attendees of {event.title}
+          </Link>
+        </p>
+        <h1>{booker.name}</h1>
+        <p className={styles.seatHead}>
+          {booking.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
+          {booking.status === 'held' && <Badge tone="sand">Being paid</Badge>}
+          <span>
+            {placeCount(live.length)}. {moneyInWords(booking)}.
+          </span>
+          {booking.donation_cents > 0 && (
+            <span>Of it {formatDollars(booking.donation_cents)} is a donation.</span>
+          )}
+        </p>
+        <p className={sections.quiet}>
+          {eventDates(event)}, {eventHours(event)}. Booked {formatDayAndTime(booking.created_at)}
+          {booker.account === null && ', by name: without an account'}
+        </p>
+        <Contact booking={booking} />
+        {rights.writes && <SendAgain booking={booking} />}
+      </header>
+      <div>
+        <BookingSeats booking={booking} rights={rights} />
+        <BookingActs booking={booking} rights={rights} />
+        <BookingMoney booking={booking} rights={rights} />
+        {rights.seesContact && <BookingNote booking={booking} mayChange={rights.changes} />}
+        <BookingHistory booking={booking} />
+      </div>
+    </div>
+  );
+}
+
+function Contact({ booking: { booker } }: { booking: AttendeeBooking }) {
+  const { email, phone } = booker;
+  if (!email && !phone) return null;
+  return (
+    <p className={styles.contact}>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+    </p>
+  );
+}
+
+/** Once more the email with all tickets, to the booker. */
+function SendAgain({ booking }: { booking: AttendeeBooking }) {
+  const { id, booker, status } = booking;
+  const { run, failure, underWay } = useButtonChange();
+  const store = useStoreBooking();
+  const [giveKey] = useState(keyGiver);
+  if (status !== 'confirmed') return null;
+  if (!booker.has_email) return <p>Nobody gets an email: this booking has no address.</p>;
+  const send = () =>
+    run('send', async () => {
+      // What is in the history by now has been sent: the next press sends once more.
+      const body = giveKey({ after: booking.version, count: booking.history.length });
+      const answer = await organize('sendBookingAgain', {
+        params: { id },
+        body: { key: body.key },
+      });
+      store(answer.data);
+      notifyDone(`The booking with its tickets is on its way to ${booker.name}.`);
+    });
+  return (
+    <>
+      <div>
+        <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
+          Send Again
+        </Button>
+      </div>
+      <FormFailure message={failure} />
+    </>
+  );
+}

@@ -1,0 +1,305 @@
+import { useState } from 'react';
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { formatDayAndTime } from '#contract/long-day.ts';
+import type { Meal } from '#contract/meals.ts';
+import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { ChangedMeanwhile, type Meanwhile, meanwhileOf } from '../pieces/changed-meanwhile.tsx';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { moneyInWords, stateNames } from './attendee-names.ts';
+import styles from './attendees.module.css';
+import { type BookingRights, useStoreBooking } from './store-booking.ts';
+import { typedIndex } from './typed-values.ts';
+
+type Seat = AttendeeBooking['seats'][number];
+
+interface SeatTexts {
+  name: string;
+  email: string;
+  handicap_index: string;
+  meal: string;
+}
+
+/** Every seat that was ever given to somebody. */
+export function BookingSeats({
+  booking,
+  rights,
+}: {
+  booking: AttendeeBooking;
+  rights: BookingRights;
+}) {
+  return (
+    <section className={sections.section} aria-labelledby="seats">
+      <h2 id="seats">Places</h2>
+      <ul className={styles.rows}>
+        {booking.seats.map((seat) => (
+          <SeatRow key={seat.uuid} seat={seat} booking={booking} rights={rights} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SeatRow({
+  seat,
+  booking,
+  rights,
+}: {
+  seat: Seat;
+  booking: AttendeeBooking;
+  rights: BookingRights;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, state, code, here_at, handicap_index, moved_to, moved_from } = seat;
+  const isLive = state === 'confirmed' || state === 'held';
+  const isGuest = !seat.is_booker && seat.email;
+  return (
+    <li>
+      <div className={styles.seatHead}>
+        <h3 className={styles.seatName}>
+          {seat.position + 1}. {name}
+        </h3>
+        <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
+        {isLive && seat.owing_cents > 0 && <Badge tone="flag">Owing</Badge>}
+        {here_at !== null && <Badge tone="pine">Here</Badge>}
+      </div>
+      <p>
+        {moneyInWords(seat)}.
+        {handicap_index !== null && ` Handicap index ${handicapText(handicap_index)}.`}
+        {isLive && (seat.has_meal ? ' A meal is chosen.' : ' No meal is chosen.')}
+      </p>
+      <p className={styles.small}>
+        {code !== null && (
+          <>
+            Ticket <span className={styles.code}>{code}</span>{' '}
+          </>
+        )}
+        {here_at !== null && `Here since ${formatDayAndTime(here_at)}. `}
+        {isGuest && seat.email}
+      </p>
+      {moved_to && (
+        <p>
+          Moved to <OtherBooking other={moved_to} />
+        </p>
+      )}
+      {moved_from && (
+        <p>
+          Moved from <OtherBooking other={moved_from} />
+        </p>
+      )}
+      {isLive && (
+        <div className={sections.buttons}>
+          {rights.changes && (
+            <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              Change<span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+          {rights.writes && isGuest && state === 'confirmed' && (
+            <SendTicket seat={seat} booking={booking} />
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <SeatForm
+          key={booking.version}
+          seat={seat}
+          booking={booking}
+          onDone={() => setOpen(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function OtherBooking({ other }: { other: NonNullable<Seat['moved_to']> }) {
+  const { booking, event } = other;
+  return (
+    <Link to="/organize/events/$slug/attendees/$id" params={{ slug: event.slug, id: booking }}>
+      {event.title}
+    </Link>
+  );
+}
+
+function SendTicket({ seat, booking }: { seat: Seat; booking: AttendeeBooking }) {
+  const { run, failure, underWay } = useButtonChange();
+  const store = useStoreBooking();
+  const [giveKey] = useState(keyGiver);
+  const send = () =>
+    run('send', async () => {
+      const { key } = giveKey({ after: booking.version, count: booking.history.length });
+      const params = { id: booking.id };
+      const answer = await organize('sendBookingAgain', {
+        params,
+        body: { seats: [seat.uuid], key },
+      });
+      store(answer.data);
+      notifyDone(`The ticket is on its way to ${seat.name}.`);
+    });
+  return (
+    <>
+      <Button variant="quiet" loading={underWay.includes('send')} onClick={send}>
+        Send the Ticket Again<span className="visually-hidden"> to {seat.name}</span>
+      </Button>
+      <FormFailure message={failure} />
+    </>
+  );
+}
+
+/** Leaves the meal as it is: which one it is, only the safety leads see beside a name (10.4). */
+const sameMeal = 'same';
+
+export function seatTexts({
+  name,
+  email,
+  handicap_index,
+}: Pick<Seat, 'name' | 'email' | 'handicap_index'>): SeatTexts {
+  return {
+    name,
+    email: email ?? '',
+    handicap_index: handicap_index === null ? '' : handicapText(handicap_index),
+    meal: sameMeal,
+  };
+}
+
+/** What differs from before, as the call takes it: another name or email is another guest. */
+export function seatChange(before: SeatTexts, typed: SeatTexts) {
+  const differs = (field: keyof SeatTexts) => typed[field].trim() !== before[field];
+  return {
+    ...(differs('name') && { name: typed.name.trim() }),
+    ...(differs('email') && { email: typed.email.trim() || null }),
+    ...(differs('handicap_index') && {
+      handicap_index: typedIndex(typed.handicap_index, 'handicap_index'),
+    }),
+    ...(typed.meal !== sameMeal && { meal: (typed.meal || null) as Meal | null }),
+  };
+}
+
+const seatLabels: Record<keyof SeatTexts, string> = {
+  name: 'Name',
+  email: 'Email',
+  handicap_index: 'Handicap Index',
+  meal: 'Meal',
+};
+
+/** Corrects who comes, or puts somebody else on the seat: it stays taken (13.3). */
+function SeatForm({
+  seat,
+  booking,
+  onDone,
+}: {
+  seat: Seat;
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const store = useStoreBooking();
+  const { run, failure } = useButtonChange();
+  const before = seatTexts(seat);
+  const [conflict, setConflict] = useState<{ meanwhile: Meanwhile<SeatTexts>; mine: SeatTexts }>();
+  const isOwn = seat.is_booker && booking.booker.account !== null;
+  const params = { id: booking.id, uuid: seat.uuid };
+
+  async function save(typed: SeatTexts, base: SeatTexts, version: number) {
+    const body = { ...seatChange(base, typed), version };
+    const { data } = await organize('saveAttendee', { params, body });
+    // Before this form, with its button, is gone.
+    showOutcome();
+    store(data);
+    const isAnother = 'name' in body || 'email' in body;
+    notifyDone(
+      isAnother
+        ? `${typed.name.trim()} has the place, with a new ticket.`
+        : `The place of ${typed.name.trim()} is changed.`,
+    );
+    onDone();
+  }
+
+  const form = useStoredForm(`seat ${seat.uuid}`, { ...before }, async (typed) => {
+    setConflict(undefined);
+    try {
+      await save(typed, before, booking.version);
+    } catch (error) {
+      const meanwhile = meanwhileOf<AttendeeBooking>(error);
+      const theirs = meanwhile?.record.seats.find(({ uuid }) => uuid === seat.uuid);
+      if (meanwhile && theirs) {
+        const record = { ...seatTexts(theirs), version: meanwhile.record.version };
+        setConflict({ meanwhile: { ...meanwhile, record }, mine: typed });
+      }
+      throw error;
+    }
+  });
+
+  const choose = (values: SeatTexts, version: number) =>
+    run('choose', async () => {
+      await save(values, conflict?.meanwhile.record ?? before, version);
+      form.forget();
+    });
+
+  return (
+    <div className={styles.panel}>
+      {conflict && (
+        <ChangedMeanwhile {...conflict} before={before} labels={seatLabels} onChoose={choose} />
+      )}
+      <FormFailure message={failure} />
+      <CheckedForm key={form.key} form={form} button="Save">
+        <SeatFields field={form.field} isOwn={isOwn} hasMeal={seat.has_meal} />
+      </CheckedForm>
+    </div>
+  );
+}
+
+function SeatFields({
+  field,
+  isOwn,
+  hasMeal,
+}: {
+  field: ReturnType<typeof useStoredForm<SeatTexts>>['field'];
+  isOwn: boolean;
+  hasMeal: boolean;
+}) {
+  return (
+    <>
+      {isOwn ? (
+        <p>The name and the address are those of the account: they change them in the profile.</p>
+      ) : (
+        <>
+          <TextInput
+            label="Name"
+            hint="Somebody else’s name or address makes a new ticket; the old one is no longer good."
+            maxLength={100}
+            autoComplete="off"
+            aria-required
+            {...field('name')}
+          />
+          <EmailInput aria-required={false} autoComplete="off" {...field('email')} />
+        </>
+      )}
+      <TextInput
+        label="Handicap Index"
+        inputMode="decimal"
+        autoComplete="off"
+        {...field('handicap_index')}
+      />
+      <Select label="Meal" {...field('meal')}>
+        <option value={sameMeal}>{hasMeal ? 'As it is chosen' : 'None chosen yet'}</option>
+        {Object.entries(mealLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {hasMeal && <option value="">None</option>}
+      </Select>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { refundChoices } from '#contract/attendee-acts.ts';
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { placeCount } from './attendee-names.ts';
+import styles from './attendees.module.css';
+import {
+  allSeats,
+  chosenSeats,
+  ReasonAndTell,
+  type Seat,
+  SeatChecks,
+  type Tell,
+} from './seat-choice.tsx';
+import { useStoreBooking } from './store-booking.ts';
+import { typedAmount } from './typed-values.ts';
+
+type Refund = (typeof refundChoices)[number];
+
+const refundNames: Record<Refund, string> = {
+  all: 'All of it goes back',
+  amount: 'A part of it goes back',
+  none: 'Nothing goes back',
+  donation: 'It is kept as a donation',
+};
+
+/** Cancels one place to all, with the refund that is chosen and said (13.4). */
+export function CancelForm({
+  booking,
+  seats,
+  onDone,
+}: {
+  booking: AttendeeBooking;
+  seats: Seat[];
+  onDone: () => void;
+}) {
+  const { id } = booking;
+  const store = useStoreBooking();
+  const [giveKey] = useState(keyGiver);
+  const hasMoney = seats.some(({ paid_cents }) => paid_cents > 0);
+
+  const start = { ...allSeats(seats), refund: 'all', cents: '', reason: '', tell: 'everyone' };
+  const form = useStoredForm(`cancel ${id}`, start, async (values) => {
+    const refund = values.refund as Refund;
+    const act = {
+      seats: chosenSeats(seats, values),
+      refund,
+      ...(refund === 'amount' && { cents: typedAmount(values.cents, 'cents') }),
+      reason: values.reason,
+      tell: values.tell as Tell,
+    };
+    const { data } = await actWithNumbers(
+      ({ people, cents, emails }) => ({
+        title: `Cancel ${placeCount(people)}?`,
+        text: lossText(refund),
+        button: 'Cancel Them',
+        ...{ people, cents, emails },
+      }),
+      (expect) =>
+        organize('cancelAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
+    );
+    // Before this form, with its button, is gone.
+    showOutcome('seats');
+    store(data);
+    notifyDone(`${placeCount(act.seats.length)} cancelled.`);
+    onDone();
+  });
+  const refundField = form.field('refund');
+  const [refund, setRefund] = useState(String(refundField.defaultValue ?? 'all'));
+
+  return (
+    <div className={styles.panel}>
+      <h3>Cancel places</h3>
+      <CheckedForm key={form.key} form={form} button="Cancel These Places" variant="outline">
+        <SeatChecks seats={seats} field={form.field as (name: string) => object} />
+        {hasMoney && (
+          <Select
+            label="What Was Paid"
+            {...refundField}
+            onChange={({ target }) => {
+              setRefund(target.value);
+              refundField.onChange();
+            }}
+          >
+            {Object.entries(refundNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+        {hasMoney && refund === 'amount' && (
+          <TextInput
+            label="Amount That Goes Back"
+            hint="Of all these places together, in dollars."
+            inputMode="decimal"
+            autoComplete="off"
+            aria-required
+            {...form.field('cents')}
+          />
+        )}
+        <ReasonAndTell field={form.field as (name: string) => object} />
+      </CheckedForm>
+    </div>
+  );
+}
+
+function lossText(refund: Refund): string {
+  if (refund === 'donation')
+    return 'What was paid for them is kept as a donation. The places are free for others at once, and this cannot be taken back:';
+  return 'The places are free for others at once, and this cannot be taken back:';
+}

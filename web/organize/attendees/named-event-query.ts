@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Event } from '#contract/events.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+
+/** The event of an address, which names it by its slug. */
+export function namedEventQuery(slug: string) {
+  return queryOptions<Event, ApiError>({
+    queryKey: ['namedEvent', slug],
+    queryFn: async () => (await call('event', { params: { slug } })).data,
+    staleTime: 0,
+  });
+}

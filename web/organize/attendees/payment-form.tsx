@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { formatDollars, formatMoney } from '#contract/money.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { type HandMethod, handMethods, methodNames } from './attendee-names.ts';
+import styles from './attendees.module.css';
+import { useStoreBooking } from './store-booking.ts';
+import { typedAmount } from './typed-values.ts';
+
+/** Records cash, a cheque or an e-Transfer for what is owing (13.6). */
+export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onDone: () => void }) {
+  const { id, owing_cents } = booking;
+  const store = useStoreBooking();
+  const [giveKey] = useState(keyGiver);
+
+  const start = { method: 'cash', cents: formatMoney(owing_cents), received_on: '' };
+  const form = useStoredForm(`pay ${id}`, start, async ({ method, cents, received_on }) => {
+    const body = giveKey({
+      // Of another payment after this one nothing is the same but its amount.
+      after: booking.owing_cents,
+      method: method as HandMethod,
+      cents: typedAmount(cents, 'cents'),
+      ...(received_on !== '' && { received_on }),
+    });
+    const { after: _, ...sent } = body;
+    const { data } = await organize('recordPayment', { params: { id }, body: sent });
+    // Before this form, with its button, is gone.
+    showOutcome();
+    store(data);
+    notifyDone(`${formatMoney(sent.cents)} is recorded. The receipt is on its way.`);
+    onDone();
+  });
+
+  return (
+    <div className={styles.panel}>
+      <h3>Record a payment</h3>
+      <CheckedForm key={form.key} form={form} button="Record It">
+        <Select label="How It Was Paid" {...form.field('method')}>
+          <MethodOptions />
+        </Select>
+        <TextInput
+          label="Amount"
+          hint={`${formatDollars(owing_cents)} is owing.`}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          {...form.field('cents')}
+        />
+        <TextInput label="Day" type="date" hint="Empty: today." {...form.field('received_on')} />
+      </CheckedForm>
+    </div>
+  );
+}
+
+export function MethodOptions() {
+  return handMethods.map((method) => (
+    <option key={method} value={method}>
+      {methodNames[method]}
+    </option>
+  ));
+}

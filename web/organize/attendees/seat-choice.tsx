@@ -1,0 +1,73 @@
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { moneyInWords } from './attendee-names.ts';
+import styles from './attendees.module.css';
+import { fieldError } from './typed-values.ts';
+
+export type Seat = AttendeeBooking['seats'][number];
+
+type FieldOf = (name: string) => object;
+
+/** Which places; all of them to begin with. */
+export function SeatChecks({
+  seats,
+  field,
+  onChange,
+}: {
+  seats: Seat[];
+  field: FieldOf;
+  onChange?: () => void;
+}) {
+  return (
+    <fieldset className={styles.checks} onChange={onChange}>
+      <legend>Which Places</legend>
+      {seats.map((seat) => (
+        <Checkbox
+          key={seat.uuid}
+          label={`${seat.name}: ${moneyInWords(seat).toLowerCase()}`}
+          {...field(seatField(seat))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+export function seatField({ uuid }: Seat): `seat.${string}` {
+  return `seat.${uuid}`;
+}
+
+export function allSeats(seats: Seat[]): Record<`seat.${string}`, boolean> {
+  return Object.fromEntries(seats.map((seat) => [seatField(seat), true]));
+}
+
+/** The ids of the ticked places. */
+export function chosenSeats(seats: Seat[], values: Record<string, unknown>): string[] {
+  const chosen = seats.filter((seat) => values[seatField(seat)] === true);
+  const [first] = seats;
+  if (chosen.length === 0 && first) throw fieldError(seatField(first), 'Choose a place.');
+  return chosen.map(({ uuid }) => uuid);
+}
+
+/** Why, and whom it is told. */
+export function ReasonAndTell({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <TextArea
+        label="Reason"
+        hint="The email says it."
+        rows={2}
+        maxLength={300}
+        {...field('reason')}
+      />
+      <Select label="Who Is Told" {...field('tell')}>
+        <option value="everyone">Who booked, and the guests of these places</option>
+        <option value="booker">Only who booked</option>
+        <option value="nobody">Nobody</option>
+      </Select>
+    </>
+  );
+}
+
+export type Tell = 'everyone' | 'booker' | 'nobody';

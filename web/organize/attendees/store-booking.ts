@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AttendeeBooking } from '#contract/attendees.ts';
+import { organizeQuery } from '../session/organize-call.ts';
+
+/** What the person may do with a booking; the server decides the same. */
+export interface BookingRights {
+  changes: boolean;
+  refunds: boolean;
+  records: boolean;
+  writes: boolean;
+  seesContact: boolean;
+}
+
+/** Shows a booking as an act has left it, and loads again what else shows it. */
+export function useStoreBooking() {
+  const queryClient = useQueryClient();
+  return (booking: AttendeeBooking) => {
+    const { queryKey } = organizeQuery('booking', { params: { id: booking.id } });
+    queryClient.setQueryData(queryKey, { data: booking });
+    for (const name of ['attendees', 'namedEvent', 'today'])
+      void queryClient.invalidateQueries({ queryKey: [name] });
+  };
+}

@@ -1,0 +1,42 @@
+import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { confirmLoss, type Loss } from '../session/questions.ts';
+
+const declined = new ApiError(409, { message: 'Nothing was done.' });
+
+/**
+ * Asks the portal for the numbers of an act, shows them, and acts with them alone: where they change meanwhile,
+ * the new ones are shown, and nothing was done (11.4).
+ */
+export async function actWithNumbers<Answer>(
+  lossOf: (numbers: ActNumbers) => Loss,
+  act: (expect: Expected | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  for (let shown: Expected | undefined; ; ) {
+    try {
+      return await act(shown);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
+      const { people, cents, emails } = error.current as unknown as ActNumbers;
+      const loss = lossOf({ people, cents, emails });
+      const text = shown
+        ? 'Meanwhile the numbers have changed, and nothing was done. These are the new ones:'
+        : loss.text;
+      if (!(await confirmLoss({ ...loss, text }))) throw declined;
+      shown = { people, cents };
+    }
+  }
+}
+
+/**
+ * Gives an act its key: the same for each try of the same, so that it is done once after a lost answer, and
+ * another once anything of it is changed.
+ */
+export function keyGiver(): <Body extends object>(body: Body) => Body & { key: string } {
+  let last: { asked: string; key: string } | undefined;
+  return (body) => {
+    const asked = JSON.stringify(body);
+    if (last?.asked !== asked) last = { asked, key: crypto.randomUUID() };
+    return { ...body, key: last.key };
+  };
+}
