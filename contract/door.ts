@@ -37,15 +37,18 @@ export const doorSchema = z.object({
 
 export type Door = z.infer<typeof doorSchema>;
 
-export const newCheckInSchema = z.object({
-  /** The phone's own name for it: sent twice, it is one. */
-  uuid,
-  ticket_hash: hash,
-  /** By the phone's clock. */
-  at: z.iso.datetime({ error: 'Send the time of the check-in.' }),
-  /** False takes a check-in back. */
-  here: flag,
-});
+export const newCheckInSchema = z.object(
+  {
+    /** The phone's own name for it: sent twice, it is one. */
+    uuid,
+    ticket_hash: hash,
+    /** By the phone's clock. */
+    at: z.iso.datetime({ error: 'Send the time of the check-in.' }),
+    /** False takes a check-in back. */
+    here: flag,
+  },
+  { error: 'Send its fields in { }.' },
+);
 
 export type NewCheckIn = z.infer<typeof newCheckInSchema>;
 

@@ -20,6 +20,11 @@ async function workOf(ask: Ask, email: string) {
   // On the prototype, because each transaction has a session of its own.
   const sessions: typeof portal.db._.session = Object.getPrototypeOf(portal.db._.session);
   const queries = vi.spyOn(sessions, 'prepareQuery');
+  // What was prepared before is only seen where the driver is called.
+  const { $client: client } = portal.db as unknown as {
+    $client: { query(sent: unknown): unknown };
+  };
+  const sent = vi.spyOn(client, 'query');
   onTestFinished(() => void vi.restoreAllMocks());
   const { statusCode } = await ask(browser, email);
   const work = {
@@ -27,6 +32,7 @@ async function workOf(ask: Ask, email: string) {
     hashed: hash.mock.calls.map(([, cost]) => cost),
     verified: verify.mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4).join('$')),
     queries: queries.mock.calls.map(([query]) => query.sql),
+    statements: sent.mock.calls.map(([one]) => (one as { text?: string }).text ?? one),
   };
   vi.restoreAllMocks();
   return work;
@@ -43,8 +49,10 @@ test.each<[string, Ask]>([
 ])('B5 %s takes as long for a known email as for an unknown one', async (_name, ask) => {
   // At full cost, unlike in other tests.
   await buildUser(portal.db, { email: known, password_hash: await hashPassword(testPassword) });
+  // Prepares the statements that are built once.
+  await workOf(ask, 'first.person@example.org');
   const ofKnown = await workOf(ask, known);
   const ofUnknown = await workOf(ask, 'other.person@example.org');
-  expect(ofKnown.queries.length).toBeGreaterThan(0);
+  expect(ofKnown.statements.length).toBeGreaterThan(0);
   expect(ofKnown).toEqual(ofUnknown);
 });

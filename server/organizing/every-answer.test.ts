@@ -38,7 +38,7 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
     const { user, attend } = await buildBooker(portal, { first_name, email }, portal.app, {
       ...{ role: 'captain', event_uuid: event.uuid },
     });
-    await attend(event.uuid);
+    await attend(event.uuid, { guests: [{ name: '+1 506 555-0142' }] });
     const entry = { at: portal.clock.now(), subject: user.uuid, about: event.uuid };
     await requestContext.run({ requestId: event.uuid, userUuid: user.uuid }, () =>
       audit(portal.db, 'event_saved', { ...entry, changes: changesOf({}, { title: '=1' }) }),

@@ -155,7 +155,10 @@ test('J11 a forged ticket, a cancelled, swapped or moved one, and that of anothe
     name: 'Jo New',
   });
   await portal.db.update(seats).set({ state: 'cancelled' }).where(eq(seats.uuid, before[2].uuid));
-  await portal.db.update(seats).set({ state: 'moved' }).where(eq(seats.uuid, before[0].uuid));
+  await portal.db
+    .update(seats)
+    .set({ state: 'moved', moved_to: foreign.uuid })
+    .where(eq(seats.uuid, before[0].uuid));
   const { rows } = (await doorOf(browser, event.uuid)).json().data as Door;
   const stateOf = (ticket: string) => rows.find((row) => row.ticket_hash === hashOf(ticket))?.state;
   expect(before.map(({ ticket }: { ticket: string }) => stateOf(ticket))).toEqual([
