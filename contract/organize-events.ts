@@ -157,11 +157,13 @@ export type SavedEvent = z.output<typeof savedEventSchema>;
  * A new draft. What is left out is empty, or usual: the slug of the title and year, booking open from now
  * to the start, cancelling until a week before. With `key`, the same key is the same event.
  */
-export const newEventSchema = z
-  .object(eventFields)
-  .partial()
-  .required({ title: true, starts_at: true, ends_at: true, timezone: true })
-  .extend({ key: actKey.optional() });
+export const newEventSchema = z.object(eventFields).partial().extend({
+  title: eventFields.title,
+  starts_at: eventFields.starts_at,
+  ends_at: eventFields.ends_at,
+  timezone: eventFields.timezone,
+  key: actKey.optional(),
+});
 
 export type NewEvent = z.output<typeof newEventSchema>;
 

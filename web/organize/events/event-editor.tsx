@@ -14,6 +14,7 @@ import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AgendaRows } from './agenda-rows.tsx';
+import { AttendanceLinks } from './attendance-links.tsx';
 import { EventActs } from './event-acts.tsx';
 import styles from './event-editor.module.css';
 import { EventMerge } from './event-merge.tsx';
@@ -133,6 +134,7 @@ function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
         >
           Preview
         </Link>
+        <AttendanceLinks event={event} />
         {status !== 'draft' && <a href={`/events/${slug}`}>See Its Page</a>}
         {isTyped && <span className={styles.unsaved}>The preview shows what is saved.</span>}
       </p>

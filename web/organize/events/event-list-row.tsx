@@ -4,6 +4,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { AttendanceLinks } from './attendance-links.tsx';
 import styles from './event-list-rows.module.css';
 import { statusNames } from './event-names.ts';
 import { placesInWords } from './places-in-words.ts';
@@ -33,6 +34,9 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
       </div>
       <div className={styles.numbers}>
         <p>{placesInWords(event)}</p>
+        <p className={styles.ways}>
+          <AttendanceLinks event={event} />
+        </p>
         {venue.name !== '' && (
           <p>
             {venue.name}
