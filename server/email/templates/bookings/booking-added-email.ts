@@ -19,7 +19,7 @@ export function bookingAddedEmail(firstName: string, facts: BookingFacts): Email
         ? 'We have booked a place for you.'
         : 'We have booked these places for you.',
       ...(owingCents > 0
-        ? [`${formatMoney(owingCents)} is still to be paid. ${howToPay(facts)}`]
+        ? [`${formatMoney(owingCents)} is still to be paid. Please bring it to the desk, or write to us.`]
         : []),
     ],
     facts: [
@@ -37,8 +37,3 @@ export function bookingAddedEmail(firstName: string, facts: BookingFacts): Email
     afterwards: [putsIntoCalendar],
   };
 }
-
-const howToPay = ({ hasAccount }: BookingFacts) =>
-  hasAccount
-    ? 'You can pay it by card on the page of your booking, or at the desk.'
-    : 'Please bring it to the desk, or write to us.';
