@@ -67,7 +67,7 @@ async function fixedPlan(client: pg.Client, text: string, values: unknown[]): Pr
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query(`prepare kept as ${text}`);
   if (values.length === 0) return 'execute kept';
-  return `execute kept(${values.map((value) => client.escapeLiteral(literal(value))).join(', ')})`;
+  return `execute kept(${values.map((value) => (value === null ? 'null' : client.escapeLiteral(literal(value)))).join(', ')})`;
 }
 
 function literal(value: unknown): string {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { OrganizerEventQuery } from '#contract/organize-events.ts';
-import { bookings } from '#server/db/booking-tables.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { eventMoves, events, users } from '#server/db/tables.ts';
@@ -12,9 +12,12 @@ const whenAndWhere = (table: typeof events | typeof eventMoves) =>
   sql`(${table.starts_at}, ${table.ends_at}, ${table.venue_name}, ${table.venue_address}, ${table.venue_city},
     ${table.venue_province})`;
 
-/** Somebody who booked knows another time or place: the first that was stored after their booking. */
+/**
+ * Somebody who booked knows another time or place: the first that was stored after their booking. Nearly no
+ * event has one, so each is looked up by the index first.
+ */
 const isMoving = sql<boolean>`(
-  exists (select from ${eventMoves} where ${eventMoves.event_uuid} = ${events.uuid})
+  (select true from ${eventMoves} where ${eventMoves.event_uuid} = ${events.uuid} limit 1) is not null
   and exists (
     select from ${bookings} cross join lateral (
       select * from ${eventMoves}
@@ -109,9 +112,11 @@ export async function findFeatured(tx: Db, now: Date): Promise<{ uuid: string; t
 /** Whether anybody ever booked it, or began to. */
 export async function wasEverBooked(tx: Db, uuid: string): Promise<boolean> {
   const rows = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(eq(bookings.event_uuid, uuid))
+    .select({ uuid: seats.uuid })
+    .from(seats)
+    .where(eq(seats.event_uuid, uuid))
+    // By the index of the codes: bookings have none of their event alone.
+    .orderBy(asc(seats.event_uuid), asc(seats.code))
     .limit(1);
   return rows.length > 0;
 }

@@ -61,9 +61,7 @@ export const organizerSamples = {
     findInvitationsTo: (db) => invitation.findInvitationsTo(db, email),
     deleteExpiredInvitations: (db) => invitation.deleteExpiredInvitations(db, now),
     contains: fragment,
-    listInvitations: fullScan('those of the last seven days', (db) =>
-      invitation.listInvitations(db, listed, now, part),
-    ),
+    listInvitations: (db) => invitation.listInvitations(db, listed, now, part),
   }),
   'server/organizing/factors/factor-queries.ts': samplesOf(factor, {
     findFactorsOf: (db) => factor.findFactorsOf(db, user),
