@@ -81,6 +81,7 @@ export function CheckoutForm({
         </form>
         <section className={styles.section} aria-labelledby="payment">
           <h2 id="payment">{total > 0 ? '3. Payment' : '3. Book'}</h2>
+          {total === 0 && <p>There’s nothing to pay. Your ticket comes by email.</p>}
           <Payment
             total={total}
             heldUntil={heldUntil ?? viability.hold_expires_at}
