@@ -17,7 +17,7 @@ export function BookedSeats({ confirmation }: { confirmation: Confirmation }) {
   const isLost = ({ state }: Seat) => Number(state === 'cancelled' || state === 'moved');
   const ordered = seats.toSorted((one, other) => isLost(one) - isLost(other));
   return (
-    <ul className={sections.list}>
+    <ul className={classNames(sections.list, styles.seats)}>
       {ordered.map((seat) => (
         <BookedSeat key={seat.uuid} seat={seat} isDifferent={seat.state !== booking.status}>
           {canChange && seat.state === 'confirmed' && (

@@ -40,7 +40,7 @@ export function SeatTicket({
         <div className={classNames(styles.event, isParty && styles.printed)}>
           <AccountMotif motif="flag" />
           {isParty ? (
-            <p>{event.title}</p>
+            <p className={styles.name}>{event.title}</p>
           ) : (
             <Title className={sections.smallTitle}>{event.title}</Title>
           )}
