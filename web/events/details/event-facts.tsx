@@ -37,7 +37,7 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact icon={UsersIcon} name="Places">
         {isUpcoming ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
         {isUpcoming && event.capacity !== null && (
-          <small className={styles.more}>of {event.capacity} in all</small>
+          <small className={styles.more}>{event.capacity} in all</small>
         )}
       </Fact>
       {isUpcoming ? (
@@ -134,10 +134,13 @@ function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
       )}
       {goal_cents > 0 && (
         <>
-          <svg className={styles.progress} height="8" aria-hidden="true">
-            <rect className={styles.goal} width="100%" height="8" rx="4" />
-            <rect className={styles.raised} width={`${100 * part}%`} height="8" rx="4" />
-          </svg>
+          {/* Q16: no empty bar. */}
+          {part > 0 && (
+            <svg className={styles.progress} height="8" aria-hidden="true">
+              <rect className={styles.goal} width="100%" height="8" rx="4" />
+              <rect className={styles.raised} width={`${100 * part}%`} height="8" rx="4" />
+            </svg>
+          )}
           <small className={styles.more}>
             {formatDollars(raised_cents)} raised of {formatDollars(goal_cents)}
           </small>
