@@ -96,7 +96,7 @@ test('11.1 the first load is at most 60 kB beyond React, and a screen 25', async
   }
   // The largest screens: the form of an event, and the page that its preview shows.
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
-  await page.getByRole('link', { name: 'Short Game Supper' }).click();
+  await page.getByRole('link', { name: 'Short Game Supper', exact: true }).click();
   for (const [shown, next] of [
     [page.getByRole('button', { name: 'Save the Event' }), 'Preview'],
     [page.getByRole('link', { name: 'Back to the Form' }), undefined],

@@ -174,10 +174,12 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await expect(notice.getByText('Title. Before: Two Desks Open')).toBeVisible();
   await expect(notice.getByRole('radio')).toHaveCount(2);
   await expectFit(page);
-  await notice.getByLabel('Mine: Two Desks Classic').check();
+  // What is typed beside the choice is part of it.
+  await page.getByLabel('Title').fill('Two Desks Classic and Cup');
+  await notice.getByLabel('Mine: Two Desks Classic and Cup').check();
   await notice.getByRole('button', { name: 'Save What Is Chosen' }).click();
   await expect(page.getByText('The event is saved.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic');
+  await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic and Cup');
   await expect(page.getByLabel('Places', { exact: true })).toHaveValue('60');
   await expect(page.getByLabel('City')).toHaveValue('Halifax');
   await expect(page.getByLabel('What Happens')).toHaveValue('Shotgun start');
@@ -341,7 +343,7 @@ test('10.1 N19 captains see their part, a treasurer the statement; a draft’s p
   await signIn(other, 'captain@example.com');
   await openScreen(other, '/organize/events');
   await expect(other.getByText('1 event', { exact: true })).toBeVisible();
-  await other.getByRole('link', { name: 'Short Game Supper' }).click();
+  await other.getByRole('link', { name: 'Short Game Supper', exact: true }).click();
   await expect(save(other)).toBeVisible();
   await expect(other.getByLabel('Summary')).toBeVisible();
   for (const name of ['Starts', 'Venue', 'Price in Dollars', 'What to Bring', 'What It Was'])

@@ -109,7 +109,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
 
   await openMenu('Events');
-  await page.getByRole('link', { name: 'Short Game Supper' }).click();
+  await page.getByRole('link', { name: 'Short Game Supper', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Short Game Supper');
   await page.getByRole('link', { name: 'What it is' }).click();
   await look('event-form');

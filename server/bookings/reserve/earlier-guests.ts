@@ -13,7 +13,8 @@ const latestSeats = 60;
 export async function earlierGuests({ db }: Deps, userUuid: string): Promise<EarlierGuest[]> {
   const guests = new Map<string, EarlierGuest>();
   for (const { name, ...rest } of await findEarlierGuests(db, userUuid, latestSeats)) {
-    if (name === null) continue;
+    // The second is what is left of a name 30 days after the event (N12).
+    if (name === null || name === 'Guest') continue;
     const key = `${name.toLowerCase()} ${rest.email === null ? '' : emailKey(rest.email)}`;
     if (!guests.has(key)) guests.set(key, { name, ...rest });
   }

@@ -29,6 +29,9 @@ export interface DoorState {
 
 const every = 15_000;
 
+/** What the portal has taken. Shown by this phone's own word until a list that knows it has come. */
+const delivered = new Set<string>();
+
 /** The list of an event's door on this phone: loaded, stored, and merged with the portal whenever it can be reached. */
 export function useDoor(slug: string) {
   const [state, setState] = useState<DoorState>({ queue: [], isOnline: true, conflicts: [] });
@@ -101,11 +104,12 @@ async function mergeOnce(slug: string, current: { current: DoorState }, update: 
   };
   try {
     const known = current.current.stored;
-    if (known) found.push(...(await deliver(known.event.uuid, current, update)));
+    if (known) found.push(...(await deliver(known.event.uuid)));
     const stored = await loadDoor(slug, known);
     await storeDoor(stored);
     forget('closed');
-    update({ stored, isOnline: true, conflicts: conflicts() });
+    const queue = current.current.queue.filter(({ uuid }) => !delivered.has(uuid));
+    update({ stored, queue, isOnline: true, conflicts: conflicts() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const closed = closedBy(error);
@@ -132,17 +136,17 @@ function closedBy({ status, code }: ApiError): Closed | undefined {
 }
 
 /** Sends what waits. Returns what the portal made of it, but for those that stand. */
-async function deliver(event: string, current: { current: DoorState }, update: Update) {
+async function deliver(event: string): Promise<DoorState['conflicts']> {
   const found: DoorState['conflicts'] = [];
   for (let waiting = await readQueue(event); waiting.length > 0; waiting = await readQueue(event)) {
     const part = waiting.slice(0, 200);
     const results = await sendCheckIns(event, part);
     const sent = new Map(part.map(({ uuid, ticket_hash }) => [uuid, ticket_hash]));
     await dequeue([...sent.keys()]);
+    for (const uuid of sent.keys()) delivered.add(uuid);
     for (const one of results) {
       if (one.result !== 'here') found.push({ ...one, ticket_hash: sent.get(one.uuid) ?? '' });
     }
-    update({ queue: current.current.queue.filter(({ uuid }) => !sent.has(uuid)) });
   }
   return found;
 }

@@ -55,7 +55,12 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
       <PageHead title={event.title} description="An event of the association, as a form." />
       <EventHead form={form} />
       {form.conflict && (
-        <EventMerge base={form.base} conflict={form.conflict} onChoose={form.choose} />
+        <EventMerge
+          base={form.base}
+          conflict={form.conflict}
+          readMine={form.readMine}
+          onChoose={form.choose}
+        />
       )}
       <div className={styles.layout}>
         <nav className={styles.sections} aria-label="Sections of this event">

@@ -27,14 +27,17 @@ import type { EventConflict } from './use-event-form.ts';
 export function EventMerge({
   base,
   conflict: { theirs, mine, by, at },
+  readMine,
   onChoose,
 }: {
   base: EventRecord;
   conflict: EventConflict;
+  /** What the fields say now. */
+  readMine: () => EventTexts | undefined;
   onChoose: (values: EventTexts) => void;
 }) {
   const [before, other] = [eventTexts(base), eventTexts(theirs)];
-  const { values, conflicts } = joinEvent(before, other, mine);
+  const { conflicts } = joinEvent(before, other, mine);
   const [chosen, setChosen] = useState<Partial<Record<EventField, 'theirs' | 'mine'>>>({});
   // The button that was pressed may be far below.
   const notes = useRef<HTMLElement>(null);
@@ -42,9 +45,12 @@ export function EventMerge({
   const isChosen = conflicts.every((field) => chosen[field]);
 
   function save() {
-    const taken = conflicts.filter((field) => chosen[field] === 'theirs');
+    const now = joinEvent(before, other, readMine() ?? mine);
+    // Typed at the last moment: it is shown, and chosen first.
+    if (!now.conflicts.every((field) => chosen[field])) return;
+    const taken = now.conflicts.filter((field) => chosen[field] === 'theirs');
     const picked = taken.map((field) => [field, other[field]]);
-    onChoose({ ...values, ...Object.fromEntries(picked) });
+    onChoose({ ...now.values, ...Object.fromEntries(picked) });
   }
 
   return (

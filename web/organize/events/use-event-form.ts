@@ -57,6 +57,14 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
   const isOld = loaded.event.version > base.event.version;
   if (isOld && !form.isTyped && !form.isSubmitting) begin(loaded);
 
+  /** What is typed while somebody chooses between two versions is theirs to choose as well. */
+  function readMine(): EventTexts | undefined {
+    if (!conflict) return undefined;
+    const mine = typedTexts(form.ref.current, conflict.mine);
+    setConflict({ ...conflict, mine });
+    return mine;
+  }
+
   /** Types these texts, on top of a record. */
   function retype(record: EventRecord, texts: EventTexts) {
     stored.keep(record);
@@ -72,6 +80,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
     /** What is stored, as the fields show it. */
     texts: eventTexts(base),
     conflict,
+    readMine,
     round,
     /** Saves what is typed, then publishes. */
     publish() {
@@ -99,6 +108,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       const keep = () => {
         onChange();
         stored.keep(base);
+        readMine();
       };
       return { ...props, onChange: keep };
     },

@@ -49,7 +49,8 @@ export function ChangedMeanwhile<Values extends object>({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
+    // At once: a smooth scroll ends where the failure beside the button is written.
+    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, []);
   return (
     <section className={styles.notice} role="alert" aria-labelledby="meanwhile">

@@ -68,9 +68,12 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
         />
       )}
       <FormFailure message={failure} />
-      <CheckedForm key={`${form.key} ${version}`} form={form} button="Save the Settings">
-        <Fields field={form.field} />
-      </CheckedForm>
+      {/* Until one of the versions is chosen: what is typed meanwhile would be in neither. */}
+      <div inert={conflict !== undefined}>
+        <CheckedForm key={`${form.key} ${version}`} form={form} button="Save the Settings">
+          <Fields field={form.field} />
+        </CheckedForm>
+      </div>
     </div>
   );
 }
