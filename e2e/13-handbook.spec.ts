@@ -120,7 +120,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await page.getByRole('button', { name: 'Go Back' }).click();
   await openMenu('Events');
   await page.getByLabel('Search Events').fill('her first');
-  await page.getByRole('link', { name: 'Her First Round' }).click();
+  await page.getByRole('link', { name: 'Her First Round', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Her First Round');
   await look();
   // Undo and a picture's buttons come with what they are about.

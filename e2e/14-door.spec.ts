@@ -206,7 +206,7 @@ test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read o
   await captain.goto(`/organize/door/${event.slug}`);
   const helper = await newPhone(browser, baseURL);
   await helperBy(captain, helper, 'Hana');
-  await captain.getByRole('button', { name: 'End the pass of Hana' }).click();
+  await captain.getByRole('button', { name: 'End the pass of Hana', exact: true }).click();
   await expect(captain.getByText('Hana: Ended')).toBeVisible();
   await helper.reload();
   await expect(helper.getByRole('heading', { name: 'This door is closed to you' })).toBeVisible();

@@ -9,6 +9,8 @@ import styles from './form.module.css';
 export function FormFailure({ message }: { message: string | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // The focus was moved to what says more, such as what somebody else has changed: that stays in view.
+    if (document.activeElement?.matches('[tabindex="-1"]')) return;
     if (message !== undefined) box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [message]);
   return (

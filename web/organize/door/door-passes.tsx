@@ -78,7 +78,7 @@ export function DoorPasses({ event }: { event: string }) {
           <li key={uuid}>
             <span>
               {name ?? 'A pass'}: {states[state]}
-              {check_ins > 0 && `, ${check_ins} check-ins`}
+              {check_ins > 0 && `, ${check_ins} ${check_ins === 1 ? 'check-in' : 'check-ins'}`}
             </span>
             {state !== 'ended' && (
               <Button variant="outline" loading={underWay.includes(uuid)} onClick={() => end(uuid)}>
