@@ -23,7 +23,7 @@ test.afterAll(() => portal.stop());
 /** The names of all buttons, links, fields, choices and headings on a screen, as people see them. */
 function namesOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const seen = 'button, a, label, legend, option, h1, h2, h3, [role=tab]';
+    const seen = 'button, a, label, legend, option, summary, h1, h2, h3, [role=tab]';
     return [...document.querySelectorAll<HTMLElement>(seen)].map((element) => {
       const copy = element.cloneNode(true) as HTMLElement;
       for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove();
@@ -135,6 +135,21 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   });
   await expect(page.getByText('1 of 1 added')).toBeVisible();
   await look();
+
+  await openMenu('Events');
+  await page.getByRole('link', { name: 'Attendees of Short Game Supper' }).click();
+  const booking = page.getByRole('main').locator('a[href*="/attendees/"]').first();
+  await expect(booking).toBeVisible();
+  await look();
+  await booking.click();
+  await expect(page.getByRole('button', { name: 'Cancel Places' })).toBeVisible();
+  await look();
+  await openMenu('Events');
+  await page.getByRole('link', { name: 'Door of Short Game Supper' }).click();
+  await page.getByText('Helpers at the door').click();
+  await expect(page.getByRole('button', { name: 'Show a Pass' })).toBeVisible();
+  await look();
+  await page.goto('/organize');
 
   await openMenu('Media');
   await expect(page.getByRole('button', { name: /^Describe/ }).first()).toBeVisible();
