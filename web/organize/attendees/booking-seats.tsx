@@ -83,11 +83,11 @@ function SeatRow({
       <p className={styles.small}>
         {code !== null && (
           <>
-            Ticket <span className={styles.code}>{code}</span>{' '}
+            Ticket <span className={styles.code}>{code}</span>
           </>
         )}
-        {here_at !== null && `Here since ${formatDayAndTime(here_at)}. `}
-        {isGuest && seat.email}
+        {here_at !== null && ` · Here since ${formatDayAndTime(here_at)}`}
+        {isGuest && seat.email && ` · ${seat.email}`}
       </p>
       {moved_to && (
         <p>
