@@ -27,7 +27,7 @@ export interface EventConflict {
 export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
   const { base, setBase, stored, round, begin, beginAnew } = useBase(loaded, self);
   const { save, offerUndo, publish } = useSaves(base, setBase, begin);
-  const [conflict, setConflict] = useState<EventConflict>();
+  const { conflict, setConflict, readMine, raise } = useConflict(base.event.uuid, self);
   const publishes = useRef(false);
 
   const form = useStoredForm(`event ${base.event.uuid}`, eventTexts(base), async (mine) => {
@@ -44,26 +44,13 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       // Shown as it is stored; what was typed meanwhile stays in its fields.
       if (isSame(mine, form.ref.current)) beginAnew();
     } catch (error) {
-      const meanwhile = meanwhileOf(error);
-      if (!meanwhile) throw error instanceof ApiError ? atFields(error) : error;
-      // The answer has the part that was saved; the form has all of them.
-      const theirs = await loadRecord(base.event.uuid, self);
-      setConflict({ theirs, mine, by: meanwhile.by, at: meanwhile.at });
-      throw error;
+      throw await raise(error, mine);
     }
   });
 
   // Nothing is typed here, and somebody else has saved.
   const isOld = loaded.event.version > base.event.version;
   if (isOld && !form.isTyped && !form.isSubmitting) begin(loaded);
-
-  /** What is typed while somebody chooses between two versions is theirs to choose as well. */
-  function readMine(): EventTexts | undefined {
-    if (!conflict) return undefined;
-    const mine = typedTexts(form.ref.current, conflict.mine);
-    setConflict({ ...conflict, mine });
-    return mine;
-  }
 
   /** Types these texts, on top of a record. */
   function retype(record: EventRecord, texts: EventTexts) {
@@ -80,7 +67,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
     /** What is stored, as the fields show it. */
     texts: eventTexts(base),
     conflict,
-    readMine,
+    readMine: () => readMine(form.ref.current),
     round,
     /** Saves what is typed, then publishes. */
     publish() {
@@ -108,9 +95,34 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       const keep = () => {
         onChange();
         stored.keep(base);
-        readMine();
+        readMine(form.ref.current);
       };
       return { ...props, onChange: keep };
+    },
+  };
+}
+
+/** What somebody else has saved, until one of the versions is chosen. */
+function useConflict(uuid: string, self: OrganizerSelf) {
+  const [conflict, setConflict] = useState<EventConflict>();
+  return {
+    conflict,
+    setConflict,
+    /** What is typed while somebody chooses is theirs to choose as well. */
+    readMine(form: HTMLFormElement | null): EventTexts | undefined {
+      if (!conflict) return undefined;
+      const mine = typedTexts(form, conflict.mine);
+      setConflict({ ...conflict, mine });
+      return mine;
+    },
+    /** Returns what the form says of a failure. */
+    async raise(error: unknown, mine: EventTexts): Promise<unknown> {
+      const meanwhile = meanwhileOf(error);
+      if (!meanwhile) return error instanceof ApiError ? atFields(error) : error;
+      // The answer has the part that was saved; the form has all of them.
+      const theirs = await loadRecord(uuid, self);
+      setConflict({ theirs, mine, by: meanwhile.by, at: meanwhile.at });
+      return error;
     },
   };
 }
