@@ -19,7 +19,9 @@ export function bookingAddedEmail(firstName: string, facts: BookingFacts): Email
         ? 'We have booked a place for you.'
         : 'We have booked these places for you.',
       ...(owingCents > 0
-        ? [`${formatMoney(owingCents)} is still to be paid. Please bring it to the desk, or write to us.`]
+        ? [
+            `${formatMoney(owingCents)} is still to be paid. Please bring it to the desk, or write to us.`,
+          ]
         : []),
     ],
     facts: [
