@@ -115,7 +115,9 @@ async function formAfterClick(browser: BrowserContext, url: string): Promise<num
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     await page.goto(`${url}/organize/events`);
-    const link = page.getByRole('main').getByRole('link', { name: 'Short Game Supper', exact: true });
+    const link = page
+      .getByRole('main')
+      .getByRole('link', { name: 'Short Game Supper', exact: true });
     await link.hover();
     await page.waitForTimeout(300);
     times.push(await link.evaluate(untilShown, 'Short Game Supper'));
