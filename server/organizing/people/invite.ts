@@ -139,7 +139,7 @@ export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       const { name: association } = await loadAssociation(db);
       const link = `${settings.baseUrl}/organize/invitation#${token}`;
       const written = { role, event: event?.title ?? null, association, by, email, link };
-      await sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
+      return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
     },
   };
 }
