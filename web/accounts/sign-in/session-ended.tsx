@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { hasSessionEnded } from '../api/session.ts';
-import formStyles from '../forms/form.module.css';
-import { InfoIcon } from '../ui/icons/icon.tsx';
+import { hasSessionEnded } from '#web/api/session.ts';
+import { InfoIcon } from '#web/ui/icons/icon.tsx';
+import formStyles from '../../forms/form.module.css';
 
 /** Q24: why the login screen is shown to a person who was signed in. */
 export function SessionEnded() {

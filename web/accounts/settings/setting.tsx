@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../layout/page-head.tsx';
-import sections from '../ui/sections.module.css';
+import { PageHead } from '#web/layout/page-head.tsx';
+import sections from '../../ui/sections.module.css';
 
 /** The frame of one settings screen. */
 export function Setting({

@@ -1,11 +1,11 @@
-import formStyles from '../forms/form.module.css';
-import { Link } from '../router/link.tsx';
-import { useLocation } from '../router/router-provider.tsx';
-import { AccountPanel } from './account-panel.tsx';
-import { RequestEmail } from './request-email.tsx';
-import { joining, usePurposeEvent } from './sign-in-purpose.ts';
+import { Link } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router-provider.tsx';
+import formStyles from '../../forms/form.module.css';
+import { AccountPanel } from '../panel/account-panel.tsx';
+import { RequestEmail } from '../request-email.tsx';
+import { joining, usePurposeEvent } from '../sign-in-purpose.ts';
 
-declare module '../router/router.ts' {
+declare module '#web/router/router.ts' {
   interface VisitState {
     /** The recipient of the last email; stored with the visit, not in the URL. */
     email?: string;

@@ -1,9 +1,9 @@
 import { formatDayAndTime } from '#contract/long-day.ts';
-import { readingFailure } from '../api/api-error.ts';
-import { useCall } from '../api/use-call.ts';
-import { FormFailure } from '../forms/form-failure.tsx';
-import sections from '../ui/sections.module.css';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { readingFailure } from '#web/api/api-error.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import sections from '../../ui/sections.module.css';
 
 /** N4: who has signed in to the account, or tried to, for its owner. */
 export function SignIns() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useUser } from '../api/session.ts';
-import { Link } from '../router/link.tsx';
-import sections from '../ui/sections.module.css';
+import { useUser } from '#web/api/session.ts';
+import { Link } from '#web/router/link.tsx';
+import sections from '../../ui/sections.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import styles from './settings-page.module.css';
 

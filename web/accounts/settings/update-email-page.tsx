@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
-import { refreshUser, userQuery, useUser } from '../api/session.ts';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import { EmailInput } from '../forms/email-input.tsx';
-import { FormFailure } from '../forms/form-failure.tsx';
-import { notifyDone, useButtonChange } from '../forms/use-button-change.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { Button } from '../ui/button.tsx';
-import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { showOutcome } from '../ui/focus-content.ts';
-import sections from '../ui/sections.module.css';
-import { OutboxLink } from './outbox-link.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { OutboxLink } from '../outbox-link.tsx';
+import { useTakeUser } from '../use-take-user.ts';
 import { Setting } from './setting.tsx';
-import { useTakeUser } from './use-take-user.ts';
 
 /** B11: the new email address is used once its link is opened; until then the present one stays. */
 export function UpdateEmailPage() {

@@ -1,8 +1,8 @@
-import { Link } from '../router/link.tsx';
-import { useSearch } from '../router/router-provider.tsx';
-import { AccountPanel } from './account-panel.tsx';
-import { RequestEmail } from './request-email.tsx';
-import { useSafeRedirect } from './sign-in-purpose.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { AccountPanel } from '../panel/account-panel.tsx';
+import { RequestEmail } from '../request-email.tsx';
+import { useSafeRedirect } from '../sign-in-purpose.ts';
 
 export function ForgotPasswordPage() {
   const redirect = useSafeRedirect(useSearch().redirect);

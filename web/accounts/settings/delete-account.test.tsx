@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { answerCalls } from '../api/testing/answer-calls.ts';
-import { currentOverlays } from '../overlays/overlay-store.ts';
-import { one, render, type } from '../ui/testing/render.tsx';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { currentOverlays } from '#web/overlays/overlay-store.ts';
+import { one, render, type } from '#web/ui/testing/render.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
 test('N23 deleting an account checks the password before it asks whether one is sure', async () => {

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { type CallAnswer, call } from '../api/call.ts';
-import { refreshUser, userQuery, useUser } from '../api/session.ts';
-import formStyles from '../forms/form.module.css';
-import { TryAgain } from '../forms/try-again.tsx';
-import { Working } from '../forms/working.tsx';
-import { notifyLoadFailure } from '../overlays/overlay-store.ts';
-import { Link } from '../router/link.tsx';
-import { useLocation, useNavigate } from '../router/router-provider.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { showOutcome } from '../ui/focus-content.ts';
-import { AccountPanel } from './account-panel.tsx';
-import { RequestEmail } from './request-email.tsx';
-import { joining, usePurposeEvent, useSafeRedirect } from './sign-in-purpose.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type CallAnswer, call } from '#web/api/call.ts';
+import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
+import { TryAgain } from '#web/forms/try-again.tsx';
+import { Working } from '#web/forms/working.tsx';
+import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
+import { Link } from '#web/router/link.tsx';
+import { useLocation, useNavigate } from '#web/router/router-provider.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import formStyles from '../../forms/form.module.css';
+import { AccountPanel } from '../panel/account-panel.tsx';
+import { RequestEmail } from '../request-email.tsx';
+import { joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 
-declare module '../router/router.ts' {
+declare module '#web/router/router.ts' {
   interface VisitState {
     /** What the link of this visit has confirmed, and where to go on. */
     verified?: OpenedLink;

@@ -1,10 +1,10 @@
-import { useUser } from '../api/session.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { Link } from '../router/link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import sections from '../ui/sections.module.css';
+import { useUser } from '#web/api/session.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import sections from '../../ui/sections.module.css';
+import { OutboxLink } from '../outbox-link.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { OutboxLink } from './outbox-link.tsx';
 
 export function PrivacySettingsPage() {
   const user = useUser();

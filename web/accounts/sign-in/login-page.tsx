@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Event } from '#contract/events.ts';
-import { ApiError } from '../api/api-error.ts';
-import { signIn, userQuery, useUser } from '../api/session.ts';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import { EmailInput } from '../forms/email-input.tsx';
-import formStyles from '../forms/form.module.css';
-import { hasLeft } from '../forms/has-left.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { notifyLoadFailure } from '../overlays/overlay-store.ts';
-import { Link } from '../router/link.tsx';
-import { useLocation, useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
-import { Checkbox } from '../ui/fields/checkbox.tsx';
-import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { AccountPanel } from './account-panel.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { signIn, userQuery, useUser } from '#web/api/session.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { hasLeft } from '#web/forms/has-left.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
+import { Link } from '#web/router/link.tsx';
+import { useLocation, useNavigate, useRouter, useSearch } from '#web/router/router-provider.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import formStyles from '../../forms/form.module.css';
+import { AccountPanel } from '../panel/account-panel.tsx';
+import { isConsole } from '../redirect-path.ts';
+import { purposeOf, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { isConsole } from './redirect-path.ts';
 import { SessionEnded } from './session-ended.tsx';
-import { purposeOf, usePurposeEvent, useSafeRedirect } from './sign-in-purpose.ts';
 
 export function LoginPage() {
   const router = useRouter();

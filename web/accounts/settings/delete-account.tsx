@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { refreshStatus } from '../api/session.ts';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import { hasLeft } from '../forms/has-left.ts';
-import { notifyDone } from '../forms/use-button-change.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { confirmAlert } from '../overlays/overlay-store.ts';
-import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { showOutcome } from '../ui/focus-content.ts';
-import sections from '../ui/sections.module.css';
-import { useTakeUser } from './use-take-user.ts';
+import { call } from '#web/api/call.ts';
+import { refreshStatus } from '#web/api/session.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { hasLeft } from '#web/forms/has-left.ts';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { confirmAlert } from '#web/overlays/overlay-store.ts';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { useTakeUser } from '../use-take-user.ts';
 
 /** Shows the consequences first, then asks for the password, and then for a confirmation. */
 export function DeleteAccount() {

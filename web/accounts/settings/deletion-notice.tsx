@@ -1,12 +1,12 @@
 import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
-import { call } from '../api/call.ts';
-import { FormFailure } from '../forms/form-failure.tsx';
-import { useButtonChange } from '../forms/use-button-change.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { showOutcome } from '../ui/focus-content.ts';
-import sections from '../ui/sections.module.css';
-import { useTakeUser } from './use-take-user.ts';
+import { call } from '#web/api/call.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { useTakeUser } from '../use-take-user.ts';
 
 /** Until then the deletion can be cancelled. */
 const graceDays = 14;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { AccountMotif, type Motif } from './account-motif.tsx';
 import styles from './account-panel.module.css';
 import { type JoinStep, JoinSteps } from './join-steps.tsx';

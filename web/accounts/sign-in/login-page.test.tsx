@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { userQuery } from '../api/session.ts';
-import { answerCalls } from '../api/testing/answer-calls.ts';
-import { RouterProvider } from '../router/router-provider.tsx';
-import { makeRouter } from '../router/testing/make-router.ts';
-import { one, render, type } from '../ui/testing/render.tsx';
+import { userQuery } from '#web/api/session.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter } from '#web/router/testing/make-router.ts';
+import { one, render, type } from '#web/ui/testing/render.tsx';
 import { LoginPage } from './login-page.tsx';
 
 test('N5 a blocked account is told so in a sentence, and what was typed stays', async () => {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { refreshUser, useUser } from '../api/session.ts';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import { notifyDone } from '../forms/use-button-change.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { notifyLoadFailure } from '../overlays/overlay-store.ts';
-import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { call } from '#web/api/call.ts';
+import { refreshUser, useUser } from '#web/api/session.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { NewPasswordInputs } from '../new-password-inputs.tsx';
 import { Setting } from './setting.tsx';
 
 export function UpdatePasswordPage() {

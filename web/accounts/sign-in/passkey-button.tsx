@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import formStyles from '../forms/form.module.css';
-import { notifyChunkFailure } from '../overlays/overlay-store.ts';
-import { useRouter } from '../router/router-provider.tsx';
-import { Button } from '../ui/button.tsx';
+import { notifyChunkFailure } from '#web/overlays/overlay-store.ts';
+import { useRouter } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import formStyles from '../../forms/form.module.css';
 
 /** 10.3: its code is loaded on the click. Browsers have no passkeys for an IP address. */
 export function PasskeyButton() {

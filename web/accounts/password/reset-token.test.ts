@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { makeRouter } from '../router/testing/make-router.ts';
+import { makeRouter } from '#web/router/testing/make-router.ts';
 import { resetToken, takeResetToken } from './reset-token.ts';
 
 test('N12 the token of a reset link is in neither the address bar nor the history once the screen opens', async () => {

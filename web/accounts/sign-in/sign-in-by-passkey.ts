@@ -1,8 +1,8 @@
 import { lateCalls } from 'virtual:late-calls';
 import type { QueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../api/call.ts';
-import { refreshStatus, refreshUser } from '../api/session.ts';
-import { notifyNotDone } from '../forms/use-button-change.ts';
+import { callEndpoint } from '#web/api/call.ts';
+import { refreshStatus, refreshUser } from '#web/api/session.ts';
+import { notifyNotDone } from '#web/forms/use-button-change.ts';
 import { showPasskey } from './passkey.ts';
 
 /** 10.3: a passkey signs in without a password. The login screen then leads back by itself. */

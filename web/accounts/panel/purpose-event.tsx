@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts';
-import { eventDates } from '../events/event-time.ts';
-import { DateBlock } from '../events/tile/date-block.tsx';
-import { Link } from '../router/link.tsx';
+import { eventDates } from '#web/events/event-time.ts';
+import { DateBlock } from '#web/events/tile/date-block.tsx';
+import { Link } from '#web/router/link.tsx';
 import styles from './purpose-event.module.css';
 
 /** Q5: the event that somebody signs in for, beside the form. */

@@ -1,17 +1,17 @@
-import { call } from '../api/call.ts';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import { EmailInput } from '../forms/email-input.tsx';
-import formStyles from '../forms/form.module.css';
-import { hasLeft } from '../forms/has-left.ts';
-import { notifyDone } from '../forms/use-button-change.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { Link } from '../router/link.tsx';
-import { useNavigate, useSearch } from '../router/router-provider.tsx';
-import { Checkbox } from '../ui/fields/checkbox.tsx';
-import { TextInput } from '../ui/fields/text-input.tsx';
-import { AccountPanel } from './account-panel.tsx';
-import { NewPasswordInputs } from './new-password-inputs.tsx';
-import { joining, usePurposeEvent, useSafeRedirect } from './sign-in-purpose.ts';
+import { call } from '#web/api/call.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { hasLeft } from '#web/forms/has-left.ts';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import formStyles from '../../forms/form.module.css';
+import { NewPasswordInputs } from '../new-password-inputs.tsx';
+import { AccountPanel } from '../panel/account-panel.tsx';
+import { joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 
 const empty = {
   first_name: '',

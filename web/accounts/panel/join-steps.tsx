@@ -1,4 +1,4 @@
-import { CheckIcon } from '../ui/icons/icon.tsx';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import styles from './join-steps.module.css';
 
 const steps = { account: 'Account', confirm: 'Confirm', join: 'Join' };
