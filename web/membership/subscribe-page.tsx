@@ -15,12 +15,12 @@ import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
+import { PayForm } from '../payments/pay-form.tsx';
 import { Link } from '../router/link.tsx';
 import { useLocation, useRouter } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import { changeMembership, subscribe } from './change-membership.ts';
-import { PayForm } from './pay-form.tsx';
 
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');

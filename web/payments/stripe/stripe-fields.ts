@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { cardFormAway } from './load-stripe.ts';
 import { stripeLook } from './stripe-look.ts';
 

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { ApiError } from '../api/api-error.ts';
-import type { CardFormProps } from './card-form-props.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import type { CardFormProps } from '../card/card-form-props.ts';
 import { stripeLook } from './stripe-look.ts';
 
 export interface MountedExpress {

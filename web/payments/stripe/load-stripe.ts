@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 // Importing the package's main file would fetch Stripe's script on every screen.
 import { loadStripe as fetchStripe } from '@stripe/stripe-js/pure/index.js';
-import { ApiError } from '../api/api-error.ts';
-import { loadChunk } from '../loading/load-chunk.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
 
 let loaded: { key: string; stripe: Promise<Stripe> } | undefined;
 

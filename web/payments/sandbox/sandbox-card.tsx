@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import formStyles from '../forms/form.module.css';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/fields/text-input.tsx';
-import sections from '../ui/sections.module.css';
-import type { CardFormProps } from './card-form-props.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import formStyles from '../../forms/form.module.css';
+import sections from '../../ui/sections.module.css';
+import type { CardFormProps } from '../card/card-form-props.ts';
 import styles from './sandbox-card.module.css';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 import { SandboxNote } from './sandbox-note.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 
 /** The published test cards: https://docs.stripe.com/testing. No other number is accepted. */
 export const testCards = [

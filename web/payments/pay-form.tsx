@@ -7,10 +7,10 @@ import { Working } from '../forms/working.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../ui/fields/radio-group.tsx';
 import sections from '../ui/sections.module.css';
+import type { CardFormProps } from './card/card-form-props.ts';
+import { cardExpiry, cardName, hasExpired } from './card/card-name.ts';
 import { CardForm } from './card-form.tsx';
-import type { CardFormProps } from './card-form-props.ts';
-import { cardExpiry, cardName, hasExpired } from './card-name.ts';
-import { SandboxNote } from './sandbox-note.tsx';
+import { SandboxNote } from './sandbox/sandbox-note.tsx';
 
 interface PayFormProps extends Omit<CardFormProps, 'onCard' | 'below'> {
   onPay: (paymentMethod: string, savesCard: boolean) => Promise<void>;

@@ -1,5 +1,5 @@
-import formStyles from '../forms/form.module.css';
-import { InfoIcon } from '../ui/icons/icon.tsx';
+import { InfoIcon } from '#web/ui/icons/icon.tsx';
+import formStyles from '../../forms/form.module.css';
 
 /** Every payment in the sandbox says that it is none. */
 export function SandboxNote({ text }: { text: string }) {

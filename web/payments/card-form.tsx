@@ -1,9 +1,9 @@
 import { useCall } from '../api/use-call.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { Working } from '../forms/working.tsx';
-import type { CardFormProps } from './card-form-props.ts';
-import { SandboxCard } from './sandbox-card.tsx';
-import { StripeCard } from './stripe-card.tsx';
+import type { CardFormProps } from './card/card-form-props.ts';
+import { SandboxCard } from './sandbox/sandbox-card.tsx';
+import { StripeCard } from './stripe/stripe-card.tsx';
 
 /** A card for a payment. Its number does not reach our server. */
 export function CardForm(props: CardFormProps) {

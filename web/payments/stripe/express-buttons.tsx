@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { explainFailure } from '../forms/explain-failure.ts';
-import { FormFailure } from '../forms/form-failure.tsx';
-import type { CardFormProps } from './card-form-props.ts';
+import { explainFailure } from '#web/forms/explain-failure.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import type { CardFormProps } from '../card/card-form-props.ts';
 import styles from './express-buttons.module.css';
 import { loadStripe } from './load-stripe.ts';
 import { type MountedExpress, mountExpressButtons } from './stripe-express.ts';

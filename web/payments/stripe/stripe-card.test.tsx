@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { one, render } from '../ui/testing/render.tsx';
+import { one, render } from '#web/ui/testing/render.tsx';
 import { loadStripe } from './load-stripe.ts';
 import { StripeCard } from './stripe-card.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { paymentMethodOf } from './sandbox-cards.ts';
 
 const now = new Date(2026, 6, 31, 23, 59);

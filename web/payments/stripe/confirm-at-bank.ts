@@ -1,6 +1,6 @@
-import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
-import { confirmAlert } from '../overlays/overlay-store.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { loadStripe } from './load-stripe.ts';
 
 /**
