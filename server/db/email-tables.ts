@@ -14,7 +14,7 @@ export const emails = pgTable(
   {
     /** The job's, and the Message-ID. */
     uuid: uuid().primaryKey(),
-    /** The kind of job and which email of it, as in `booking-confirmed`; see contract/email-log.ts. */
+    /** The kind of job and which email of it, as in `booking-confirmed`; see jobs/logged-email.ts. */
     kind: text().notNull(),
     /** As typed; null where nobody is named: before it is known, and once an account is erased. */
     to: text(),

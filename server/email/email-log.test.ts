@@ -115,7 +115,9 @@ test('J15 15.4 nothing of a text, and nothing that opens anything, is in the log
 });
 
 test('J15 an answer of a mail server is one line without keys', () => {
-  expect(tidyAnswer('550 5.1.1\r\n<a@b.ca>\t no such\0user ')).toBe('550 5.1.1 <a@b.ca> no such user');
+  expect(tidyAnswer('550 5.1.1\r\n<a@b.ca>\t no such\0user ')).toBe(
+    '550 5.1.1 <a@b.ca> no such user',
+  );
   expect(tidyAnswer('554 see http://a.ca/verify?token=abc or <https://a.ca/ticket#def>.')).toBe(
     '554 see http://a.ca/verify or <https://a.ca/ticket>.',
   );

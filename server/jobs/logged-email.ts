@@ -33,7 +33,13 @@ const sentOnce = ['contact', 'account-erased'];
 /** The line of an email in the log as it is enqueued. The recipient is looked up by what the payload names. */
 export function loggedEmail({ uuid, kind, payload, run_at, created_at }: EmailJobRow) {
   const { letter, ...values } = payloadSchema.parse(payload);
-  const line = { uuid, kind: kindOf(kind, letter), job: kind, next_at: run_at, enqueued_at: created_at };
+  const line = {
+    uuid,
+    kind: kindOf(kind, letter),
+    job: kind,
+    next_at: run_at,
+    enqueued_at: created_at,
+  };
   if (sentOnce.includes(letter)) return line;
   const { to: toWhom, email_key, user, booking, event, message } = values;
   const to = toWhom?.includes('@') ? toWhom : undefined;

@@ -219,7 +219,8 @@ export const peopleSamples = {
     recordWritten: (db) =>
       emailLog.recordWritten(db, filledUuid('email', 43), { to: 'a', to_key: 'a', subject: 'A' }),
     deleteEmailsBefore: (db) => emailLog.deleteEmailsBefore(db, days(-90)),
-    deleteEmailsOf: (db) => emailLog.deleteEmailsOf(db, { uuid: user, emailKey: 'to43@example.org' }),
+    deleteEmailsOf: (db) =>
+      emailLog.deleteEmailsOf(db, { uuid: user, emailKey: 'to43@example.org' }),
   }),
   'server/incidents/incident-queries.ts': samplesOf(incident, {
     saveIncident: (db) => incident.saveIncident(db, lostLaptop, now),
