@@ -11,6 +11,7 @@ import {
   openDoorPassSchema,
   openedDoorPassSchema,
 } from './door.ts';
+import { emailApi } from './email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
@@ -218,6 +219,9 @@ export const organizeApi = {
     params: byUuid,
     answer: data(libraryPictureSchema),
   }),
+
+  // Emails
+  ...emailApi,
 
   // Who comes
   ...attendeeApi,

@@ -7,6 +7,7 @@ import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
+import { mailRoutes } from './organizing/mail/mail-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { todayRoutes } from './organizing/today/today-routes.ts';
@@ -22,6 +23,7 @@ export async function organizeRoutes(
   todayRoutes(app, deps);
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
+  mailRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);

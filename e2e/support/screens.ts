@@ -48,6 +48,7 @@ export const consoleScreens = [
   { path: '/organize/events', title: 'Events' },
   { path: '/organize/events/new', title: 'New Event' },
   { path: '/organize/people', title: 'People' },
+  { path: '/organize/mail', title: 'Mail' },
   { path: '/organize/media', title: 'Media' },
   { path: '/organize/settings', title: 'Settings' },
   { path: '/organize/audit', title: 'Audit Log' },

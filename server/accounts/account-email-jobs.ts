@@ -127,6 +127,32 @@ async function buildAccountEmail(
   }
 }
 
+const goneAccount = 'There is no account with this address any more.';
+const notice = 'It said what had just happened.';
+
+/** 15.4: why the same email makes no sense now, if it makes none. */
+export async function whyNoAccountEmail({ db }: Deps, job: EmailJob): Promise<string | undefined> {
+  if (!('email_key' in job)) return notice;
+  const account = await findRecipient(db, job.email_key);
+  if (!account) return goneAccount;
+  switch (job.letter) {
+    case 'account-exists':
+    case 'reset-password':
+      return undefined;
+    case 'verify-email':
+      return account.email_verified_at ? 'The address is confirmed already.' : undefined;
+    case 'confirm-new-email':
+    case 'email-change-asked':
+      return account.pending_email ? undefined : 'The change of the address is done or given up.';
+    case 'deletion-asked':
+      return account.deletion_requested_at ? undefined : 'The account stays: that was taken back.';
+    case 'account-idle':
+      return account.idle_asked_at ? undefined : 'They have signed in meanwhile.';
+    default:
+      return notice;
+  }
+}
+
 /** N2: the password of an account that was registered twice may be a stranger's. */
 const askForPassword = async (deps: Deps, account: Recipient, redirect: string | undefined) =>
   unconfirmedAccountEmail(await makeLink(deps, 'reset_password', account, redirect));

@@ -64,6 +64,7 @@ export const auditActions = [
   'charge_refunded',
   'refund_given',
   'booking_sent_again',
+  'email_sent_again',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

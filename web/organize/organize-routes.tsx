@@ -10,6 +10,7 @@ import { auditList } from './audit/audit-list.ts';
 import { eventRecordQuery } from './events/event-record.ts';
 import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
+import { mailList } from './mail/mail-list.ts';
 import { mediaList } from './media/media-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { isSheet } from './print/sheets.ts';
@@ -28,6 +29,7 @@ type ConsolePath =
   | '/organize/events/$slug/attendees/$id'
   | '/organize/events/$slug/print'
   | '/organize/people'
+  | '/organize/mail'
   | '/organize/media'
   | '/organize/settings'
   | '/organize/audit'
@@ -136,6 +138,14 @@ const routes = [
     screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
     load: (navigation) =>
       ahead(navigation, (client) => client.prefetchQuery(listQuery(peopleList, navigation.search))),
+  },
+  {
+    path: '/organize/mail',
+    search: (given) => listSearch(mailList, given),
+    enter: organizersOnly('site.edit'),
+    screen: page(() => import('./mail/mail-page.tsx').then((file) => file.MailPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(mailList, navigation.search))),
   },
   {
     path: '/organize/media',

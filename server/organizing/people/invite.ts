@@ -144,6 +144,16 @@ export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   };
 }
 
+/** 15.4: why an invitation cannot be sent again, if it cannot. */
+export async function whyNoInvitation(
+  { db, clock }: Deps,
+  payload: unknown,
+): Promise<string | undefined> {
+  const { invitation } = payloadSchema.parse(payload);
+  const open = await findInvitation(db, invitation, clock.now());
+  return open ? undefined : 'The invitation was accepted, was taken back, or has ended.';
+}
+
 /** What the link is to, for whoever holds it. */
 export async function openInvitation(
   { db, clock }: Deps,

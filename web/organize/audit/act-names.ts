@@ -34,6 +34,7 @@ export const actNames: Readonly<Record<string, string>> = {
   charge_refunded: 'Money given back',
   refund_given: 'Refund given by hand',
   booking_sent_again: 'Booking sent again',
+  email_sent_again: 'Email sent again',
   factors_reset: 'Second factors reset',
   recovery_codes_renewed: 'Recovery codes renewed',
   recovery_code_used: 'Recovery code used',

@@ -5,6 +5,7 @@ export const consoleMenu = [
   { to: '/organize', name: 'Today', permission: 'event.see' },
   { to: '/organize/events', name: 'Events', permission: 'event.see' },
   { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
+  { to: '/organize/mail', name: 'Mail', permission: 'site.edit' },
   { to: '/organize/media', name: 'Media', permission: 'site.edit' },
   { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
   { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },
