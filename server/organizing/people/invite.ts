@@ -157,7 +157,7 @@ export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       const { name: association } = await loadAssociation(db);
       const link = `${settings.baseUrl}/organize/invitation#${token}`;
       const written = { role, event: event?.title ?? null, association, by, email, link };
-      await sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
+      return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
     },
   };
 }
@@ -217,7 +217,7 @@ async function takeGrant(
   const given = { role, event_uuid: eventUuid, until };
   await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   if (role === 'safety' && eventUuid) {
-    await tellOwners(tx, { user: userUuid, event: eventUuid, by: invited_by }, now);
+    await tellOwners(tx, { lead: userUuid, event: eventUuid, by: invited_by }, now);
   }
 }
 

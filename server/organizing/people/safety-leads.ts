@@ -59,8 +59,9 @@ export async function refuseAcceptingLead(
 
 export const safetyLeadJobSchema = z.object({
   letter: z.literal('safety-lead'),
-  to: z.string(),
+  /** The owner who is told. */
   user: z.string(),
+  lead: z.string(),
   event: z.string(),
   by: z.string().nullable(),
 });
@@ -70,14 +71,14 @@ type SafetyLeadJob = z.infer<typeof safetyLeadJobSchema>;
 /** An email to each owner. */
 export async function tellOwners(
   tx: Db,
-  made: Pick<SafetyLeadJob, 'user' | 'event' | 'by'>,
+  made: Pick<SafetyLeadJob, 'lead' | 'event' | 'by'>,
   now: Date,
 ): Promise<void> {
   const owners = new Set((await findOwners(tx, now)).map(({ uuid }) => uuid));
   await addJobs(
     tx,
-    [...owners].map((to) => {
-      const payload: SafetyLeadJob = { letter: 'safety-lead', to, ...made };
+    [...owners].map((user) => {
+      const payload: SafetyLeadJob = { letter: 'safety-lead', user, ...made };
       return { kind: 'organizer-letter', payload, now };
     }),
   );
@@ -88,12 +89,12 @@ export async function sendSafetyLead(
   deps: Deps,
   mailer: Mailer,
   jobUuid: string,
-  { to, user, event, by }: SafetyLeadJob,
+  { user, lead, event, by }: SafetyLeadJob,
 ): Promise<void> {
   const { db, clock, settings } = deps;
   const now = clock.now();
-  const found = await findNewLead(db, { owner: to, lead: user, event, by }, now);
-  const isOwner = (await findOwners(db, now)).some(({ uuid }) => uuid === to);
+  const found = await findNewLead(db, { owner: user, lead, event, by }, now);
+  const isOwner = (await findOwners(db, now)).some(({ uuid }) => uuid === user);
   if (!found || !isOwner) return;
   const { opensAt, closesAt } = safetyWindow(found.event);
   const at = (instant: Date) => momentText(instant, found.event.timezone);
