@@ -46,4 +46,5 @@ export const emailKinds: Readonly<Record<string, string>> = {
   'booking-guest-cancelled-by-organizer': 'A guest’s place cancelled by an organizer',
   'booking-guest-moved-by-organizer': 'A guest’s place moved by an organizer',
   'organizer-invitation': 'Invitation to organize',
+  'organizer-safety-lead': 'A new safety lead, to an owner',
 };

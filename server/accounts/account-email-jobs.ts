@@ -28,7 +28,7 @@ export function accountEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async letter(payload, jobUuid) {
       const email = await buildEmail(deps, emailJobSchema.parse(payload));
-      return email && sendEmail(deps, mailer, jobUuid, email);
+      if (email) await sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }

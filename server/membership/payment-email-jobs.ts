@@ -27,7 +27,7 @@ export function paymentEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async 'payment-letter'(payload, jobUuid) {
       const email = await buildPaymentEmail(deps, paymentEmailJobSchema.parse(payload));
-      return email && sendEmail(deps, mailer, jobUuid, email);
+      if (email) await sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }

@@ -14,6 +14,7 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { kindOf } from '#server/jobs/logged-email.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
+import { organizerEmailJobSchema } from '#server/organizing/people/invite.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -132,7 +133,7 @@ test('15.4 each kind of email that is enqueued has a name', () => {
     ...letters(emailJobSchema).map((letter) => kindOf('letter', letter)),
     ...letters(paymentEmailJobSchema).map((letter) => kindOf('payment-letter', letter)),
     ...letters(bookingEmailJobSchema).map((letter) => kindOf('booking-letter', letter)),
-    kindOf('organizer-letter', 'invitation'),
+    ...letters(organizerEmailJobSchema).map((letter) => kindOf('organizer-letter', letter)),
   ];
   expect(kinds.toSorted()).toEqual(Object.keys(emailKinds).toSorted());
 });

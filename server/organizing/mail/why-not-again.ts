@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { emailJobSchema } from '#server/email/enqueue-email.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
 import { buildPaymentEmail } from '#server/membership/payment-email-jobs.ts';
-import { whyNoInvitation } from '../people/invite.ts';
+import { whyNoOrganizerEmail } from '../people/invite.ts';
 
 type Logged = Pick<typeof emails.$inferSelect, 'job' | 'payload' | 'kind'>;
 
@@ -26,7 +26,7 @@ export async function whyNotAgain(
     case 'booking-letter':
       return whyNoBookingEmail(deps, bookingEmailJobSchema.parse(payload));
     case 'organizer-letter':
-      return whyNoInvitation(deps, payload);
+      return whyNoOrganizerEmail(deps, payload);
     default:
       return 'This kind of email is not sent again from here.';
   }

@@ -117,6 +117,7 @@ export const peopleSamples = {
       await audit.findAuditEntries(db, { ...all, person: user });
       await audit.findAuditEntries(db, { ...all, person: user, since: days(-400) }, from);
     },
+    findSafetyLooksAt: (db) => audit.findSafetyLooksAt(db, user, 50),
     findSignInsOf: (db) => audit.findSignInsOf(db, user, 20),
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),

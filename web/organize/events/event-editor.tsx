@@ -200,11 +200,9 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
           <What field={field} isManager={rights.manages} isSlugOpen={event.slug_changeable} />
         )}
         {rights.manages && (
-          <>
-            <When field={field} onStart={setStart}>
-              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
-            </When>
-          </>
+          <When field={field} onStart={setStart}>
+            <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
+          </When>
         )}
         {isWhole && rights.manages && (
           <>

@@ -10,7 +10,7 @@ export function MailPage() {
       list={mailList}
       title="Mail"
       description="Every email of the last 90 days, and what the mail server said of it."
-      lead="Somebody never got an email? Search for their address. What a mail server has taken is on its way, but may still end among unwanted mail."
+      lead="Somebody never got an email? Search for their address. “Taken” says that the mail server has it, not that it arrived."
       noun={['email', 'emails']}
       searchLabel="Search by Email"
       placeholder="An address, or part of one"
