@@ -2,7 +2,7 @@ import { emailKey } from '#contract/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { recordWritten } from '../jobs/email-log-queries.ts';
-import { recordTaken } from '../jobs/mail-answer.ts';
+import { recordAnswer } from '../jobs/mail-answer.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
 import { insertOutboxEmail } from './outbox-queries.ts';
 
@@ -57,7 +57,7 @@ export async function sendEmail(
     html: emailAsHtml(email),
     attachments,
   });
-  recordTaken(id, answer);
+  recordAnswer(id, answer);
 }
 
 /** Demo mode: stores emails instead of sending them; /dev/outbox shows them. */

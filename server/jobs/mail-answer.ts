@@ -4,7 +4,7 @@
 const answers = new Map<string, string>();
 
 /** Call it once a mail server has taken the email of a job; the log learns of it when the job ends. */
-export function recordTaken(job: string, answer: string): void {
+export function recordAnswer(job: string, answer: string): void {
   answers.set(job, tidyAnswer(answer));
 }
 

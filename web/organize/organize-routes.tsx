@@ -10,7 +10,7 @@ import { auditList } from './audit/audit-list.ts';
 import { eventRecordQuery } from './events/event-record.ts';
 import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
-import { mailList } from './mail/mail-list.ts';
+import { emailList } from './mail/email-list.ts';
 import { mediaList } from './media/media-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { isSheet } from './print/sheets.ts';
@@ -141,11 +141,11 @@ const routes = [
   },
   {
     path: '/organize/mail',
-    search: (given) => listSearch(mailList, given),
+    search: (given) => listSearch(emailList, given),
     enter: organizersOnly('site.edit'),
-    screen: page(() => import('./mail/mail-page.tsx').then((file) => file.MailPage)),
+    screen: page(() => import('./mail/emails-page.tsx').then((file) => file.EmailsPage)),
     load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(mailList, navigation.search))),
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(emailList, navigation.search))),
   },
   {
     path: '/organize/media',

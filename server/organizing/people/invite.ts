@@ -32,7 +32,7 @@ import {
 } from './invitation-queries.ts';
 import { presentInvitation, rolesOf } from './list-grants.ts';
 import {
-  findSafetyNews,
+  findNewLeadOf,
   refuseAcceptingLead,
   refuseFourthLead,
   safetyLeadJobSchema,
@@ -170,7 +170,7 @@ export async function whyNoOrganizerEmail(
 ): Promise<string | undefined> {
   const job = organizerEmailJobSchema.parse(payload);
   if (job.letter === 'safety-lead') {
-    return (await findSafetyNews(deps, job)) ? undefined : 'The grant has ended.';
+    return (await findNewLeadOf(deps, job)) ? undefined : 'The grant has ended.';
   }
   const open = await findInvitation(deps.db, job.invitation, deps.clock.now());
   return open ? undefined : 'The invitation was accepted, was taken back, or has ended.';

@@ -85,10 +85,7 @@ export async function tellOwners(
 }
 
 /** Undefined once the grant is ended, or for who is an owner no more. */
-export async function findSafetyNews(
-  { db, clock }: Deps,
-  { user, lead, event, by }: SafetyLeadJob,
-) {
+export async function findNewLeadOf({ db, clock }: Deps, { user, lead, event, by }: SafetyLeadJob) {
   const now = clock.now();
   const isOwner = (await findOwners(db, now)).some(({ uuid }) => uuid === user);
   return isOwner ? findNewLead(db, { owner: user, lead, event, by }, now) : undefined;
@@ -101,7 +98,7 @@ export async function sendSafetyLead(
   job: SafetyLeadJob,
 ): Promise<void> {
   const { settings } = deps;
-  const found = await findSafetyNews(deps, job);
+  const found = await findNewLeadOf(deps, job);
   if (!found) return;
   const { opensAt, closesAt } = safetyWindow(found.event);
   const at = (instant: Date) => momentText(instant, found.event.timezone);

@@ -16,7 +16,7 @@ import {
   findFailedRefunds,
   findFailedRenewals,
   findLateRefunds,
-  findRefusedEmails,
+  findRejectedEmails,
   findWithoutStatement,
 } from './today-queries.ts';
 
@@ -46,7 +46,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await eventsSoon(desk)),
       ...(await refundsFailed(desk)),
       ...(await disputes(desk)),
-      ...(await emailsRefused(desk)),
+      ...(await emailsRejected(desk)),
       ...(await renewalsFailed(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
@@ -132,16 +132,16 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
 }
 
 /** One line for all: what is wrong is mostly one thing. */
-async function emailsRefused({ db, actor, now, zone }: Desk): Promise<Need[]> {
+async function emailsRejected({ db, actor, now, zone }: Desk): Promise<Need[]> {
   if (!hasPermission(actor, 'site.edit')) return [];
   const many = 100;
-  const refused = await findRefusedEmails(db, daysFrom(now, -30), many);
-  const [last] = refused;
+  const rejected = await findRejectedEmails(db, daysFrom(now, -30), many);
+  const [last] = rejected;
   if (!last) return [];
   const count =
-    refused.length === many ? `${many} or more emails` : counted(refused.length, 'email');
-  const were = refused.length === 1 ? 'was' : 'were';
-  const them = refused.length === 1 ? 'it' : 'them';
+    rejected.length === many ? `${many} or more emails` : counted(rejected.length, 'email');
+  const were = rejected.length === 1 ? 'was' : 'were';
+  const them = rejected.length === 1 ? 'it' : 'them';
   return [
     {
       kind: 'email_refused',

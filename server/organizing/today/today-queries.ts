@@ -172,7 +172,7 @@ export function findDisputes(db: Db, scope: Scope) {
 }
 
 /** Emails since then that a mail server refused or that none took, and that nobody has sent again; the last first. */
-export function findRefusedEmails(db: Db, since: Date, limit: number) {
+export function findRejectedEmails(db: Db, since: Date, limit: number) {
   return db
     .select({
       at: sql<Date>`coalesce(${emails.tried_at}, ${emails.enqueued_at})`.mapWith(

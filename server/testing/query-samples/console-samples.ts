@@ -6,7 +6,7 @@ import * as checkIn from '#server/organizing/door/check-in-queries.ts';
 import * as doorPass from '#server/organizing/door/door-pass-queries.ts';
 import * as eventMove from '#server/organizing/events/event-move-queries.ts';
 import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
-import * as emailList from '#server/organizing/mail/email-list-queries.ts';
+import * as eemailList from '#server/organizing/mail/email-list-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
@@ -55,21 +55,21 @@ export const consoleSamples = {
     },
     deleteActKeysBefore: (db) => actKey.deleteActKeysBefore(db, days(-30)),
   }),
-  'server/organizing/mail/email-list-queries.ts': samplesOf(emailList, {
+  'server/organizing/mail/email-list-queries.ts': samplesOf(eemailList, {
     listEmails: async (db) => {
       const all = { search: '', filter: 'all', sort: 'newest' } as const;
-      await emailList.listEmails(db, all, 50, 0);
-      await emailList.listEmails(db, { ...all, filter: 'refused', sort: 'oldest' }, 50, 50);
-      await emailList.listEmails(db, { ...all, search: 'to4321@example.org' }, 50, 0);
+      await eemailList.listEmails(db, all, 50, 0);
+      await eemailList.listEmails(db, { ...all, filter: 'refused', sort: 'oldest' }, 50, 50);
+      await eemailList.listEmails(db, { ...all, search: 'to4321@example.org' }, 50, 0);
     },
     countEmails: fullScan(total, (db) =>
-      emailList.countEmails(db, { search: '', filter: 'all', sort: 'newest' }),
+      eemailList.countEmails(db, { search: '', filter: 'all', sort: 'newest' }),
     ),
-    findListed: (db) => emailList.findListed(db, filledUuid('email', 43)),
-    lockEmail: (db) => emailList.lockEmail(db, filledUuid('email', 43)),
-    markSentAgain: (db) => emailList.markSentAgain(db, filledUuid('email', 43), now),
-    hurryJob: (db) => emailList.hurryJob(db, filledUuid('job', 43), now),
-    findEmailsAbout: (db) => emailList.findEmailsAbout(db, 'booking43'),
+    findListed: (db) => eemailList.findListed(db, filledUuid('email', 43)),
+    lockEmail: (db) => eemailList.lockEmail(db, filledUuid('email', 43)),
+    markSentAgain: (db) => eemailList.markSentAgain(db, filledUuid('email', 43), now),
+    hurryJob: (db) => eemailList.hurryJob(db, filledUuid('job', 43), now),
+    findEmailsAbout: (db) => eemailList.findEmailsAbout(db, 'booking43'),
   }),
   'server/organizing/changed-by-queries.ts': samplesOf(changedBy, {
     findNameOf: (db) => changedBy.findNameOf(db, user),
@@ -150,7 +150,7 @@ export const consoleSamples = {
     },
     findLateRefunds: (db) => today.findLateRefunds(db, 'all', days(-1)),
     findDisputes: (db) => today.findDisputes(db, 'all'),
-    findRefusedEmails: (db) => today.findRefusedEmails(db, days(-30), 100),
+    findRejectedEmails: (db) => today.findRejectedEmails(db, days(-30), 100),
     findFailedRenewals: (db) => today.findFailedRenewals(db, now),
   }),
 };

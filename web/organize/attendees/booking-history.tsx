@@ -21,7 +21,7 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
               <p className={styles.small}>
                 <time dateTime={at}>{formatDayAndTime(at)}</time>, {by(who)}
               </p>
-              <Told to={emails.filter(({ enqueued_at }) => enqueued_at === at)} />
+              <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === at)} />
               {changes && (
                 <dl className={styles.changes}>
                   {Object.entries(changes).map(([field, change]) => (
@@ -41,7 +41,7 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
 }
 
 /** An act and its emails are of the same instant; to whom, only for who sees contact details. */
-function Told({ to }: { to: AttendeeBooking['emails'] }) {
+function Informed({ to }: { to: AttendeeBooking['emails'] }) {
   const addresses = [...new Set(to.flatMap((email) => email.to ?? []))];
   if (addresses.length === 0) return null;
   return <p className={styles.small}>Told: {addresses.join(', ')}</p>;

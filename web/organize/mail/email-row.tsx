@@ -9,7 +9,7 @@ import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
 import { EmailProgress, emailName, StateBadge } from './email-state.tsx';
-import styles from './mail.module.css';
+import styles from './emails.module.css';
 
 /** One email: what, to whom, about which booking, where it is, and once more. */
 export function EmailRow({ email }: { email: LoggedEmail }) {

@@ -2,7 +2,7 @@ import type { BookingEmail } from '#contract/attendees.ts';
 import { type EmailState, emailKinds } from '#contract/email-kinds.ts';
 import { formatDayAndTime } from '#contract/long-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import styles from './mail.module.css';
+import styles from './emails.module.css';
 
 type Email = Omit<BookingEmail, 'to'>;
 

@@ -1,13 +1,13 @@
 import { ListScreen } from '../lists/list-screen.tsx';
+import { emailList } from './email-list.ts';
 import { EmailRow } from './email-row.tsx';
-import styles from './mail.module.css';
-import { mailList } from './mail-list.ts';
+import styles from './emails.module.css';
 
 /** Every email of 90 days: by address it answers 'I never got it' (15.4). */
-export function MailPage() {
+export function EmailsPage() {
   return (
     <ListScreen
-      list={mailList}
+      list={emailList}
       title="Mail"
       description="Every email of the last 90 days, and what the mail server said of it."
       lead="Somebody never got an email? Search for their address. “Taken” says that the mail server has it, not that it arrived."

@@ -1,6 +1,6 @@
 import type { ListOf } from '../lists/list-search.ts';
 
-export const mailList = {
+export const emailList = {
   call: 'emails',
   file: 'emailsFile',
   isPersonal: true,

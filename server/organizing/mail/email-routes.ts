@@ -7,7 +7,7 @@ import { emailsFile, emailsPerPage, pageOfEmails } from './list-emails.ts';
 import { sendEmailAgain } from './send-email-again.ts';
 
 /** The log of every email of 90 days (15.4). */
-export function mailRoutes(app: FastifyInstance, deps: Deps): void {
+export function emailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.emails, async ({ query }) => {
     const { rows, total } = await pageOfEmails(deps.db, query);
     return { data: rows, meta: pageMeta(query.page, total, emailsPerPage) };
