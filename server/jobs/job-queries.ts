@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/tables.ts';
@@ -19,6 +20,8 @@ interface NewJob {
   now: Date;
   /** When it is due; at once without it. */
   runAt?: Date;
+  /** The Message-ID of the email that it sends. */
+  uuid?: string;
 }
 
 /** Call it in the transaction that causes the work, so that both are stored or neither. */
@@ -28,12 +31,12 @@ export function addJob(tx: Db, job: NewJob): Promise<void> {
 
 export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
   if (added.length === 0) return;
-  const rows = added.map(({ kind, payload, now, runAt = now }) => ({
-    ...{ kind, payload, run_at: runAt, created_at: now },
+  const rows = added.map(({ kind, payload, now, runAt = now, uuid = randomUUID() }) => ({
+    ...{ uuid, kind, payload, run_at: runAt, created_at: now },
   }));
   await tx.execute(sql`
-    insert into ${jobs} (kind, payload, run_at, created_at)
-    select kind, payload, run_at, created_at from
+    insert into ${jobs} (uuid, kind, payload, run_at, created_at)
+    select uuid, kind, payload, run_at, created_at from
       jsonb_populate_recordset(null::${jobs}, ${JSON.stringify(rows)}::jsonb)`);
 }
 

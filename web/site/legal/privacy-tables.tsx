@@ -37,6 +37,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'The organizers of the event, and you with “Download My Data”',
   ],
   [
+    'What organizers write to the people of an event, and to how many',
+    'To tell you what you need for an event that you booked; two years, with the bookings that it went to',
+    'Whoever may write to the people of that event; whoever wrote it with “Download My Data”',
+  ],
+  [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
     'You, the office, the payment provider',
