@@ -14,6 +14,7 @@ export default defineConfig({
     './server/db/incident-tables.ts',
     './server/db/door-tables.ts',
     './server/db/message-tables.ts',
+    './server/db/email-tables.ts',
   ],
   out: './server/db/migrations',
 });

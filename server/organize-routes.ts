@@ -10,6 +10,7 @@ import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
+import { safetyRoutes } from './organizing/safety/safety-routes.ts';
 import { todayRoutes } from './organizing/today/today-routes.ts';
 
 /** The calls of the console (contract/organize-api.ts). */
@@ -24,6 +25,7 @@ export async function organizeRoutes(
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
   messageRoutes(app, deps);
+  safetyRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);
