@@ -43,7 +43,7 @@ export const messageApi = {
     body: audienceQuestionSchema,
     answer: data(audienceSchema),
   }),
-  previewMessage: post('/api/v1/organize/messages/preview', writes, {
+  previewMessage: post('/api/v1/organize/message-preview', writes, {
     summary: 'The email as it would go out. Writes to nobody.',
     clause: '15.3',
     body: previewQuestionSchema,

@@ -34,8 +34,11 @@ const words = {
 
 export const audienceQuestionSchema = z.object({ filters: messageFiltersSchema });
 
-/** Why somebody is not written to. `withdrawn`: the account is erased. */
-export const leftOutReasons = ['no_address', 'unconfirmed', 'withdrawn'] as const;
+/**
+ * Why somebody is not written to. `refused`: mail servers have refused two emails of the last 90 days, and taken
+ * none since. `withdrawn`: the account is erased.
+ */
+export const leftOutReasons = ['no_address', 'unconfirmed', 'refused', 'withdrawn'] as const;
 
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
@@ -107,6 +110,9 @@ export type MessageTest = z.output<typeof messageTestSchema>;
 /** `waiting` can be stopped; `sent`: its emails are on their way. */
 export const messageStates = ['waiting', 'sent', 'stopped'] as const;
 
+/** As in the log of emails. */
+export const deliveryStates = ['waiting', 'taken', 'refused', 'given_up', 'stopped'] as const;
+
 const messageFields = {
   uuid,
   subject: z.string(),
@@ -140,6 +146,9 @@ export const messageSchema = z.object({
     here: z.boolean().optional(),
   }),
   left_out: leftOutCounts,
+  /** Each email once it is on its way, for the 90 days of the log; the first 500. `taken` by a mail server. */
+  delivery: z.array(personSchema.extend({ state: z.enum(deliveryStates) })),
+  delivery_counts: z.array(z.object({ state: z.enum(deliveryStates), emails: z.int() })),
   /** By the portal's clock: what a countdown begins with. */
   now: instant,
 });

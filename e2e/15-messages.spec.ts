@@ -69,7 +69,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await page.getByRole('link', { name: 'Write to These' }).click();
     await expect(heading(page, `Write to the people of ${event.title}`)).toBeVisible();
     await expect(sentence(page)).toContainText('who still owes something: ');
-    await page.getByLabel('Only who still owes something').uncheck();
+    await page.getByLabel('Only Who Still Owes Something').uncheck();
     await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
     await page.getByText('Who gets it').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();

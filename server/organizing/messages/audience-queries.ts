@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { MessageFilters } from '#contract/messages.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { emails } from '#server/db/email-tables.ts';
 import { users } from '#server/db/tables.ts';
 
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
@@ -48,3 +49,19 @@ export function findAudienceSeats(
 }
 
 export type AudienceSeat = Awaited<ReturnType<typeof findAudienceSeats>>[number];
+
+/** Those of the addresses, by their keys, at which two emails were refused, and none was taken since. */
+export async function findUnreachable(db: Db, keys: string[]): Promise<string[]> {
+  const isFinal = sql`${emails.state} in ('refused', 'given_up') and ${emails.answer} like '5%'`;
+  const rows = await db
+    .select({ key: emails.to_key })
+    .from(emails)
+    .where(sql`${emails.to_key} = any(${sql.param(keys)}::text[])`)
+    .groupBy(emails.to_key)
+    .having(
+      sql`count(*) filter (where ${isFinal}) >= 2
+        and max(${emails.tried_at}) filter (where ${isFinal})
+          > coalesce(max(${emails.tried_at}) filter (where ${emails.state} = 'taken'), '-infinity')`,
+    );
+  return rows.flatMap(({ key }) => key ?? []);
+}

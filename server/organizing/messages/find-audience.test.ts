@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seats } from '#server/db/booking-tables.ts';
+import { emails } from '#server/db/email-tables.ts';
 import { outbox, users } from '#server/db/tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildWrittenTo } from '#server/testing/builders/build-message-desk.ts';
@@ -115,4 +116,34 @@ test('15.3 an address gets it once, and who is left out is told with the reason'
     ['kim@example.org'],
   );
   expect(await sent()).toHaveLength(3);
+});
+
+test('15.3 an address that refused two emails is left out, until a mail server takes one again', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  const known = {
+    kind: 'booking-guest-confirmed',
+    job: 'booking-letter',
+    to_key: 'sam@example.org',
+  };
+  const email = (
+    minute: number,
+    state: 'refused' | 'given_up' | 'taken',
+    answer: string | null,
+  ) => {
+    const at = new Date(portal.clock.now().getTime() + minute * 60_000);
+    const row = { ...known, uuid: randomUUID(), state, answer, enqueued_at: at, tried_at: at };
+    return portal.db.insert(emails).values(row);
+  };
+  const namesOf = async () => (await desk.ask()).to.map(({ name }) => name);
+  await email(1, 'refused', '550 5.1.1 No such user');
+  // Our own network says nothing of the address.
+  await email(2, 'given_up', null);
+  expect(await namesOf()).toContain('Sam Guest');
+  await email(3, 'given_up', '550 5.1.1 No such user');
+  expect(await desk.ask()).toMatchObject({
+    ...{ emails: 2, left_out: [{ reason: 'refused', people: 1 }] },
+    left_out_people: [{ name: 'Sam Guest', reason: 'refused' }],
+  });
+  await email(4, 'taken', '250 OK');
+  expect(await namesOf()).toContain('Sam Guest');
 });

@@ -2,7 +2,7 @@ import { emailKey } from '#contract/fields.ts';
 import type { LeftOutReason, MessageFilters } from '#contract/messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import { type AudienceSeat, findAudienceSeats } from './audience-queries.ts';
+import { type AudienceSeat, findAudienceSeats, findUnreachable } from './audience-queries.ts';
 
 /** Somebody who can be written to: who booked, or a guest with an address of their own. */
 export interface AudiencePerson {
@@ -36,25 +36,46 @@ export async function findAudience(
   const parties = partiesOf(await findAudienceSeats(db, filters, booking)).map((party) =>
     audienceOf(party, filters),
   );
-  const found: FoundAudience = {
-    people: parties.flatMap(({ people }) => people),
-    leftOut: parties.flatMap(({ leftOut }) => leftOut),
+  const people = await notComing(
+    db,
+    filters,
+    booking,
+    parties.flatMap(({ people }) => people),
+  );
+  const unreachable = new Set(await findUnreachable(db, people.map(keyOf)));
+  return {
+    people: people.filter((person) => !unreachable.has(keyOf(person))),
+    leftOut: [
+      ...parties.flatMap(({ leftOut }) => leftOut),
+      ...people
+        .filter((person) => unreachable.has(keyOf(person)))
+        .map(({ name, booking: id }) => ({ name, booking: id, reason: 'refused' as const })),
+    ],
     throughBooker: parties.reduce((sum, { throughBooker }) => sum + throughBooker, 0),
   };
-  if (filters.state === 'confirmed') return found;
-  // Who cancelled one place and has another one is coming.
-  const coming = { ...filters, state: 'confirmed' } as const;
-  const stillThere = await findAudience(db, coming, booking);
-  const keys = new Set(stillThere.people.map(({ email }) => emailKey(email)));
-  return { ...found, people: found.people.filter(({ email }) => !keys.has(emailKey(email))) };
+}
+
+const keyOf = ({ email }: { email: string }) => emailKey(email);
+
+/** Who cancelled one place and has another one is coming. */
+async function notComing(
+  db: Db,
+  filters: MessageFilters,
+  booking: string | undefined,
+  people: AudiencePerson[],
+): Promise<AudiencePerson[]> {
+  if (filters.state === 'confirmed') return people;
+  const coming = await findAudience(db, { ...filters, state: 'confirmed' }, booking);
+  const keys = new Set(coming.people.map(keyOf));
+  return people.filter((person) => !keys.has(keyOf(person)));
 }
 
 /** An address once, whoever holds several seats: the first one with it. */
 export function oncePerAddress<Person extends { email: string }>(people: Person[]): Person[] {
   const seen = new Set<string>();
-  return people.filter(({ email }) => {
-    const isNew = !seen.has(emailKey(email));
-    seen.add(emailKey(email));
+  return people.filter((person) => {
+    const isNew = !seen.has(keyOf(person));
+    seen.add(keyOf(person));
     return isNew;
   });
 }

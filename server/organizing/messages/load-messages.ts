@@ -1,4 +1,9 @@
-import type { ListedMessage, Message, MessageQuery } from '#contract/messages.ts';
+import {
+  deliveryStates,
+  type ListedMessage,
+  type Message,
+  type MessageQuery,
+} from '#contract/messages.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { wallTimeIn } from '#server/events/zoned-time.ts';
@@ -7,9 +12,18 @@ import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { csvOf } from '../csv.ts';
 import { audienceText } from './audience-text.ts';
-import { countMessages, findMessage, listMessages, type MessageRow } from './message-queries.ts';
+import {
+  countMessages,
+  findDelivery,
+  findMessage,
+  listMessages,
+  type MessageRow,
+} from './message-queries.ts';
 
 export const messagesPerPage = 50;
+
+/** So many emails are named; the counts are of all. */
+const deliveryLimit = 500;
 
 /** A page of the messages to people of events that somebody may write to. */
 export async function pageOfMessages(
@@ -57,7 +71,15 @@ export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Me
   const row = await findMessage(db, uuid);
   if (!row) throw new HttpError('not_found');
   const { text, filters, left_out } = row.message;
-  return { ...present(row), text, filters, left_out, now: clock.now().toISOString() };
+  const delivery = await findDelivery(db, uuid);
+  return {
+    ...{ ...present(row), text, filters, left_out, now: clock.now().toISOString() },
+    delivery: delivery.slice(0, deliveryLimit),
+    delivery_counts: deliveryStates.flatMap((state) => {
+      const emails = delivery.filter((email) => email.state === state).length;
+      return emails === 0 ? [] : [{ state, emails }];
+    }),
+  };
 }
 
 function present({ message, event, ...names }: MessageRow): ListedMessage {

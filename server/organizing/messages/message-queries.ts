@@ -12,7 +12,9 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MessageQuery } from '#contract/messages.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { emails } from '#server/db/email-tables.ts';
 import { messagePeople, messages } from '#server/db/message-tables.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
@@ -104,6 +106,20 @@ export function findPeople(db: Db, uuid: string) {
     .from(messagePeople)
     .where(eq(messagePeople.message_uuid, uuid))
     .orderBy(asc(messagePeople.uuid));
+}
+
+/** The emails of a message as the log has them, with whom they are to, by name. */
+export function findDelivery(db: Db, uuid: string) {
+  const name = sql<string>`coalesce(${seats.name}, ${nameOf(users)}, ${bookings.name})`;
+  return db
+    .select({ name, booking: messagePeople.booking_id, state: emails.state })
+    .from(emails)
+    .innerJoin(messagePeople, eq(messagePeople.uuid, emails.uuid))
+    .innerJoin(bookings, eq(bookings.id, messagePeople.booking_id))
+    .leftJoin(seats, eq(seats.uuid, messagePeople.seat_uuid))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(eq(emails.message_uuid, uuid))
+    .orderBy(sql`fold(${name})`, asc(emails.uuid));
 }
 
 export async function findPerson(db: Db, uuid: string) {

@@ -30,7 +30,7 @@ interface Arrived {
 }
 
 /** Takes every email; of the subject that `holds` names it answers the first eight, and holds the others. */
-async function startMailServer() {
+async function startReceiver() {
   const arrived: Arrived[] = [];
   const held: (() => void)[] = [];
   const server = { arrived, held, holds: '', port: 0 };
@@ -62,8 +62,8 @@ async function startMailServer() {
 const people = 40;
 
 async function startTwo() {
-  const mail = await startMailServer();
-  const settings = { SMTP_URL: `smtp://127.0.0.1:${mail.port}` };
+  const receiver = await startReceiver();
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${receiver.port}` };
   const [one, other] = await Promise.all([portal.start(settings), portal.start(settings)]);
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(one.url, user.email, testPassword);
@@ -102,9 +102,9 @@ async function startTwo() {
     for (const { url } of [one, other]) await browser.post(url, path, { key: randomUUID() });
   };
   const of = (subject: string) =>
-    mail.arrived.filter((email) => email.subject === subject && email.to.startsWith('person-'));
+    receiver.arrived.filter((email) => email.subject === subject && email.to.startsWith('person-'));
   await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
-  return { mail, settings, one, other, browser, write, due, of };
+  return { receiver, settings, one, other, browser, write, due, of };
 }
 
 const until = (check: () => unknown, timeout = 60_000) =>
@@ -133,14 +133,14 @@ test('J14 15.3 of two processes both send, and each person has one email', async
 });
 
 test('J14 both processes are killed in the middle: none is lost, and what goes out again has its Message-ID', async () => {
-  const { mail, settings, one, other, write, due, of } = await startTwo();
-  mail.holds = 'Tee times';
+  const { receiver, settings, one, other, write, due, of } = await startTwo();
+  receiver.holds = 'Tee times';
   await due(await write(one, 'Tee times'));
   // Both are in the middle of it: the mail server has these emails, and they do not know.
-  await until(() => expect(mail.held.length).toBeGreaterThan(3));
+  await until(() => expect(receiver.held.length).toBeGreaterThan(3));
   await Promise.all([one.kill(), other.kill()]);
-  mail.holds = '';
-  for (const take of mail.held.splice(0)) take();
+  receiver.holds = '';
+  for (const take of receiver.held.splice(0)) take();
   const before = of('Tee times');
   expect(before.length).toBeLessThan(people);
   // The leases of the dead would end in a minute.

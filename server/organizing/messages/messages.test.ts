@@ -7,8 +7,10 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { jobHandlers } from '#server/app.ts';
 import { auditEntries } from '#server/db/audit-tables.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
+import { emails } from '#server/db/email-tables.ts';
 import { messagePeople, messages } from '#server/db/message-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables.ts';
+import { outboxMailer } from '#server/email/mailer.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMessageDesk, buildWrittenTo } from '#server/testing/builders/build-message-desk.ts';
@@ -152,6 +154,49 @@ test('J14 asked again at each try: an email that waited for the mail server is n
   await people.cancel(kim, { tell: 'nobody' });
   await portal.deliverEmails();
   expect((await sent()).toSorted()).toEqual([robin.user.email, 'sam@example.org'].toSorted());
+});
+
+test('15.3 15.4 a message says what became of each of its emails, as long as the log has it', async () => {
+  const { desk, event, people, kim, robin, id } = await buildWrittenTo(portal);
+  const { uuid } = await desk.send();
+  expect(await desk.message(uuid)).toMatchObject({ delivery: [], delivery_counts: [] });
+  portal.clock.advance(60);
+  const [due] = await portal.db.select().from(jobs).where(eq(jobs.kind, 'message'));
+  await jobHandlers(portal.deps, outboxMailer(portal.deps)).message?.(
+    due?.payload,
+    due?.uuid ?? '',
+  );
+  expect((await desk.message(uuid)).delivery_counts).toEqual([{ state: 'waiting', emails: 3 }]);
+  // Known before it is written: to whom, and of which booking.
+  const logged = await portal.db.select().from(emails).where(eq(emails.message_uuid, uuid));
+  expect(logged.map(({ to, booking_id, kind }) => [to, booking_id, kind]).toSorted()).toEqual(
+    [
+      ['kim@example.org', kim, 'message-message'],
+      [robin.user.email, id, 'message-message'],
+      ['sam@example.org', id, 'message-message'],
+    ].toSorted(),
+  );
+  await people.cancel(kim, { tell: 'nobody' });
+  await portal.deliverEmails();
+  expect(await desk.message(uuid)).toMatchObject({
+    delivery: [
+      { name: 'Kim Byname', booking: kim, state: 'stopped' },
+      { name: 'Robin Reed', booking: id, state: 'taken' },
+      { name: 'Sam Guest', booking: id, state: 'taken' },
+    ],
+    delivery_counts: [
+      { state: 'taken', emails: 2 },
+      { state: 'stopped', emails: 1 },
+    ],
+  });
+  // 15.4: nothing of the text is in the log, of a test neither.
+  await desk.test(randomUUID(), { ...desk.words, filters: { event: event.uuid } });
+  expect(JSON.stringify(await portal.db.select().from(emails))).not.toContain('first group');
+  portal.clock.advance(91 * 24 * 3600);
+  await deleteExpiredData(portal.deps);
+  desk.browser.cookies.clear();
+  await desk.browser.login(desk.user.email, testPassword);
+  expect(await desk.message(uuid)).toMatchObject({ state: 'sent', emails: 3, delivery: [] });
 });
 
 test('11.4 15.3 nothing is written with another number than the one that was shown, or to nobody', async () => {

@@ -61,6 +61,7 @@ export const attendeeSamples = {
       await audience.findAudienceSeats(db, { ...toAll, state: 'cancelled' });
       await audience.findAudienceSeats(db, toAll, booking);
     },
+    findUnreachable: (db) => audience.findUnreachable(db, ['43@example.org', 'nobody@example.org']),
   }),
   'server/organizing/messages/message-queries.ts': samplesOf(message, {
     listMessages: async (db) => {
@@ -75,6 +76,7 @@ export const attendeeSamples = {
     lockMessage: (db) => message.lockMessage(db, written),
     insertMessage: (db) => message.insertMessage(db, newMessage, [person]),
     findPeople: (db) => message.findPeople(db, written),
+    findDelivery: (db) => message.findDelivery(db, written),
     findPerson: (db) => message.findPerson(db, filledUuid('person', 4322)),
     markSent: (db) => message.markSent(db, filledUuid('message', 1), { now, withdrawn: 1 }),
     markStopped: (db) => message.markStopped(db, filledUuid('message', 1), { now, by: user }),

@@ -63,7 +63,7 @@ function People({ audience }: { audience: Audience }) {
           <ul className={styles.names}>
             {left_out_people.map(({ name, booking, reason }, index) => (
               <li key={`${booking} ${index}`}>
-                {name}: {reasonNames[reason]}
+                {name}: {reasonNames.get(reason)}
               </li>
             ))}
           </ul>

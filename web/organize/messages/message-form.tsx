@@ -1,25 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { Event } from '#contract/events.ts';
-import { dateAndTime, zoneName } from '#web/events/event-time.ts';
+import { zoneName } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
-import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { fieldError } from '../attendees/typed-values.ts';
-import { actWithNumbers, forgetKey, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { type OrganizeAnswer, organize, organizeQuery } from '../session/organize-call.ts';
-import { useSelf } from '../session/organizer.ts';
+import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { PreviewDialog } from './message-preview.tsx';
-import { filtersOf, type MessageValues, peopleCount, sendAtOf } from './message-words.ts';
+import { filtersOf, type MessageValues } from './message-words.ts';
 import styles from './messages.module.css';
+import { type MessageFormState, useMessageForm } from './use-message-form.ts';
 
 /** Whom, what, when; then the numbers, and it waits (15.3). */
 export function MessageForm({
@@ -31,44 +26,8 @@ export function MessageForm({
   start: MessageValues;
   record: string;
 }) {
-  const { uuid, title, timezone } = event;
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  // Over a reload, too: whoever sends it again after a lost answer sends one message.
-  const keyName = `organize ${useSelf()?.uuid} key of ${record}`;
-  const [giveKey] = useState(() => keyGiver(keyName));
-
-  const form = useStoredForm(record, start, async (values) => {
-    const { subject, text } = values;
-    if (!values.about) {
-      throw fieldError('about', 'Confirm it. Anything else needs a consent that nobody gave yet.');
-    }
-    const send_at = sendAtOf(values, timezone);
-    if (send_at === '') throw fieldError('at', 'Choose a day and a time.');
-    const body = giveKey({
-      ...{ subject, text, filters: filtersOf(uuid, values) },
-      ...(send_at !== undefined && { send_at }),
-    });
-    const when = send_at === undefined ? 'in a minute' : dateAndTime(send_at, timezone);
-    const { data } = await actWithNumbers(
-      ({ people }) => ({
-        title: `Send “${subject.trim()}” to ${peopleCount(people)}?`,
-        text: `It is about ${title}, and goes out ${when}. Until then anybody who may write to them can stop it.`,
-        button: 'Send It',
-        people,
-      }),
-      (expect) =>
-        organize('writeMessage', {
-          body: { ...body, ...(expect && { expect: { emails: expect.people } }) },
-        }),
-    );
-    forgetKey(keyName);
-    const { queryKey } = organizeQuery('message', { params: { uuid: data.uuid } });
-    queryClient.setQueryData(queryKey, { data });
-    void queryClient.invalidateQueries({ queryKey: ['messages'] });
-    await navigate({ to: '/organize/messages/$id', params: { id: data.uuid } });
-  });
-
+  const { uuid, title } = event;
+  const form = useMessageForm(event, start, record);
   return (
     <div className={styles.form}>
       <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
@@ -109,10 +68,8 @@ export function MessageForm({
   );
 }
 
-type StoredForm = ReturnType<typeof useStoredForm<MessageValues>>;
-
 /** The filters, and at once whom they leave. */
-function WhoFields({ form, event }: { form: StoredForm; event: string }) {
+function WhoFields({ form, event }: { form: MessageFormState; event: string }) {
   const fields = {
     state: form.field('state'),
     owing: form.field('owing'),
@@ -140,7 +97,7 @@ function WhoFields({ form, event }: { form: StoredForm; event: string }) {
       {chosen.state === 'confirmed' && (
         <>
           <Checkbox
-            label="Only who still owes something"
+            label="Only Who Still Owes Something"
             {...fields.owing}
             onChange={({ target }) => choose({ owing: target.checked }, fields.owing)}
           />
@@ -164,7 +121,7 @@ function WhenFields({
   form,
   event: { timezone, starts_at },
 }: {
-  form: StoredForm;
+  form: MessageFormState;
   event: Pick<Event, 'timezone' | 'starts_at'>;
 }) {
   const field = form.field('when');

@@ -14,19 +14,31 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { ComingScreen } from '../attendees/named-event.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { countInWords, leftOutInWords, stateNames, whenInWords } from './message-words.ts';
+import {
+  countInWords,
+  deliveryInWords,
+  deliveryNames,
+  leftOutInWords,
+  messageStateNames,
+  peopleCount,
+  whenInWords,
+} from './message-words.ts';
 import styles from './messages.module.css';
 import { countdownText, useSecondsUntil } from './seconds-left.ts';
 
-/** So often a message that waits is looked at again: somebody else may stop it. */
+/** So often a message is looked at again while it waits, as somebody else may stop it, and while its emails do. */
 const lookAgain = 5000;
+
+const isUnderWay = (message: Message | undefined) =>
+  message?.state === 'waiting' ||
+  message?.delivery_counts.some(({ state }) => state === 'waiting') === true;
 
 /** One message: its state, whom it is for, its text, and Stop while it waits (15.3). */
 export function MessagePage() {
   const uuid = useParam('id');
   const { data, error, isFetching, refetch } = useQuery({
     ...organizeQuery('message', { params: { uuid } }),
-    refetchInterval: (query) => query.state.data?.data.state === 'waiting' && lookAgain,
+    refetchInterval: ({ state }) => isUnderWay(state.data?.data) && lookAgain,
   });
   if (data) return <Written key={uuid} message={data.data} refetch={refetch} />;
   return (
@@ -48,7 +60,7 @@ export function MessagePage() {
 
 function Written({ message, refetch }: { message: Message; refetch: () => unknown }) {
   const { uuid, subject, text, state, event, audience, left_out } = message;
-  const { name, tone } = stateNames[state];
+  const { name, tone } = messageStateNames[state];
   return (
     <div className={page.page}>
       <PageHead title={subject} description="A message to the people of an event." />
@@ -71,6 +83,7 @@ function Written({ message, refetch }: { message: Message; refetch: () => unknow
           {left_out.length > 0 && (
             <p className={sections.quiet}>Left out: {leftOutInWords(left_out)}.</p>
           )}
+          <Delivery message={message} />
           <Who message={message} />
         </section>
         <section className={sections.section} aria-labelledby="text">
@@ -88,6 +101,25 @@ function Written({ message, refetch }: { message: Message; refetch: () => unknow
         </section>
       </div>
     </div>
+  );
+}
+
+/** What became of each email, as long as the log has it: 90 days. */
+function Delivery({ message: { delivery, delivery_counts } }: { message: Message }) {
+  if (delivery.length === 0) return null;
+  const emails = delivery_counts.reduce((sum, count) => sum + count.emails, 0);
+  return (
+    <details>
+      <summary>{deliveryInWords(delivery_counts)}</summary>
+      <ul className={styles.names}>
+        {delivery.map(({ name, booking, state }, index) => (
+          <li key={`${booking} ${index}`}>
+            {name}: {deliveryNames.get(state)}
+          </li>
+        ))}
+      </ul>
+      {delivery.length < emails && <p>And {peopleCount(emails - delivery.length)} more.</p>}
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Audience, ListedMessage, MessageFilters } from '#contract/messages.ts';
+import type { Audience, ListedMessage, Message, MessageFilters } from '#contract/messages.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { instantIn } from '../events/event-zone.ts';
 
@@ -47,7 +47,7 @@ export function sendAtOf({ when, at }: Pick<MessageValues, 'when' | 'at'>, zone:
   return when === 'soon' ? undefined : (instantIn(zone, at) ?? '');
 }
 
-export const stateNames: Record<
+export const messageStateNames: Record<
   ListedMessage['state'],
   { name: string; tone: 'green' | 'sand' | 'flag' }
 > = {
@@ -56,20 +56,35 @@ export const stateNames: Record<
   stopped: { name: 'Stopped', tone: 'flag' },
 };
 
-export const reasonNames: Record<Audience['left_out'][number]['reason'], string> = {
-  no_address: 'no email address',
-  unconfirmed: 'email address not confirmed',
-  withdrawn: 'account erased',
-};
+export const reasonNames = new Map<Audience['left_out'][number]['reason'], string>([
+  ['no_address', 'no email address'],
+  ['unconfirmed', 'email address not confirmed'],
+  ['refused', 'refused by the mail server twice'],
+  ['withdrawn', 'account erased'],
+]);
 
 export function peopleCount(people: number): string {
   return people === 1 ? '1 person' : `${people} people`;
 }
 
+/** What became of an email; that a mail server took it does not say that it arrived. */
+export const deliveryNames = new Map<Message['delivery'][number]['state'], string>([
+  ['waiting', 'on its way'],
+  ['taken', 'taken by the mail server'],
+  ['refused', 'refused by the mail server'],
+  ['given_up', 'given up'],
+  ['stopped', 'not sent: withdrew in time'],
+]);
+
+/** "10 taken by the mail server, 2 on its way" */
+export function deliveryInWords(counts: Message['delivery_counts']): string {
+  return counts.map(({ state, emails }) => `${emails} ${deliveryNames.get(state)}`).join(', ');
+}
+
 /** "no email address: 2 people; account erased: 1 person" */
 export function leftOutInWords(leftOut: Audience['left_out']): string {
   return leftOut
-    .map(({ reason, people }) => `${reasonNames[reason]}: ${peopleCount(people)}`)
+    .map(({ reason, people }) => `${reasonNames.get(reason)}: ${peopleCount(people)}`)
     .join('; ');
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { messageList } from './message-list.ts';
-import { countInWords, stateNames, whenInWords } from './message-words.ts';
+import { countInWords, messageStateNames, whenInWords } from './message-words.ts';
 import styles from './messages.module.css';
 
 /** What was written to the people of events, and what waits (15.3). */
@@ -42,7 +42,7 @@ export function MessagesPage() {
 
 function MessageRow({ message }: { message: ListedMessage }) {
   const { uuid, subject, state, audience, created_by } = message;
-  const { name, tone } = stateNames[state];
+  const { name, tone } = messageStateNames[state];
   return (
     <li className={styles.row}>
       <div className={styles.what}>
