@@ -15,9 +15,9 @@ import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, RoleRefusal, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
-import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
+import { noteMailboxProof } from '../mailbox/prove-mailbox.ts';
 import { findSameGrant, writeGrant } from './grant-list-queries.ts';
 import {
   findInvitation,
@@ -124,24 +124,25 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const payloadSchema = z.object({ letter: z.literal('invitation'), invitation: z.string() });
 
-/** The emails of the console. The link is made when they are sent: no usable link is stored. */
-export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
-  return {
-    async 'organizer-letter'(payload, jobUuid) {
-      const { db, clock, settings } = deps;
-      const { invitation: uuid } = payloadSchema.parse(payload);
-      const invitation = await findInvitation(db, uuid, clock.now());
-      // Accepted or withdrawn meanwhile.
-      if (!invitation) return;
-      const token = randomBytes(32).toString('base64url');
-      await setInvitationToken(db, uuid, hashToken(token));
-      const { email, role, event, given_by: by } = invitation;
-      const { name: association } = await loadAssociation(db);
-      const link = `${settings.baseUrl}/organize/invitation#${token}`;
-      const written = { role, event: event?.title ?? null, association, by, email, link };
-      await sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
-    },
-  };
+/** The link is made when the email is sent: no usable link is stored. */
+export async function sendInvitationEmail(
+  deps: Deps,
+  mailer: Mailer,
+  payload: unknown,
+  jobUuid: string,
+): Promise<void> {
+  const { db, clock, settings } = deps;
+  const { invitation: uuid } = payloadSchema.parse(payload);
+  const invitation = await findInvitation(db, uuid, clock.now());
+  // Accepted or withdrawn meanwhile.
+  if (!invitation) return;
+  const token = randomBytes(32).toString('base64url');
+  await setInvitationToken(db, uuid, hashToken(token));
+  const { email, role, event, given_by: by } = invitation;
+  const { name: association } = await loadAssociation(db);
+  const link = `${settings.baseUrl}/organize/invitation#${token}`;
+  const written = { role, event: event?.title ?? null, association, by, email, link };
+  await sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
 }
 
 /** What the link is to, for whoever holds it. */
@@ -159,9 +160,10 @@ export async function openInvitation(
 /** Only by the account that has confirmed the address which was invited. Opened twice, it is one grant. */
 export async function acceptInvitation(
   { db, clock }: Deps,
-  { userUuid }: Session,
+  session: Session,
   token: string,
 ): Promise<void> {
+  const { userUuid } = session;
   const now = clock.now();
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
@@ -179,6 +181,8 @@ export async function acceptInvitation(
       ...{ user_uuid: userUuid, role: found.role, event_uuid: eventUuid },
       ...{ until: found.asked_until, granted_by: found.invited_by, created_at: now },
     });
+    // The link was in their mail, so the first factor may be added in this session.
+    await noteMailboxProof(tx, session, now);
     const given = { role: found.role, event_uuid: eventUuid, until: found.asked_until };
     await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   });

@@ -13,7 +13,7 @@ import sections from '../../ui/sections.module.css';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
-import { typedValues } from '../pieces/use-stored-form.ts';
+import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AgendaRows } from './agenda-rows.tsx';
 import { AttendanceLinks } from './attendance-links.tsx';
@@ -213,7 +213,7 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
           <>
             <AgendaRows
               field={field}
-              startOfEvent={() => typedValues(form.ref.current, form.texts).starts_at}
+              startOfEvent={() => valuesNow(form.ref.current, form.texts).starts_at}
             />
             <PictureRows
               field={field}

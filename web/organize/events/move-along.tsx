@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { typedValues } from '../pieces/use-stored-form.ts';
+import { valuesNow } from '../pieces/use-stored-form.ts';
 import styles from './event-editor.module.css';
 import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from './event-values.ts';
 import { daysBetween, daysLater } from './event-zone.ts';
@@ -22,7 +22,7 @@ export function MoveAlong({
   const days = start === undefined ? 0 : daysBetween(before.starts_at, start);
 
   function move() {
-    const typed = typedValues(form.ref.current, form.texts);
+    const typed = valuesNow(form.ref.current, form.texts);
     onDone();
     form.type(movedAlong(before, typed, days));
   }

@@ -8,22 +8,7 @@ import { joinChanges } from './join-changes.ts';
 
 type Side = 'theirs' | 'mine' | 'both';
 
-/**
- * Shown above the form, which keeps what is typed: what one side changed is joined; of the rest this shows
- * before, theirs and mine, and the person chooses each (12.4).
- */
-export function ChangedMeanwhile<Values extends object>({
-  by,
-  at,
-  before,
-  theirs,
-  mine,
-  labels,
-  show = (value) => String(value || 'nothing'),
-  join = joinChanges,
-  long = [],
-  onChoose,
-}: {
+interface Props<Values extends object> {
   by: string | null;
   at: string;
   /** What the form began with, what is stored now, and what is typed. */
@@ -39,19 +24,30 @@ export function ChangedMeanwhile<Values extends object>({
   long?: (keyof Values & string)[];
   /** Goes on with these values; `edited` is a field that is to be looked at before they are saved. */
   onChoose: (values: Values, edited?: keyof Values & string) => void;
-}) {
+}
+
+/**
+ * Shown above the form, which keeps what is typed: what one side changed is joined; of the rest this shows
+ * before, theirs and mine, and the person chooses each (12.4).
+ */
+export function ChangedMeanwhile<Values extends object>({
+  by,
+  at,
+  before,
+  theirs,
+  mine,
+  labels,
+  show = (value) => String(value || 'nothing'),
+  join = joinChanges,
+  long = [],
+  onChoose,
+}: Props<Values>) {
   type Field = keyof Values & string;
   const { values, conflicts } = join(before, theirs, mine);
   const [chosen, setChosen] = useState<Partial<Record<Field, Side>>>({});
   const left = conflicts.filter((field) => chosen[field] === undefined).length;
   const edited = conflicts.find((field) => chosen[field] === 'both');
-  // The button that was pressed may be screens away, at the end of a long form.
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    // At once: a smooth scroll ends where the failure beside the button is written.
-    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, []);
+  const heading = useShown();
 
   function goOn() {
     if (left > 0) return;
@@ -83,13 +79,11 @@ export function ChangedMeanwhile<Values extends object>({
           legend={`${labels[field]}. Before: ${show(before[field], field)}`}
           value={chosen[field] ?? ''}
           onChange={(side) => setChosen({ ...chosen, [field]: side as Side })}
-          choices={[
-            { value: 'theirs', label: <>Theirs: {show(theirs[field], field)}</> },
-            { value: 'mine', label: <>Mine: {show(mine[field], field)}</> },
-            ...(long.includes(field) && theirs[field] && mine[field]
-              ? [{ value: 'both', label: 'Keep both, theirs first: you put them together' }]
-              : []),
-          ]}
+          choices={choicesOf(
+            show(theirs[field], field),
+            show(mine[field], field),
+            Boolean(long.includes(field) && theirs[field] && mine[field]),
+          )}
         />
       ))}
       <div className={sections.buttons}>
@@ -108,6 +102,26 @@ export function ChangedMeanwhile<Values extends object>({
       )}
     </section>
   );
+}
+
+function choicesOf(theirs: string, mine: string, isBoth: boolean) {
+  const both = { value: 'both', label: 'Keep both, theirs first: you put them together' };
+  return [
+    { value: 'theirs', label: `Theirs: ${theirs}` },
+    { value: 'mine', label: `Mine: ${mine}` },
+    ...(isBoth ? [both] : []),
+  ];
+}
+
+/** The button that was pressed may be screens away, at the end of a long form. */
+function useShown() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // At once: a smooth scroll ends where the failure beside the button is written.
+    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
+  return heading;
 }
 
 function bothOf<Value>(theirs: Value, mine: Value): Value {

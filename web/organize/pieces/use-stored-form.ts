@@ -38,7 +38,7 @@ export function useStoredForm<Values extends object>(
 
   function keep() {
     if (!form.ref.current) return;
-    const now = Object.entries(typedValues(form.ref.current, startValues));
+    const now = Object.entries(valuesNow(form.ref.current, startValues));
     const typed = now.filter(([field, value]) => value !== startValues[field as keyof Values]);
     inTabStorage((storage) => storage.setItem(name, JSON.stringify(Object.fromEntries(typed))));
     setTyped(typed.length > 0);
@@ -69,7 +69,7 @@ export function useStoredForm<Values extends object>(
 }
 
 /** The values of the fields now; those without a field as they were. */
-export function typedValues<Values extends object>(
+export function valuesNow<Values extends object>(
   form: HTMLFormElement | null,
   start: Values,
 ): Values {
@@ -82,7 +82,7 @@ export function typedValues<Values extends object>(
 }
 
 export function isSameAs(values: object, form: HTMLFormElement | null): boolean {
-  return JSON.stringify(typedValues(form, values)) === JSON.stringify(values);
+  return JSON.stringify(valuesNow(form, values)) === JSON.stringify(values);
 }
 
 function storageName(person: string | undefined, record: string): string {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useSelf } from '../session/organizer.ts';
-import { isSameAs, typedValues, useStoredForm } from './use-stored-form.ts';
+import { isSameAs, useStoredForm, valuesNow } from './use-stored-form.ts';
 
 /** Somebody else has saved the record since this form began. */
 export interface Conflict<Saved, Texts> {
@@ -12,6 +12,19 @@ export interface Conflict<Saved, Texts> {
   mine: Texts;
   by: string | null;
   at: string;
+}
+
+interface Options<Saved, Texts> {
+  /** Of the record, in this tab's storage. */
+  name: string;
+  /** As it was loaded last: it may be newer than what the form began with. */
+  loaded: Saved;
+  versionOf: (record: Saved) => number;
+  textsOf: (record: Saved) => Texts;
+  /** Returns what is stored now; `onSaved` tells of a part that is stored whatever becomes of the rest. */
+  save: (typed: Texts, base: Saved, onSaved: (record: Saved) => void) => Promise<Saved>;
+  /** The record in the answer to a stale save. */
+  theirsIn?: (current: object) => Saved | Promise<Saved>;
 }
 
 /**
@@ -26,22 +39,8 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
   textsOf,
   save,
   theirsIn = (current) => current as Saved,
-}: {
-  /** Of the record, in this tab's storage. */
-  name: string;
-  /** As it was loaded last: it may be newer than what the form began with. */
-  loaded: Saved;
-  versionOf: (record: Saved) => number;
-  textsOf: (record: Saved) => Texts;
-  /** Returns what is stored now; `onSaved` tells of a part that is stored whatever becomes of the rest. */
-  save: (typed: Texts, base: Saved, onSaved: (record: Saved) => void) => Promise<Saved>;
-  /** The record in the answer to a stale save. */
-  theirsIn?: (current: object) => Saved | Promise<Saved>;
-}) {
-  const stored = storedBase<Saved>(useSelf()?.uuid, name);
-  const [base, setBase] = useState(() => stored.read() ?? loaded);
-  /** Counts how often the fields began anew. */
-  const [round, setRound] = useState(0);
+}: Options<Saved, Texts>) {
+  const { base, round, begin, goOnFrom, beginAnew, keep } = useBase(name, loaded);
   const [conflict, setConflict] = useState<Conflict<Saved, Texts>>();
 
   const form = useStoredForm(name, textsOf(base), async (mine) => {
@@ -57,31 +56,18 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
       if (meanwhile) {
         const { record, by, at } = meanwhile;
         const theirs = await theirsIn(record);
-        setConflict({ theirs, mine: typedValues(form.ref.current, mine), by, at });
+        setConflict({ theirs, mine: valuesNow(form.ref.current, mine), by, at });
       }
       throw error;
     }
   });
-
-  /** Shows a record in the fields. */
-  function begin(record: Saved) {
-    stored.forget();
-    setBase(record);
-    setRound((last) => last + 1);
-  }
-
-  /** The fields stay as they are, on top of this record. */
-  function goOnFrom(record: Saved) {
-    stored.keep(record);
-    setBase(record);
-  }
 
   /** Types these texts, on top of a record. */
   function retype(record: Saved, texts: Texts) {
     goOnFrom(record);
     setConflict(undefined);
     form.refill(texts);
-    setRound((last) => last + 1);
+    beginAnew();
   }
 
   if (versionOf(loaded) > versionOf(base) && !form.isSubmitting && !conflict) {
@@ -105,12 +91,8 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     choose(texts: Texts, edited?: string) {
       if (!conflict) return;
       flushSync(() => retype(conflict.theirs, texts));
-      const { current } = form.ref;
-      // The button that was pressed is gone.
-      const fields = [...(current?.elements ?? [])] as HTMLInputElement[];
-      const next = fields.find((field) => edited !== undefined && field.name === edited);
-      (next ?? fields.find(({ type }) => type === 'submit'))?.focus();
-      if (edited === undefined) current?.requestSubmit();
+      focusIn(form.ref.current, edited);
+      if (edited === undefined) form.ref.current?.requestSubmit();
     },
     /** Leaves out what is typed. */
     startAgain() {
@@ -124,15 +106,48 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
         ...props,
         onChange: () => {
           onChange();
-          stored.keep(base);
+          keep();
           // What is typed while somebody chooses is theirs to choose as well.
-          setConflict(
-            (last) => last && { ...last, mine: typedValues(form.ref.current, last.mine) },
-          );
+          setConflict((last) => last && { ...last, mine: valuesNow(form.ref.current, last.mine) });
         },
       };
     },
   };
+}
+
+/** What the form began with: after a reload what it began with before, while something is typed. */
+function useBase<Saved>(name: string, loaded: Saved) {
+  const stored = storedBase<Saved>(useSelf()?.uuid, name);
+  const [base, setBase] = useState(() => stored.read() ?? loaded);
+  /** Counts how often the fields began anew. */
+  const [round, setRound] = useState(0);
+  const beginAnew = () => setRound((last) => last + 1);
+  return {
+    base,
+    round,
+    beginAnew,
+    keep: () => stored.keep(base),
+    /** Shows a record in the fields. */
+    begin(record: Saved) {
+      stored.forget();
+      setBase(record);
+      beginAnew();
+    },
+    /** The fields stay as they are, on top of this record. */
+    goOnFrom(record: Saved) {
+      stored.keep(record);
+      setBase(record);
+    },
+  };
+}
+
+/** Into the field that is to be looked at, or to the button: the one that was pressed is gone. */
+function focusIn(form: HTMLFormElement | null, edited: string | undefined): void {
+  const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
+  const next = fields.find(({ name, type }) =>
+    edited === undefined ? type === 'submit' : name === edited,
+  );
+  next?.focus();
 }
 
 /** What a 409 `changed_meanwhile` says: the record as it is now, by whom, since when. */
