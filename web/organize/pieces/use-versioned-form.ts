@@ -47,10 +47,8 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     setConflict(undefined);
     try {
       const saved = await save(mine, base, goOnFrom);
-      const isWhole = isSameAs(mine, form.ref.current);
       // Shown as it is stored; what was typed meanwhile stays in its fields.
-      if (isWhole) begin(saved);
-      else goOnFrom(saved);
+      (isSameAs(mine, form.ref.current) ? begin : goOnFrom)(saved);
     } catch (error) {
       const meanwhile = meanwhileIn(error);
       if (meanwhile) {
