@@ -65,7 +65,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await fillSignIn(page, 'organizer@example.com');
   await expect(title('Second Factor')).toBeVisible();
   await look();
-  await proveMailbox(page, portal.received, 'organizer@example.com');
+  await proveMailbox(page, portal.received, 'organizer@example.com', look);
   await look('second-factor');
   await page.getByRole('button', { name: 'Make a Passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();

@@ -71,10 +71,16 @@ export async function openDevice(browser: Browser, baseURL: string): Promise<Pag
 }
 
 /** Shows that the mail of the account is read here: with a code from it, in this browser. */
-export async function proveMailbox(page: Page, received: Email[], to: string): Promise<void> {
+export async function proveMailbox(
+  page: Page,
+  received: Email[],
+  to: string,
+  look = async () => {},
+): Promise<void> {
   const before = codesTo(received, to).length;
   await page.getByRole('button', { name: 'Email Me a Code' }).click();
   await expect.poll(() => codesTo(received, to).length).toBe(before + 1);
+  await look();
   await page.getByLabel('Code in the Email').fill(codesTo(received, to).at(-1) ?? '');
   await page.getByRole('button', { name: 'Go On' }).click();
   await expect(page.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
