@@ -1,16 +1,15 @@
-import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
-import { auditEntries } from '../db/audit-tables.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { auditLog } from '../testing/noted-acts.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const entries = () => portal.db.select().from(auditEntries).orderBy(asc(auditEntries.at));
+const entries = () => auditLog(portal.db);
 
 test('N4 whoever signs in with a stolen password is in the audit log, and its owner sees when and with what', async () => {
   const robin = await buildUser(portal.db);

@@ -1,11 +1,16 @@
 import { asc, ne } from 'drizzle-orm';
 import { auditEntries } from '#server/db/audit-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { asWritten } from './as-written.ts';
 
-/** The audit log beside the sign-ins, which nearly every test makes; in their order. */
+/** The audit log in its order. */
+export const auditLog = (db: Db) =>
+  db.select().from(auditEntries).orderBy(asc(auditEntries.at), asWritten);
+
+/** The same beside the sign-ins, which nearly every test makes. */
 export const notedActs = (db: Db) =>
   db
     .select()
     .from(auditEntries)
     .where(ne(auditEntries.action, 'signed_in'))
-    .orderBy(asc(auditEntries.at));
+    .orderBy(asc(auditEntries.at), asWritten);

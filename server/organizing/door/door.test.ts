@@ -6,7 +6,6 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
 import { grants } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import { checkIns, doorPasses } from '#server/db/door-tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
@@ -14,6 +13,7 @@ import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { organizeCalls } from '#server/testing/every-call.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { type TestBrowser, useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -136,7 +136,7 @@ test('14.3 who is here is told with the time and the desk, can be taken back, an
   expect(await send(browser, event.uuid, undo)).toEqual([['here', null]]);
   expect((await arrivals())[0]).toBeNull();
   expect(await portal.db.$count(checkIns)).toBe(4);
-  const acts = await portal.db.select().from(auditEntries).orderBy(auditEntries.at);
+  const acts = await notedActs(portal.db);
   const ofDoor = acts.map(({ action }) => action).filter((action) => action.startsWith('check'));
   expect(ofDoor).toEqual(['checked_in', 'checked_in', 'check_in_undone']);
 });

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import { outbox } from '#server/db/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -55,7 +55,7 @@ test('13.3 12.4 another guest keeps the seat, with a new ticket; a stale save sa
   const named = await save(String(own?.uuid), { name: 'Somebody', version: 3 });
   expect(named.json().errors).toHaveProperty('name');
   expect((await save('11111111-1111-4111-8111-111111111111', { version: 3 })).statusCode).toBe(404);
-  const entries = await portal.db.select().from(auditEntries);
+  const entries = await notedActs(portal.db);
   const logged = entries.filter(({ action }) => action === 'attendee_changed');
   expect(logged.map(({ changes }) => changes?.fields?.new)).toEqual([
     ['name', 'email'],
@@ -115,7 +115,7 @@ test('13.2 a note is for those who see contact details, and gone 30 days after t
   await deleteExpiredData(portal.deps);
   const left = JSON.stringify(await portal.db.select().from(bookings));
   for (const word of ['Needs a cart', 'A cart', 'kit@', '506']) expect(left).not.toContain(word);
-  const audited = (await portal.db.select().from(auditEntries)).filter(
+  const audited = (await notedActs(portal.db)).filter(
     ({ action }) => action === 'booking_note_saved',
   );
   expect(audited).toMatchObject([{ booking: id, changes: null }]);
