@@ -55,13 +55,13 @@ export const organizeApi = {
     clause: '10.3',
     answer: data(factorsSchema),
   }),
-  beginEemailCode: post('/api/v1/organize/factors/email/begin', 'grant', {
+  beginEmailCode: post('/api/v1/organize/factors/email/begin', 'grant', {
     summary:
       'Emails a code to the confirmed address, which the first factor needs: good for 15 minutes, once, in this session.',
     clause: '10.3',
     answer: done,
   }),
-  finishEemailCode: post('/api/v1/organize/factors/email/finish', 'grant', {
+  finishEmailCode: post('/api/v1/organize/factors/email/finish', 'grant', {
     summary: 'Takes the emailed code: this session may add the first factor within the hour.',
     clause: '10.3',
     body: emailCodeSchema,

@@ -17,7 +17,7 @@ import {
   storeChallenge,
   takeChallenge,
 } from '../mailbox/challenge-queries.ts';
-import { requireMailboxProof, sendEemailCode } from '../mailbox/prove-mailbox.ts';
+import { requireMailboxProof, sendEmailCode } from '../mailbox/prove-mailbox.ts';
 import {
   type FactorRow,
   findFactorsOf,
@@ -34,10 +34,10 @@ import { newSecret, openSecret, sealSecret, secretUri, stepOfCode } from './totp
 const factorLimit = 20;
 
 /** Only where there is no factor yet: from then on a factor is shown, and no code helps. */
-export async function beginEemailCode(deps: Deps, session: Session): Promise<void> {
+export async function beginEmailCode(deps: Deps, session: Session): Promise<void> {
   const existing = await findFactorsOf(deps.db, session.userUuid);
   if (existing.length > 0) throw badRequest('You have a second factor already: show it.');
-  await sendEemailCode(deps, session);
+  await sendEmailCode(deps, session);
 }
 
 /** Begun twice, as by a reload, it is the same secret: the app may have it already. */

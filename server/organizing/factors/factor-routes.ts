@@ -7,9 +7,9 @@ import type { Deps } from '#server/deps/deps.ts';
 import type { Session, Sessions } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { route } from '#server/http/route.ts';
-import { takeEemailCode } from '../mailbox/prove-mailbox.ts';
+import { takeEmailCode } from '../mailbox/prove-mailbox.ts';
 import {
-  beginEemailCode,
+  beginEmailCode,
   beginPasskey,
   beginTotp,
   finishPasskey,
@@ -33,13 +33,13 @@ export function factorRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     data: await listFactors(deps, session.userUuid),
   }));
 
-  route(app, organizeApi.beginEemailCode, async ({ session }) => {
-    await beginEemailCode(deps, session);
+  route(app, organizeApi.beginEmailCode, async ({ session }) => {
+    await beginEmailCode(deps, session);
     return { data: null };
   });
 
-  route(app, organizeApi.finishEemailCode, async ({ session, body }) => {
-    await takeEemailCode(deps, session, body.code);
+  route(app, organizeApi.finishEmailCode, async ({ session, body }) => {
+    await takeEmailCode(deps, session, body.code);
     return { data: await loadOrganizer(deps, session) };
   });
 

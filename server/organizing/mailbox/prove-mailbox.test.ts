@@ -17,9 +17,9 @@ import { type TestBrowser, useTestApp } from '#server/testing/test-app.ts';
 const portal = useTestApp({ DEMO: '0' });
 const minute = 60;
 
-const ask = (browser: TestBrowser) => browser.post(organizeApi.beginEemailCode.path);
+const ask = (browser: TestBrowser) => browser.post(organizeApi.beginEmailCode.path);
 const finish = (browser: TestBrowser, code: string) =>
-  browser.post(organizeApi.finishEemailCode.path, { code });
+  browser.post(organizeApi.finishEmailCode.path, { code });
 const mailboxOf = async (browser: TestBrowser) =>
   (await browser.get(organizeApi.me.path)).json().data.factor.mailbox;
 

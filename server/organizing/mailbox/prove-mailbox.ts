@@ -29,7 +29,7 @@ const codeLifetime = 15 * oneMinute;
 const proofLifetime = oneHour;
 
 /** Mails a code, good in this session alone. Pressed twice within a minute, it is one email. */
-export async function sendEemailCode(deps: Deps, { userUuid, tokenHash }: Session): Promise<void> {
+export async function sendEmailCode(deps: Deps, { userUuid, tokenHash }: Session): Promise<void> {
   await countTry(deps, 'factorCodeToAccount', userUuid);
   const now = deps.clock.now();
   const id = randomUUID();
@@ -49,27 +49,27 @@ export async function sendEemailCode(deps: Deps, { userUuid, tokenHash }: Sessio
 const payloadSchema = z.object({ user: z.string(), challenge: z.string() });
 
 /** The email with the code, which is made when it is sent: no usable one is stored. */
-export async function sendEemailCodeEmail(
+export async function sendFactorCode(
   deps: Deps,
   mailer: Mailer,
   payload: unknown,
   jobUuid: string,
-): Promise<void> {
+): Promise<unknown> {
   const { user, challenge: id } = payloadSchema.parse(payload);
   const account = await findRecipientByUser(deps.db, user);
-  if (!account?.email_verified_at) return;
+  if (!account?.email_verified_at) return undefined;
   const code = `${randomInt(100_000_000)}`.padStart(8, '0');
   const waiting = { user, id, mark: markOf(deps, id, code) };
   // Asked for once more, or gone with its session.
-  if (!(await setCode(deps.db, waiting, deps.clock.now()))) return;
+  if (!(await setCode(deps.db, waiting, deps.clock.now()))) return undefined;
   const { name } = await loadAssociation(deps.db);
   const forgotPassword = `${deps.settings.baseUrl}/forgot-password`;
   const email = factorCodeEmail(account, { code, association: name, forgotPassword });
-  await sendEmail(deps, mailer, jobUuid, { to: account.email, email });
+  return sendEmail(deps, mailer, jobUuid, { to: account.email, email });
 }
 
 /** Each guess counts before it is looked at. The code is good once. */
-export async function takeEemailCode(deps: Deps, session: Session, typed: string): Promise<void> {
+export async function takeEmailCode(deps: Deps, session: Session, typed: string): Promise<void> {
   const { db, clock } = deps;
   await countTry(deps, 'wrongFactorOfAccount', session.userUuid);
   const key = { bound_to: session.tokenHash, purpose: 'email_code' } as const;

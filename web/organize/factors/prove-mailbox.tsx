@@ -19,7 +19,7 @@ export function ProveMailbox({ self: { email, factor } }: { self: OrganizerSelf 
   const isSent = factor.mailbox === 'sent';
   const send = () =>
     run('send', async () => {
-      await organize('beginEemailCode');
+      await organize('beginEmailCode');
       await refreshSelf(queryClient);
       notifyDone('The email is on its way.');
     });
@@ -46,7 +46,7 @@ export function ProveMailbox({ self: { email, factor } }: { self: OrganizerSelf 
 function CodeForm() {
   const queryClient = useQueryClient();
   const form = useCheckedForm({ code: '' }, async (body) => {
-    const { data } = await organize('finishEemailCode', { body });
+    const { data } = await organize('finishEmailCode', { body });
     // Before this form, with its button, is gone.
     showOutcome();
     queryClient.setQueryData(selfQuery.queryKey, data);
