@@ -10,7 +10,7 @@ import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
-import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
+import { deleteExpiredChallenges } from '../organizing/mailbox/challenge-queries.ts';
 import { deleteMessagesBefore } from '../organizing/messages/message-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';

@@ -67,8 +67,8 @@ function refusalOf({ access }: Endpoint, { signedIn }: Actor): string {
   return 'answered';
 }
 
-/** These ask for a factor only where there is one, and say so themselves. */
-const asksItself = ['renewRecoveryCodes'];
+/** These ask for a factor where there is one, and for proof of the mailbox where there is none. */
+const asksItself = ['renewRecoveryCodes', 'beginTotp', 'beginPasskey'];
 
 async function signIn({ signedIn }: Actor, event: string) {
   const browser = testBrowser(portal.app);
