@@ -46,5 +46,8 @@ export const emailKinds: Readonly<Record<string, string>> = {
   'booking-guest-cancelled-by-organizer': 'A guest’s place cancelled by an organizer',
   'booking-guest-moved-by-organizer': 'A guest’s place moved by an organizer',
   'organizer-invitation': 'Invitation to organize',
+  'organizer-factor-code': 'Code to confirm the mailbox',
+  'message-message': 'Message of an organizer',
+  'message-test': 'Test of a message',
   'organizer-safety-lead': 'A new safety lead, to an owner',
 };

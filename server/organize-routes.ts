@@ -9,6 +9,7 @@ import { organizerEventRoutes } from './organizing/events/organizer-event-routes
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { emailRoutes } from './organizing/mail/email-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
+import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { safetyRoutes } from './organizing/safety/safety-routes.ts';
 import { todayRoutes } from './organizing/today/today-routes.ts';
@@ -25,6 +26,7 @@ export async function organizeRoutes(
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
   emailRoutes(app, deps);
+  messageRoutes(app, deps);
   safetyRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);

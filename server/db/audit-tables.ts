@@ -66,6 +66,8 @@ export const auditActions = [
   'refund_given',
   'booking_sent_again',
   'email_sent_again',
+  'message_written',
+  'message_stopped',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

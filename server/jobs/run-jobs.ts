@@ -20,7 +20,7 @@ import { answerTo, type Failure, failureOf, forgetAnswer } from './mail-answer.t
  * email is then sent again with the same Message-ID, by which the receiver can drop the copy. Losing an
  * email would be worse.
  */
-export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<void>>;
+export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<unknown>>;
 
 interface JobRunner {
   /** Call it when a job was added. */

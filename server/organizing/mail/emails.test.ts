@@ -14,7 +14,8 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { kindOf } from '#server/jobs/logged-email.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
-import { organizerEmailJobSchema } from '#server/organizing/people/invite.ts';
+import { messageEmailSchema } from '#server/organizing/messages/message-emails.ts';
+import { roleEmailJobSchema } from '#server/organizing/people/invite.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -133,7 +134,9 @@ test('15.4 each kind of email that is enqueued has a name', () => {
     ...namesIn(emailJobSchema).map((letter) => kindOf('letter', letter)),
     ...namesIn(paymentEmailJobSchema).map((letter) => kindOf('payment-letter', letter)),
     ...namesIn(bookingEmailJobSchema).map((letter) => kindOf('booking-letter', letter)),
-    ...namesIn(organizerEmailJobSchema).map((letter) => kindOf('organizer-letter', letter)),
+    ...namesIn(roleEmailJobSchema).map((letter) => kindOf('organizer-letter', letter)),
+    kindOf('organizer-letter', 'factor-code'),
+    ...namesIn(messageEmailSchema).map((letter) => kindOf('message-letter', letter)),
   ];
   expect(kinds.toSorted()).toEqual(Object.keys(emailKinds).toSorted());
 });

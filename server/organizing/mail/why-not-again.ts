@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { emailJobSchema } from '#server/email/enqueue-email.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
 import { buildPaymentEmail } from '#server/membership/payment-email-jobs.ts';
+import { whyNoMessageEmail } from '../messages/message-emails.ts';
 import { whyNoOrganizerEmail } from '../people/invite.ts';
 
 type Logged = Pick<typeof emails.$inferSelect, 'job' | 'payload' | 'kind'>;
@@ -25,6 +26,8 @@ export async function whyNotAgain(
     }
     case 'booking-letter':
       return whyNoBookingEmail(deps, bookingEmailJobSchema.parse(payload));
+    case 'message-letter':
+      return whyNoMessageEmail(deps, payload);
     case 'organizer-letter':
       return whyNoOrganizerEmail(deps, payload);
     default:

@@ -36,6 +36,8 @@ export const actNames: Readonly<Record<string, string>> = {
   refund_given: 'Refund given by hand',
   booking_sent_again: 'Booking sent again',
   email_sent_again: 'Email sent again',
+  message_written: 'Message written',
+  message_stopped: 'Message stopped',
   factors_reset: 'Second factors reset',
   recovery_codes_renewed: 'Recovery codes renewed',
   recovery_code_used: 'Recovery code used',
