@@ -116,10 +116,7 @@ export function messageJobs(deps: Deps, mailer: Mailer): Handlers {
 }
 
 /** 15.4: why the same email makes no sense now, if it makes none. */
-export async function whyNoMessageEmail(
-  deps: Deps,
-  payload: unknown,
-): Promise<string | undefined> {
+export async function whyNoMessageEmail(deps: Deps, payload: unknown): Promise<string | undefined> {
   const job = messageEmailSchema.parse(payload);
   if (job.letter === 'test') return 'It was a test: send it from the message.';
   const email = await emailTo(deps, job.person);
