@@ -87,7 +87,7 @@ export const doorPassSchema = z.object({
   /** The first instant at which it no longer counts. */
   ends_at: instant,
   state: z.enum(['waiting', 'open', 'ended']),
-  /** How many check-ins it has sent. */
+  /** How many of those who are here it has let in. */
   check_ins: z.int(),
 });
 

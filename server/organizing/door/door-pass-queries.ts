@@ -77,7 +77,13 @@ export async function listPasses(db: Db, eventUuid: string) {
       check_ins: sql<number>`(${db
         .select({ number: count() })
         .from(checkIns)
-        .where(eq(checkIns.pass_uuid, doorPasses.uuid))})`.mapWith(Number),
+        .where(
+          and(
+            eq(checkIns.pass_uuid, doorPasses.uuid),
+            eq(checkIns.result, 'here'),
+            eq(checkIns.here, true),
+          ),
+        )})`.mapWith(Number),
     })
     .from(doorPasses)
     .innerJoin(events, eq(events.uuid, doorPasses.event_uuid))

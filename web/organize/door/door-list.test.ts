@@ -91,8 +91,18 @@ test('14.2 names are shown after two signs of them, or by the short code, folded
   expect(found('a')).toEqual([]);
   expect(found('agr')).toEqual(['Örjan Ågren']);
   expect(found('orj ag')).toEqual(['Örjan Ågren']);
-  expect(found('neil')).toEqual(['Anne-Marie O’Neil']);
-  expect(found('rro-robi')).toEqual(['Robin Reed']);
+  for (const typed of [
+    'neil',
+    "o'neil",
+    'O’NEIL',
+    'oneil',
+    'anne-marie',
+    'anne marie',
+    'annemarie',
+  ])
+    expect([typed, found(typed)]).toEqual([typed, ['Anne-Marie O’Neil']]);
+  for (const typed of ['rro-robi', 'rro robi', 'R R O R O B I'])
+    expect([typed, found(typed)]).toEqual([typed, ['Robin Reed']]);
   expect(found('reed kim')).toEqual([]);
 });
 
@@ -102,4 +112,12 @@ test('14.1 a hand scanner’s text is told from a name, and hashes as the portal
   expect(await hashOf('abc')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
+});
+
+test('14.1 in a party, whoever was searched for comes first', () => {
+  const places = placesOf(door, [], 'Ivo');
+  expect(partyOf(places, 1, 'Örjan Ågren').map(({ name }) => name)).toEqual([
+    'Örjan Ågren',
+    'Robin Reed',
+  ]);
 });

@@ -42,23 +42,35 @@ export function readTicket(hash: string, door: Door, places: Place[]): Reading {
   return { kind: place.here ? 'here' : 'valid', place };
 }
 
-/** Those who may come in, of one booking. */
-export function partyOf(places: Place[], party: number): Place[] {
-  return places.filter((place) => place.party === party && place.state === 'confirmed');
+/** Those who may come in, of one booking; first the one who was searched for. */
+export function partyOf(places: Place[], party: number, first?: string): Place[] {
+  return places
+    .filter((place) => place.party === party && place.state === 'confirmed')
+    .toSorted(
+      (one, other) => Number(other.ticket_hash === first) - Number(one.ticket_hash === first),
+    );
 }
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const joined = (text: string) => text.replace(/['’ʼ`´-]/g, '');
+
+/** Whatever somebody may begin with: O’Dea as dea and odea, Jean-Marc as jean, marc and jeanmarc. */
+const partsOf = (name: string) => [
+  ...fold(name).split(/[\s'’ʼ`´-]+/),
+  ...joined(fold(name)).split(/\s+/),
+];
 
 /** 14.2: names are shown after two signs of them. Every word has to begin a part of the name, or the code to hold them. */
 export function findPlaces(places: Place[], typed: string): Place[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  if (words.join('').length < 2) return [];
+  const words = joined(fold(typed)).split(/\s+/).filter(Boolean);
+  const all = words.join('');
+  if (all.length < 2) return [];
   return places
     .filter(({ state, name }) => state !== 'swapped' && name !== '')
     .filter(({ name, code }) => {
-      const parts = fold(name).split(/[\s'’-]+/);
+      const parts = partsOf(name);
       const isNamed = words.every((word) => parts.some((part) => part.startsWith(word)));
-      return isNamed || (words.length === 1 && fold(code).includes(words[0] ?? ''));
+      return isNamed || joined(fold(code)).includes(all);
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-CA'))
     .slice(0, 30);

@@ -15,10 +15,13 @@ const states: Record<DoorPass['state'], string> = {
   ended: 'Ended',
 };
 
+const intoView = (pass: HTMLElement | null) => pass?.scrollIntoView({ block: 'nearest' });
+
 /** Passes for helpers without an account (14.2). */
 export function DoorPasses({ event }: { event: string }) {
   const [passes, setPasses] = useState<DoorPass[]>();
-  const [url, setUrl] = useState<string>();
+  const [made, setMade] = useState<{ uuid: string; url: string }>();
+  const [asked, setAsked] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const { run, failure, underWay } = useButtonChange();
   const params = { uuid: event };
@@ -38,7 +41,7 @@ export function DoorPasses({ event }: { event: string }) {
   const make = () =>
     run('make', async () => {
       const answer = await callEndpoint(organizeCalls.makeDoorPass, { params });
-      setUrl((answer as { data: { url: string } }).data.url);
+      setMade((answer as { data: { uuid: string; url: string } }).data);
       await load();
     });
   const end = (uuid: string) =>
@@ -47,6 +50,7 @@ export function DoorPasses({ event }: { event: string }) {
       await load();
     });
 
+  const shown = passes?.find(({ uuid }) => uuid === made?.uuid);
   return (
     <details
       className={styles.helpers}
@@ -64,10 +68,13 @@ export function DoorPasses({ event }: { event: string }) {
         Show a Pass
       </Button>
       <FormFailure message={failure} />
-      {url && (
+      {made && shown?.state === 'open' && (
+        <p role="status">{shown.name} is at the door. Show a new pass to the next helper.</p>
+      )}
+      {made && (!shown || shown.state === 'waiting') && (
         <Suspense>
-          <div className={styles.pass}>
-            <QrCode text={url} label="Pass for a Helper, as a QR Code" />
+          <div className={styles.pass} ref={intoView}>
+            <QrCode text={made.url} label="Pass for a Helper, as a QR Code" />
             <p>It opens once, within 15 minutes. Show a new one to the next helper.</p>
           </div>
         </Suspense>
@@ -78,11 +85,16 @@ export function DoorPasses({ event }: { event: string }) {
           <li key={uuid}>
             <span>
               {name ?? 'A pass'}: {states[state]}
-              {check_ins > 0 && `, ${check_ins} ${check_ins === 1 ? 'check-in' : 'check-ins'}`}
+              {check_ins > 0 && `, ${check_ins} let in`}
             </span>
             {state !== 'ended' && (
-              <Button variant="outline" loading={underWay.includes(uuid)} onClick={() => end(uuid)}>
-                End<span className="visually-hidden"> the pass of {name ?? 'nobody yet'}</span>
+              <Button
+                variant="outline"
+                loading={underWay.includes(uuid)}
+                onClick={() => (asked === uuid ? end(uuid) : setAsked(uuid))}
+              >
+                {asked === uuid ? 'Really End' : 'End'}
+                <span className="visually-hidden"> the pass of {name ?? 'nobody yet'}</span>
               </Button>
             )}
           </li>

@@ -14,7 +14,14 @@ import {
 } from './door-list.ts';
 import { DoorPasses } from './door-passes.tsx';
 import type { StoredDoor } from './door-store.ts';
-import { clockOf, type Outcome, OutcomeBanner, outcomeOf } from './outcome.tsx';
+import {
+  clockOf,
+  hereOutcome,
+  notHereOutcome,
+  type Outcome,
+  OutcomeBanner,
+  outcomeOf,
+} from './outcome.tsx';
 import { Party, SearchResults } from './party.tsx';
 import { Scanner } from './scanner.tsx';
 import { play } from './sound.ts';
@@ -34,22 +41,32 @@ export function DoorScreen({ slug }: { slug: string }) {
 }
 
 function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
-  const { stored, queue, checkIn } = door;
+  const { stored, queue } = door;
   const [outcome, setOutcome] = useState<Outcome>();
   const [typed, setTyped] = useState('');
-  const [party, setParty] = useState<number>();
+  const [isTyping, setTyping] = useState(false);
+  const [party, setParty] = useState<{ number: number; chosen?: string }>();
   const places = useMemo(() => placesOf(stored.door, queue, stored.desk), [stored, queue]);
-  const show = (found: Outcome) => {
+  const show = (found: Outcome, chosen?: string) => {
     play(found.tone);
     setOutcome(found);
-    setParty(found.party);
+    setParty(
+      found.party === undefined ? undefined : { number: found.party, ...(chosen && { chosen }) },
+    );
   };
+
+  async function checkIn(of: Place[], here: boolean) {
+    const [first] = of;
+    if (!first) return;
+    show(here ? hereOutcome(of) : notHereOutcome(first), party?.chosen);
+    await door.checkIn(hashesOf(of), here);
+  }
 
   async function take(text: string) {
     const reading = readTicket(await hashOf(text.trim()), stored.door, places);
     setTyped('');
     if (reading.kind === 'valid') {
-      await checkIn([reading.place.ticket_hash], true);
+      await door.checkIn([reading.place.ticket_hash], true);
     } else if (reading.kind === 'unknown' && door.isOnline) {
       // The portal may know whose it is: a ticket of another event, or one that is newer than this list.
       const why = await askAbout(stored.event.uuid, reading.hash);
@@ -59,56 +76,105 @@ function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
     return show(outcomeOf(reading, stored));
   }
 
+  /** Whoever was found by name: nothing is let in yet. */
+  function choose(place: Place) {
+    setTyped('');
+    setOutcome(
+      place.state === 'confirmed' ? undefined : outcomeOf({ kind: place.state, place }, stored),
+    );
+    setParty({ number: place.party, chosen: place.ticket_hash });
+  }
+
+  const found = findPlaces(places, typed);
   return (
     <>
       <DoorHead {...door} places={places} />
-      <Scanner onCode={take} />
-      <form
-        className={styles.search}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Scanner isSmall={outcome !== undefined} isResting={isTyping} onCode={take} />
+      <DoorSearch
+        typed={typed}
+        onType={(text) => {
+          setTyped(text);
+          setParty(undefined);
+          setOutcome(undefined);
+        }}
+        onTyping={setTyping}
+        onEnter={() => {
           // A hand scanner types what it reads, and Enter.
           if (isTicket(typed.trim())) void take(typed);
+          else if (found.length === 1 && found[0]) choose(found[0]);
         }}
-      >
-        <label htmlFor="door-search">Name or code</label>
-        <input
-          id="door-search"
-          type="search"
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setParty(undefined);
-            setOutcome(undefined);
-          }}
+      />
+      <div aria-live="assertive">
+        {outcome && (
+          <OutcomeBanner
+            outcome={outcome}
+            onUndo={(hashes) =>
+              checkIn(
+                places.filter(({ ticket_hash }) => hashes.includes(ticket_hash)),
+                false,
+              )
+            }
+          />
+        )}
+      </div>
+      {party && (
+        <Party
+          places={partyOf(places, party.number, party.chosen)}
+          zone={stored.event.timezone}
+          chosen={party.chosen}
+          onCheckIn={checkIn}
         />
-      </form>
-      <div aria-live="assertive">{outcome && <OutcomeBanner outcome={outcome} />}</div>
-      {party !== undefined && (
-        <Party places={partyOf(places, party)} zone={stored.event.timezone} onCheckIn={checkIn} />
       )}
-      {party === undefined && (
+      {!party && (
         <SearchResults
           typed={isTicket(typed.trim()) ? '' : typed}
-          found={findPlaces(places, typed)}
-          onChoose={(place) => {
-            setOutcome(
-              place.state === 'confirmed'
-                ? undefined
-                : outcomeOf({ kind: place.state, place }, stored),
-            );
-            setParty(place.party);
-          }}
+          found={found}
+          places={places}
+          onChoose={choose}
         />
       )}
       <Conflicts {...door} places={places} />
       {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
     </>
+  );
+}
+
+const hashesOf = (places: Place[]) => places.map(({ ticket_hash }) => ticket_hash);
+
+function DoorSearch({
+  typed,
+  onType,
+  onTyping,
+  onEnter,
+}: {
+  typed: string;
+  onType: (text: string) => void;
+  onTyping: (isTyping: boolean) => void;
+  onEnter: () => void;
+}) {
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <label htmlFor="door-search">Name or code</label>
+      <input
+        id="door-search"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onFocus={() => onTyping(true)}
+        onBlur={() => onTyping(false)}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </form>
   );
 }
 
@@ -199,24 +265,33 @@ function Conflicts({
   places,
   stored,
 }: ReturnType<typeof useDoor> & { stored: StoredDoor; places: Place[] }) {
-  const shown = conflicts.filter(({ result }) => result !== 'already');
+  const shown = conflicts.filter(
+    ({ result, here }) => result !== 'already' || (here && here.desk !== stored.desk),
+  );
   if (shown.length === 0) return null;
   return (
     <section className={styles.conflicts}>
       <h2>After the merge</h2>
       <ul>
-        {shown.map(({ uuid, result, ticket_hash }) => {
-          const place = places.find((one) => one.ticket_hash === ticket_hash);
-          const name = place?.name || 'A ticket that was given to somebody else';
-          return (
-            <li key={uuid}>
-              {result === 'let_in'
-                ? `${name} was let in: the ticket was cancelled or changed after this phone’s list was made. Their seat is not checked in.`
-                : `${name} could not be checked in: the ticket lets nobody in to ${stored.event.title}.`}
-            </li>
-          );
-        })}
+        {shown.map((one) => (
+          <li key={one.uuid}>{conflictText(one, places, stored)}</li>
+        ))}
       </ul>
     </section>
   );
+}
+
+function conflictText(
+  { result, ticket_hash, here }: ReturnType<typeof useDoor>['conflicts'][number],
+  places: Place[],
+  { event }: StoredDoor,
+): string {
+  const place = places.find((one) => one.ticket_hash === ticket_hash);
+  const name = place?.name || 'A ticket that was given to somebody else';
+  if (result === 'already' && here) {
+    return `${name} was let in twice: here, and by ${here.desk ?? 'another desk'} at ${clockOf(here.at, event.timezone)}.`;
+  }
+  return result === 'let_in'
+    ? `${name} was let in: the ticket was cancelled or changed after this phone’s list was made. Their seat is not checked in.`
+    : `${name} could not be checked in: the ticket lets nobody in to ${event.title}.`;
 }

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts';
 import { StatusIcon } from '#web/ui/icons/status-icon.tsx';
 import styles from './door.module.css';
-import type { Reading } from './door-list.ts';
+import type { Place, Reading } from './door-list.ts';
 import type { StoredDoor } from './door-store.ts';
 import type { Tone } from './sound.ts';
 
@@ -11,6 +11,8 @@ export interface Outcome {
   title: string;
   text: string;
   party?: number;
+  /** The tickets that were let in just now. */
+  undo?: string[];
 }
 
 type Why = 'here' | 'cancelled' | 'moved' | 'swapped' | 'other_event' | 'not_ours' | 'pass_ended';
@@ -28,7 +30,7 @@ export function outcomeOf(
 ): Outcome {
   switch (reading.kind) {
     case 'valid':
-      return { tone: 'good', title: 'Here', text: reading.place.name, party: reading.place.party };
+      return hereOutcome([reading.place]);
     case 'here': {
       const { name, here, party } = reading.place;
       const since = here ? `since ${clockOf(here.at, event.timezone)}` : '';
@@ -49,6 +51,17 @@ export function outcomeOf(
   }
 }
 
+/** Somebody of a party is let in. */
+export function hereOutcome(places: Place[]): Outcome {
+  const text = places.map(({ name }) => name).join(', ');
+  const undo = places.map(({ ticket_hash }) => ticket_hash);
+  return { tone: 'good', title: 'Here', text, party: places[0]?.party, undo };
+}
+
+export function notHereOutcome({ name, party }: Place): Outcome {
+  return { tone: 'known', title: 'Not here any more', text: name, party };
+}
+
 function unknownTicket(why: Why | undefined, listed: string): Outcome {
   if (why === 'here')
     return { tone: 'good', title: 'Here', text: 'A ticket that is newer than the list.' };
@@ -56,7 +69,7 @@ function unknownTicket(why: Why | undefined, listed: string): Outcome {
     return {
       tone: 'bad',
       title: 'Another event',
-      text: 'This is a ticket, but not one of today’s event.',
+      text: 'This is a ticket, but not one of this event.',
     };
   }
   if (why === 'pass_ended')
@@ -75,14 +88,25 @@ function unknownTicket(why: Why | undefined, listed: string): Outcome {
 
 const looks = { good: 'success', known: 'warning', bad: 'error' } as const;
 
-export function OutcomeBanner({ outcome: { tone, title, text } }: { outcome: Outcome }) {
+export function OutcomeBanner({
+  outcome: { tone, title, text, undo },
+  onUndo,
+}: {
+  outcome: Outcome;
+  onUndo: (hashes: string[]) => void;
+}) {
   return (
-    <div className={classNames(styles.outcome, styles[tone])} data-outcome={tone}>
+    <div className={classNames(styles.outcome, styles[tone])}>
       <StatusIcon type={looks[tone]} />
-      <p>
+      <p data-outcome={tone}>
         <strong>{title}</strong>
         <span>{text}</span>
       </p>
+      {undo && (
+        <button type="button" onClick={() => onUndo(undo)}>
+          Undo
+        </button>
+      )}
     </div>
   );
 }

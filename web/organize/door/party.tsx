@@ -1,33 +1,43 @@
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './door.module.css';
-import type { Place } from './door-list.ts';
+import { type Place, partyOf } from './door-list.ts';
 import { clockOf } from './outcome.tsx';
-
-type OnCheckIn = (hashes: string[], here: boolean) => Promise<void>;
 
 /** One booking: tick who is here, one by one or all at once. */
 export function Party({
   places,
   zone,
+  chosen,
   onCheckIn,
 }: {
   places: Place[];
   zone: string;
-  onCheckIn: OnCheckIn;
+  /** The ticket of whoever was searched for. */
+  chosen: string | undefined;
+  onCheckIn: (places: Place[], here: boolean) => void;
 }) {
   const missing = places.filter(({ here }) => !here);
+  const here = places.length - missing.length;
   if (places.length === 0) return null;
   return (
     <section className={styles.party} aria-labelledby="party">
-      <h2 id="party">{places.length === 1 ? places[0]?.name : `Party of ${places[0]?.name}`}</h2>
+      <h2 id="party">
+        {places.length === 1 ? places[0]?.name : `${here} of ${places.length} here`}
+      </h2>
       <ul>
         {places.map((place) => (
           <li key={place.ticket_hash}>
-            <label className={styles.person}>
+            <label
+              className={classNames(
+                styles.person,
+                place.ticket_hash === chosen && places.length > 1 && styles.chosen,
+              )}
+            >
               <input
                 type="checkbox"
                 checked={place.here !== null}
-                onChange={({ target }) => onCheckIn([place.ticket_hash], target.checked)}
+                onChange={({ target }) => onCheckIn([place], target.checked)}
               />
               <span className={styles.name}>
                 {place.name}
@@ -42,14 +52,11 @@ export function Party({
         ))}
       </ul>
       {places.length > 1 && missing.length > 0 && (
+        // Who was searched for by name is let in alone more often than with all others.
         <Button
+          variant={chosen ? 'outline' : 'green'}
           className={styles.all}
-          onClick={() =>
-            onCheckIn(
-              missing.map(({ ticket_hash }) => ticket_hash),
-              true,
-            )
-          }
+          onClick={() => onCheckIn(missing, true)}
         >
           {missing.length === places.length
             ? `All ${places.length} Here`
@@ -65,10 +72,12 @@ const states = { cancelled: 'Cancelled', moved: 'Moved', swapped: '', confirmed:
 export function SearchResults({
   typed,
   found,
+  places,
   onChoose,
 }: {
   typed: string;
   found: Place[];
+  places: Place[];
   onChoose: (place: Place) => void;
 }) {
   const signs = typed.replace(/\s/g, '').length;
@@ -79,7 +88,7 @@ export function SearchResults({
         {signs < 2
           ? 'Type two letters of a name, or the short code.'
           : found.length === 0
-            ? `Nobody of “${typed.trim()}” is on the list.`
+            ? `Nobody called “${typed.trim()}” is on the list. Try a part of the name, or of the name of whoever booked.`
             : `${found.length} found`}
       </p>
       <ul>
@@ -88,7 +97,10 @@ export function SearchResults({
             <button type="button" onClick={() => onChoose(place)}>
               <span className={styles.name}>
                 {place.name}
-                <span className={styles.code}>{place.code}</span>
+                <span className={styles.code}>
+                  {place.code}
+                  {withWhom(place, partyOf(places, place.party))}
+                </span>
               </span>
               <span className={styles.when}>
                 {states[place.state] || (place.here ? 'Here' : 'Not here')}
@@ -99,4 +111,11 @@ export function SearchResults({
       </ul>
     </section>
   );
+}
+
+/** Two people may have one name: the others of the party tell them apart. */
+function withWhom({ ticket_hash }: Place, party: Place[]): string {
+  const [other, ...more] = party.filter((one) => one.ticket_hash !== ticket_hash);
+  if (!other) return '';
+  return ` · with ${other.name}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }

@@ -1,17 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './door.module.css';
 import { readFrames } from './read-frames.ts';
 
-/** The camera, once somebody has asked for it. */
-export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> }) {
+/**
+ * The camera, once somebody has asked for it. It is small while an answer is read, and rests while somebody types:
+ * on a phone the keyboard takes half of the screen.
+ */
+export function Scanner({
+  isSmall,
+  isResting,
+  onCode,
+}: {
+  isSmall: boolean;
+  isResting: boolean;
+  onCode: (text: string) => Promise<void>;
+}) {
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);
   const [isInSight, setInSight] = useState(false);
   const see = useEffectEvent((text: string | undefined) => {
     setInSight(text !== undefined);
-    if (text !== undefined) void onCode(text);
+    if (text !== undefined && !isResting) void onCode(text);
   });
 
   useEffect(() => {
@@ -39,11 +51,11 @@ export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> })
   }, [isOn]);
 
   return (
-    <section className={styles.scanner} aria-label="Scan">
+    <section className={classNames(styles.scanner, isResting && styles.resting)} aria-label="Scan">
       {isOn && (
         <video
           ref={video}
-          className={styles.video}
+          className={classNames(styles.video, isSmall && styles.small)}
           playsInline
           muted
           aria-label="The camera’s picture"
@@ -51,18 +63,26 @@ export function Scanner({ onCode }: { onCode: (text: string) => Promise<void> })
       )}
       {isOn && (
         <p className={styles.hint}>
-          {isInSight ? 'Read. The next ticket, please.' : 'Hold a ticket in front of the camera.'}
+          {isInSight
+            ? 'Take this ticket away before the next one.'
+            : 'Hold a ticket in front of the camera.'}
         </p>
       )}
       <Button
         variant={isOn ? 'outline' : 'green'}
-        className={styles.wide}
+        className={isOn ? styles.stop : styles.wide}
         onClick={() => {
           setFailure(undefined);
           setOn(!isOn);
         }}
       >
-        {isOn ? 'Stop the Camera' : 'Scan Tickets'}
+        {isOn ? (
+          <>
+            Stop<span className="visually-hidden"> the Camera</span>
+          </>
+        ) : (
+          'Scan Tickets'
+        )}
       </Button>
       {failure && (
         <p className={styles.failure} role="alert">

@@ -141,11 +141,14 @@ async function deliver(event: string): Promise<DoorState['conflicts']> {
   for (let waiting = await readQueue(event); waiting.length > 0; waiting = await readQueue(event)) {
     const part = waiting.slice(0, 200);
     const results = await sendCheckIns(event, part);
-    const sent = new Map(part.map(({ uuid, ticket_hash }) => [uuid, ticket_hash]));
+    const sent = new Map(part.map((one) => [one.uuid, one]));
     await dequeue([...sent.keys()]);
     for (const uuid of sent.keys()) delivered.add(uuid);
     for (const one of results) {
-      if (one.result !== 'here') found.push({ ...one, ticket_hash: sent.get(one.uuid) ?? '' });
+      const { ticket_hash = '', here } = sent.get(one.uuid) ?? {};
+      // Taken back twice is no question of anybody's.
+      const isOpen = one.result !== 'here' && (here || one.result !== 'already');
+      if (isOpen) found.push({ ...one, ticket_hash });
     }
   }
   return found;
