@@ -9,10 +9,11 @@ import { expect, test } from './support/test.ts';
 // The size of pages, when they are fetched, and layout shifts.
 
 const screensOfWeight = ['/', '/events', '/events/{slug}', '/login'];
+const stillScreens = [...screensOfWeight, '/terms', '/privacy'];
 
 const sizes = { phone, desk };
 
-for (const path of screensOfWeight)
+for (const path of stillScreens)
   for (const [name, size] of Object.entries(sizes))
     test(`Q28 1.11 ${path} on a ${name}: nothing jumps while it loads (CLS at most 0.02)`, async ({
       page,
