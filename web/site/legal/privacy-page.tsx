@@ -16,8 +16,8 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail />, and
-          the <Link to="/contact-us">contact page</Link> reaches the same desk.
+          <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail /> or
+          through the <Link to="/contact-us">contact page</Link>.
           <DataLocation />
         </p>
         <Processors />
