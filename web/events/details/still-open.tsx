@@ -9,11 +9,11 @@ import styles from './still-open.module.css';
 
 const maxShown = 3;
 
-/** For who has come too late: the next events that they can book. At the end of the page, where it moves nothing. */
+/** Below a full event the next ones that the reader can book. At the end of the page, where it moves nothing. */
 export function StillOpen({ event }: { event: Event }) {
-  const state = bookingState(event, useNow());
+  const isFull = bookingState(event, useNow()) === 'full';
   const reader = useReader();
-  if (!['full', 'closed', 'cancelled'].includes(state) || ownBooking(event, reader)) return null;
+  if (!isFull || ownBooking(event, reader)) return null;
   return <Others event={event} reader={reader} />;
 }
 
