@@ -44,6 +44,7 @@ export const auditActions = [
   'event_deleted',
   'event_cancelled',
   'bookings_exported',
+  'safety_notes_read',
   'association_changed',
   'picture_added',
   'picture_changed',
@@ -64,6 +65,8 @@ export const auditActions = [
   'charge_refunded',
   'refund_given',
   'booking_sent_again',
+  'message_written',
+  'message_stopped',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -1,7 +1,10 @@
 import * as factor from '#server/organizing/factors/factor-queries.ts';
+import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
 import * as grantList from '#server/organizing/people/grant-list-queries.ts';
 import * as invitation from '#server/organizing/people/invitation-queries.ts';
 import * as people from '#server/organizing/people/people-queries.ts';
+import * as safetyLead from '#server/organizing/people/safety-lead-queries.ts';
+import * as safety from '#server/organizing/safety/safety-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -40,6 +43,8 @@ export const organizerSamples = {
     writeGrant: (db) => grantList.writeGrant(db, { user_uuid: user, role: 'organizer' }),
     findSameGrant: (db) =>
       grantList.findSameGrant(db, { emailKey: email, role: 'captain', eventUuid: eventUuid }, now),
+    isLiveGrant: fragment,
+    findSafetyLeads: (db) => grantList.findSafetyLeads(db, eventUuid, now),
     listGrants: fullScan('all grants: a board, and a captain an event', (db) =>
       grantList.listGrants(db, listed, now, part),
     ),
@@ -58,10 +63,24 @@ export const organizerSamples = {
       invitation.setInvitationToken(db, filledUuid('invitation', 90), Buffer.from('new')),
     markAccepted: (db) => invitation.markAccepted(db, token, now),
     deleteInvitation: (db) => invitation.deleteInvitation(db, filledUuid('invitation', 91)),
+    findInvitedLeads: (db) => invitation.findInvitedLeads(db, eventUuid, now),
     findInvitationsTo: (db) => invitation.findInvitationsTo(db, email),
     deleteExpiredInvitations: (db) => invitation.deleteExpiredInvitations(db, now),
     contains: fragment,
     listInvitations: (db) => invitation.listInvitations(db, listed, now, part),
+  }),
+  'server/organizing/people/safety-lead-queries.ts': samplesOf(safetyLead, {
+    findNewLead: (db) =>
+      safetyLead.findNewLead(db, { owner: user, lead: user, event: eventUuid, by: user }, now),
+  }),
+  'server/organizing/safety/safety-queries.ts': samplesOf(safety, {
+    findSafetyEvent: (db) => safety.findSafetyEvent(db, eventUuid),
+    findPeopleWithNotes: (db) =>
+      safety.findPeopleWithNotes(db, { event: eventUuid, words: ['ada'] }, part),
+    findSealedNotes: async (db) => {
+      await safety.findSealedNotes(db, 'booking4322', undefined);
+      await safety.findSealedNotes(db, 'booking4322', filledUuid('seat', 4322));
+    },
   }),
   'server/organizing/factors/factor-queries.ts': samplesOf(factor, {
     findFactorsOf: (db) => factor.findFactorsOf(db, user),
@@ -77,12 +96,19 @@ export const organizerSamples = {
     replaceRecoveryCodes: (db) => factor.replaceRecoveryCodes(db, user, [code]),
     useRecoveryCode: (db) => factor.useRecoveryCode(db, user, code),
     countRecoveryCodes: (db) => factor.countRecoveryCodes(db, user),
+  }),
+  'server/organizing/mailbox/challenge-queries.ts': samplesOf(challenges, {
     storeChallenge: (db) =>
-      factor.storeChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }),
+      challenges.storeChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }),
     keepChallenge: (db) =>
-      factor.keepChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
-    findChallenge: (db) => factor.findChallenge(db, challenge, now),
-    takeChallenge: (db) => factor.takeChallenge(db, challenge, now),
-    deleteExpiredChallenges: (db) => factor.deleteExpiredChallenges(db, now),
+      challenges.keepChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
+    findChallenge: (db) => challenges.findChallenge(db, challenge, now),
+    takeChallenge: (db) => challenges.takeChallenge(db, challenge, now),
+    deleteExpiredChallenges: (db) => challenges.deleteExpiredChallenges(db, now),
+    findWaiting: (db) =>
+      challenges.findWaiting(db, challenge.bound_to, ['email_code', 'mailbox'], now),
+    beginCode: (db) =>
+      challenges.beginCode(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
+    setCode: (db) => challenges.setCode(db, { user, id: 'x', mark: 'y' }, now),
   }),
 };

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import { OutboxLink } from '../outbox-link.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { SafetyLooks } from './safety-looks.tsx';
 
 export function PrivacySettingsPage() {
   const user = useUser();
@@ -27,7 +28,8 @@ export function PrivacySettingsPage() {
           </li>
           <li>
             <strong>Health, meals and emergency contact:</strong> kept encrypted, and never in the
-            directory. You, and the organizers of an event that you booked.
+            directory. You, and the safety leads of an event that you booked, from the day before it
+            to the day after. The kitchen gets numbers of meals.
           </li>
           <li>
             <strong>Bookings, membership and payments:</strong> you and the office; the organizers
@@ -38,6 +40,7 @@ export function PrivacySettingsPage() {
           The <Link to="/privacy">privacy notice</Link> says it in full.
         </p>
       </section>
+      <SafetyLooks />
       <section className={sections.section} aria-labelledby="copy">
         <h2 id="copy">A copy for you</h2>
         <p>

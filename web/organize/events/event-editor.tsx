@@ -1,5 +1,5 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -12,21 +12,24 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AgendaRows } from './agenda-rows.tsx';
 import { AttendanceLinks } from './attendance-links.tsx';
 import { EventActs } from './event-acts.tsx';
 import styles from './event-editor.module.css';
-import { EventMerge } from './event-merge.tsx';
-import { formSections, statusNames } from './event-names.ts';
+import { fieldNames, formSections, statusNames } from './event-names.ts';
 import { Booking, Charity, Places, What, When, Where } from './event-sections.tsx';
-import type { ArrivedPicture, EventRecord } from './event-values.ts';
+import { type ArrivedPicture, type EventRecord, eventTexts } from './event-values.ts';
+import { inWords } from './field-in-words.ts';
+import { joinEvent } from './join-event.ts';
 import { MoveAlong } from './move-along.tsx';
 import { PictureRows } from './picture-rows.tsx';
 import { placesInWords } from './places-in-words.ts';
 import { PublishPanel } from './publish-panel.tsx';
 import { StatementRows } from './statement-rows.tsx';
-import { type EventForm, typedTexts, useEventForm } from './use-event-form.ts';
+import { type EventForm, useEventForm } from './use-event-form.ts';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {
@@ -40,7 +43,9 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
   const form = useEventForm(record, self);
   const { event } = form.base;
   useSlug(event.slug);
-  useHash();
+  // A form of forty fields: the first of them are painted before the others are made.
+  const isWhole = useDeferredValue(true, false);
+  useHash(isWhole);
   const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, event.uuid);
   const rights: Rights = {
     manages: may('event.manage'),
@@ -55,10 +60,14 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
       <PageHead title={event.title} description="An event of the association, as a form." />
       <EventHead form={form} />
       {form.conflict && (
-        <EventMerge
-          base={form.base}
-          conflict={form.conflict}
-          readMine={form.readMine}
+        <ChangedMeanwhile
+          {...form.conflict}
+          before={form.texts}
+          theirs={eventTexts(form.conflict.theirs)}
+          labels={fieldNames}
+          show={(value, field) => inWords(field, value)}
+          join={joinEvent}
+          long={['summary', 'description', 'what_to_bring']}
           onChoose={form.choose}
         />
       )}
@@ -80,9 +89,9 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
         </nav>
         <div className={styles.main}>
           {rights.manages && event.status === 'draft' && <PublishPanel form={form} />}
-          {isForm && <FormOfEvent form={form} rights={rights} />}
+          {isForm && <FormOfEvent form={form} rights={rights} isWhole={isWhole} />}
           {!isForm && <p>There is nothing here for you to change. Its page shows it.</p>}
-          {rights.manages && <EventActs form={form} />}
+          {isWhole && rights.manages && <EventActs form={form} />}
         </div>
       </div>
     </div>
@@ -106,10 +115,10 @@ function useSlug(slug: string): void {
 }
 
 /** The section that the address names was not there yet when the screen was entered. */
-function useHash(): void {
+function useHash(isWhole: boolean): void {
   useEffect(() => {
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
+    if (isWhole) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isWhole]);
 }
 
 function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
@@ -159,8 +168,14 @@ function MoveNotice({ at, sold }: { at: string; sold: number }) {
   );
 }
 
-function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
-  const { field, base, round } = form;
+interface FormProps {
+  form: EventForm;
+  rights: Rights;
+  isWhole: boolean;
+}
+
+function FormOfEvent({ form, rights, isWhole }: FormProps) {
+  const { field, base } = form;
   const { event } = base;
   const [start, setStart] = useState<string>();
   const arrival = useRef<(picture: ArrivedPicture) => void>(() => undefined);
@@ -180,7 +195,7 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
         </p>
       )}
       <form
-        key={round}
+        key={form.key}
         ref={form.ref}
         className={styles.form}
         id="event"
@@ -192,21 +207,23 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
           <What field={field} isManager={rights.manages} isSlugOpen={event.slug_changeable} />
         )}
         {rights.manages && (
+          <When field={field} onStart={setStart}>
+            <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
+          </When>
+        )}
+        {isWhole && rights.manages && (
           <>
-            <When field={field} onStart={setStart}>
-              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
-            </When>
             <Where field={field} />
             <Places field={field} taken={event.sold + event.held} />
             <Booking field={field} />
             <Charity field={field} />
           </>
         )}
-        {rights.edits && (
+        {isWhole && rights.edits && (
           <>
             <AgendaRows
               field={field}
-              startOfEvent={() => typedTexts(form.ref.current, form.texts).starts_at}
+              startOfEvent={() => valuesNow(form.ref.current, form.texts).starts_at}
             />
             <PictureRows
               field={field}
@@ -216,7 +233,7 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
             />
           </>
         )}
-        {rights.states && <StatementRows field={field} />}
+        {isWhole && rights.states && <StatementRows field={field} />}
       </form>
       <SaveBar form={form} />
     </>
@@ -224,10 +241,15 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
 }
 
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
-function SaveBar({ form: { isTyped, isSubmitting, failure } }: { form: EventForm }) {
+function SaveBar({ form: { isTyped, isSubmitting, failure, conflict } }: { form: EventForm }) {
   return (
     <div className={styles.bar}>
-      <Button type="submit" form="event" loading={isSubmitting}>
+      <Button
+        type="submit"
+        form="event"
+        variant={conflict ? 'outline' : 'green'}
+        loading={isSubmitting}
+      >
         Save the Event
       </Button>
       <p className={styles.unsaved} role="status">
