@@ -16,8 +16,11 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail /> or
-          through the <Link to="/contact-us">contact page</Link>.
+          <OfficeNameAndAddress />.
+        </p>
+        <p>
+          <PrivacyOfficer /> reads what you send to <OfficeEmail /> or through the{' '}
+          <Link to="/contact-us">contact page</Link>.
           <DataLocation />
         </p>
         <Processors />
