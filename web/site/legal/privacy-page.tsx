@@ -19,7 +19,7 @@ const sections: LegalSection[] = [
           <OfficeNameAndAddress />.
         </p>
         <p>
-          <PrivacyOfficer /> reads what you send to <OfficeEmail /> or through the{' '}
+          <PrivacyOfficer /> reads <OfficeEmail /> and what comes through the{' '}
           <Link to="/contact-us">contact page</Link>.
           <DataLocation />
         </p>
