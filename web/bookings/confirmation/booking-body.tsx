@@ -10,6 +10,7 @@ import sections from '../../ui/sections.module.css';
 import { AddSeats } from '../add-seats/add-seats.tsx';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
+import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingTickets } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
@@ -26,6 +27,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
       <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
+        {owes(booking) && <PayOwing key={booking.id} confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
@@ -44,6 +46,9 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
     </>
   );
 }
+
+const owes = ({ status, owing_cents }: Confirmation['booking']) =>
+  status === 'confirmed' && owing_cents > 0;
 
 function ToBring({ confirmation: { event, seats } }: { confirmation: Confirmation }) {
   return (
@@ -72,7 +77,7 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
     cents: price_cents,
   }));
   if (donation_cents > 0) lines.push({ label: 'Your donation', cents: donation_cents });
-  const isPaid = booking.status === 'confirmed';
+  const isPaid = booking.status === 'confirmed' && !owes(booking);
   return (
     <section className={sections.section} aria-labelledby="amounts">
       <h2 id="amounts">{amountsTitle(booking)}</h2>
@@ -83,8 +88,10 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function amountsTitle({ status, total_cents }: Confirmation['booking']): string {
+function amountsTitle(booking: Confirmation['booking']): string {
+  const { status, total_cents } = booking;
   if (status === 'cancelled') return 'What you had booked';
+  if (owes(booking)) return 'What it costs';
   return status === 'confirmed' && total_cents > 0 ? 'What you paid' : 'What it costs';
 }
 
