@@ -57,7 +57,7 @@ const rules: Rule[] = [
     name: 'what all domains depend on imports no domain',
     breaches: importsThat(({ path }, to) => {
       const base =
-        /^(server\/(db|http|jobs|payments|files|artwork|pdf)|web\/(api|forms|overlays|layout|router))\//;
+        /^(server\/(db|http|jobs|payments|files|artwork|pdf)|web\/(api|forms|overlays|layout|router|payments))\//;
       const domain =
         /^(server|web)\/(accounts|profile|directory|privacy|organizing|events|bookings|membership|ledger|billing|demo|site|dev)\//;
       return base.test(path) && !isTest(path) && domain.test(to);
@@ -67,6 +67,7 @@ const rules: Rule[] = [
       { 'server/artwork/a.ts': "import { b } from '#server/demo/b.ts';" },
       { 'web/layout/a.tsx': "import { B } from '#web/events/b.tsx';" },
       { 'web/forms/a.tsx': "import { B } from '#web/accounts/b.tsx';" },
+      { 'web/payments/a.tsx': "import { B } from '#web/membership/b.tsx';" },
     ],
     good: { 'server/events/a.ts': "import { b } from '#server/http/b.ts';" },
   },

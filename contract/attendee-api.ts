@@ -20,6 +20,13 @@ import {
 import { byBookingId, bySeat } from './bookings.ts';
 import { data, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
+import {
+  safetyNotesSchema,
+  safetyPeopleSchema,
+  safetyQuerySchema,
+  safetySeatSchema,
+  safetyWindowSchema,
+} from './safety.ts';
 
 /** The calls of the attendees' desk, a part of `organizeApi` (clause 13). */
 export const attendeeApi = {
@@ -51,6 +58,40 @@ export const attendeeApi = {
     params: byUuid,
     answer: data(kitchenSchema),
   }),
+  safetyWindow: get(
+    '/api/v1/organize/events/:uuid/safety',
+    can('attendees.safety', { event: 'uuid' }),
+    {
+      summary: 'When the safety leads of an event can read health and emergency notes.',
+      clause: '10.4',
+      params: byUuid,
+      answer: data(safetyWindowSchema),
+    },
+  ),
+  safetyPeople: get(
+    '/api/v1/organize/events/:uuid/safety/people',
+    can('attendees.safety', { event: 'uuid' }),
+    {
+      summary:
+        'Who comes and has left notes, 50 a page, without the notes. 403 outside of the time.',
+      clause: '10.4',
+      params: byUuid,
+      query: safetyQuerySchema,
+      answer: safetyPeopleSchema,
+    },
+  ),
+  safetyNotes: get(
+    '/api/v1/organize/bookings/:id/safety',
+    can('attendees.safety', { of: 'booking' }),
+    {
+      summary:
+        'The health and emergency notes of one person; each look is recorded. 403 outside of the time.',
+      clause: '10.4',
+      params: byBookingId,
+      query: safetySeatSchema,
+      answer: data(safetyNotesSchema),
+    },
+  ),
   addBooking: post(
     '/api/v1/organize/events/:uuid/bookings',
     can('attendees.change', { event: 'uuid' }),

@@ -7,6 +7,8 @@ import { consentWordings } from './consent.ts';
 const digests: Record<string, string> = {
   '2026-11 9ddf17fa00298f63': 'known',
   '2026-11 704e401445514f38': 'known',
+  '2026-11-24 cf45f2d7c46fcfb1': 'known',
+  '2026-11-24 c83471fa364b1988': 'known',
   '2026-11-01 ab19a3a74e138e75': 'known',
 };
 

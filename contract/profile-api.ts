@@ -17,6 +17,7 @@ import {
   userSchema,
   visibilitySchema,
 } from './profile.ts';
+import { safetyLookSchema } from './safety.ts';
 
 /** The calls about the own profile and settings. */
 export const profileApi = {
@@ -128,6 +129,12 @@ export const profileApi = {
       'The latest 20 sign-ins to the account, and where ten in a row failed; the newest first.',
     clause: 'N4',
     answer: pageOf(signInSchema),
+  }),
+  safetyLooks: get('/api/v1/safety-looks', 'login', {
+    summary:
+      'The latest 50 looks of safety leads at the own health and emergency notes, newest first.',
+    clause: '10.4',
+    answer: pageOf(safetyLookSchema),
   }),
   endSession: del('/api/v1/sessions/:id', 'login', {
     summary: 'Signs the user out of one browser.',

@@ -9,6 +9,7 @@ import { organizerEventRoutes } from './organizing/events/organizer-event-routes
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
+import { safetyRoutes } from './organizing/safety/safety-routes.ts';
 import { todayRoutes } from './organizing/today/today-routes.ts';
 
 /** The calls of the console (contract/organize-api.ts). */
@@ -22,6 +23,7 @@ export async function organizeRoutes(
   todayRoutes(app, deps);
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
+  safetyRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);

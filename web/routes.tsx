@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { takeResetToken } from './accounts/reset-token.ts';
+import { takeResetToken } from './accounts/password/reset-token.ts';
 import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
 import { prefetchClubhouse } from './api/prefetch-clubhouse.ts';
@@ -37,7 +37,7 @@ function page<Props = object>(load: () => Promise<ComponentType<Props>>) {
 }
 
 const settings = page<{ children?: ReactNode }>(() =>
-  import('./accounts/settings-page.tsx').then((file) => file.SettingsPage),
+  import('./accounts/settings/settings-page.tsx').then((file) => file.SettingsPage),
 );
 
 const routes = [
@@ -90,32 +90,38 @@ const routes = [
   {
     path: '/login',
     enter: rememberPreviousScreen,
-    screen: page(() => import('./accounts/login-page.tsx').then((file) => file.LoginPage)),
+    screen: page(() => import('./accounts/sign-in/login-page.tsx').then((file) => file.LoginPage)),
     load: loadPurposeEvent,
     html: 'login-page',
   },
   {
     path: '/register',
-    screen: page(() => import('./accounts/register-page.tsx').then((file) => file.RegisterPage)),
+    screen: page(() =>
+      import('./accounts/register/register-page.tsx').then((file) => file.RegisterPage),
+    ),
     load: loadPurposeEvent,
     html: 'register-page',
   },
   {
     path: '/verify-email-notice',
     screen: page(() =>
-      import('./accounts/verify-email-notice-page.tsx').then((file) => file.VerifyEmailNoticePage),
+      import('./accounts/register/verify-email-notice-page.tsx').then(
+        (file) => file.VerifyEmailNoticePage,
+      ),
     ),
   },
   {
     path: '/verify',
     screen: page(() =>
-      import('./accounts/verify-email-page.tsx').then((file) => file.VerifyEmailPage),
+      import('./accounts/register/verify-email-page.tsx').then((file) => file.VerifyEmailPage),
     ),
   },
   {
     path: '/forgot-password',
     screen: page(() =>
-      import('./accounts/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
+      import('./accounts/password/forgot-password-page.tsx').then(
+        (file) => file.ForgotPasswordPage,
+      ),
     ),
     html: 'forgot-password-page',
   },
@@ -123,7 +129,7 @@ const routes = [
     path: '/reset-password',
     enter: takeResetToken,
     screen: page(() =>
-      import('./accounts/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
+      import('./accounts/password/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
     ),
   },
   {
@@ -200,7 +206,7 @@ const routes = [
     enter: requireLogin,
     frame: settings,
     screen: page(() =>
-      import('./accounts/update-email-page.tsx').then((file) => file.UpdateEmailPage),
+      import('./accounts/settings/update-email-page.tsx').then((file) => file.UpdateEmailPage),
     ),
   },
   {
@@ -208,21 +214,27 @@ const routes = [
     enter: requireLogin,
     frame: settings,
     screen: page(() =>
-      import('./accounts/update-password-page.tsx').then((file) => file.UpdatePasswordPage),
+      import('./accounts/settings/update-password-page.tsx').then(
+        (file) => file.UpdatePasswordPage,
+      ),
     ),
   },
   {
     path: '/settings/sessions',
     enter: requireLogin,
     frame: settings,
-    screen: page(() => import('./accounts/sessions-page.tsx').then((file) => file.SessionsPage)),
+    screen: page(() =>
+      import('./accounts/settings/sessions-page.tsx').then((file) => file.SessionsPage),
+    ),
   },
   {
     path: '/settings/privacy',
     enter: requireLogin,
     frame: settings,
     screen: page(() =>
-      import('./accounts/privacy-settings-page.tsx').then((file) => file.PrivacySettingsPage),
+      import('./accounts/settings/privacy-settings-page.tsx').then(
+        (file) => file.PrivacySettingsPage,
+      ),
     ),
   },
   {

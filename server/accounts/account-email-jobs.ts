@@ -28,7 +28,7 @@ export function accountEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async letter(payload, jobUuid) {
       const email = await buildEmail(deps, emailJobSchema.parse(payload));
-      if (email) await sendEmail(deps, mailer, jobUuid, email);
+      return email && sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }
@@ -36,20 +36,25 @@ export function accountEmailJobs(deps: Deps, mailer: Mailer): Handlers {
 /** Undefined if there is no reason for the email any more. */
 async function buildEmail(deps: Deps, job: EmailJob): Promise<AddressedEmail | undefined> {
   switch (job.letter) {
-    case 'contact':
+    case 'contact': {
+      const { email: office } = await loadAssociation(deps.db);
       return {
-        to: (await loadAssociation(deps.db)).email,
+        to: office,
         replyTo: { name: job.name, address: job.email },
         email: contactFormEmail(job),
+        logged: { to: office, subject: 'Contact form' },
       };
+    }
     case 'email-changed': {
       const account = await findRecipientByUser(deps.db, job.user);
       // The account was erased in the meantime, and its owner was notified of that.
       if (!account?.email_verified_at) return undefined;
       return { to: job.to, email: emailChangedEmail(account) };
     }
-    case 'account-erased':
-      return { to: job.to, email: accountErasedEmail() };
+    case 'account-erased': {
+      const email = accountErasedEmail();
+      return { to: job.to, email, logged: { to: null, subject: email.subject } };
+    }
     default: {
       const account = await findRecipient(deps.db, job.email_key);
       const built = account && (await buildAccountEmail(deps, job, account));

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { auditEntries } from '../db/audit-tables.ts';
+import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/tables.ts';
+import { events, users } from '../db/tables.ts';
 
 export async function insertAuditEntry(
   tx: Db,
@@ -66,6 +67,30 @@ export function findSignInsOf(db: Db, userUuid: string, limit: number) {
         inArray(auditEntries.action, ['signed_in', 'sign_in_failed']),
       ),
     )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
+    .limit(limit);
+}
+
+/** The latest looks of safety leads at what a person wrote of themselves, or of a guest's meal. */
+export function findSafetyLooksAt(db: Db, userUuid: string, limit: number) {
+  const number = sql`(${auditEntries.changes}->'seat_number'->>'new')::integer`;
+  return db
+    .select({
+      at: auditEntries.at,
+      by: sql<string | null>`${actor.first_name} || ' ' || ${actor.last_name}`,
+      by_email: actor.email,
+      event: events.title,
+      is_guest: sql<boolean>`${auditEntries.changes} is not null`,
+      guest: seats.name,
+    })
+    .from(auditEntries)
+    .leftJoin(actor, eq(actor.uuid, auditEntries.actor))
+    .leftJoin(events, eq(events.uuid, auditEntries.about))
+    .leftJoin(
+      seats,
+      and(eq(seats.booking_id, auditEntries.booking), eq(seats.position, sql`${number} - 1`)),
+    )
+    .where(and(eq(auditEntries.subject, userUuid), eq(auditEntries.action, 'safety_notes_read')))
     .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
     .limit(limit);
 }

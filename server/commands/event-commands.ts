@@ -129,7 +129,7 @@ async function exportBookingsOf(
     }
     desk.say(`Places booked: ${exported.seats}.`);
     if (exported.withPrivate && exported.seats > 0) {
-      desk.say('The file has health notes and telephone numbers in it: delete it after the event.');
+      desk.say('The file has telephone numbers and notes in it: delete it after the event.');
     }
     return exported.csv;
   });

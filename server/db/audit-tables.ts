@@ -44,6 +44,7 @@ export const auditActions = [
   'event_deleted',
   'event_cancelled',
   'bookings_exported',
+  'safety_notes_read',
   'association_changed',
   'picture_added',
   'picture_changed',

@@ -1,5 +1,8 @@
+import { emailKey } from '#contract/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
+import { recordWritten } from '../jobs/email-log-queries.ts';
+import { Taken, tidyAnswer } from '../jobs/mail-answer.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
 import { insertOutboxEmail } from './outbox-queries.ts';
 
@@ -22,8 +25,8 @@ export interface Attachment {
 }
 
 export interface Mailer {
-  /** Throws if the email has to be sent again. */
-  send(email: OutgoingEmail): Promise<void>;
+  /** Returns what the mail server answered. Throws if the email has to be sent again. */
+  send(email: OutgoingEmail): Promise<string>;
 }
 
 /** An email and its recipient. Replies go to the office unless `replyTo` is given. */
@@ -32,15 +35,20 @@ export interface AddressedEmail {
   replyTo?: OutgoingEmail['replyTo'];
   email: Email;
   attachments?: Attachment[];
+  /** What the log of emails says in place of recipient and subject, which are private. */
+  logged?: { to: string | null; subject: string };
 }
 
+/** The one place where emails leave. The log knows the email before that; its job ends with what is returned. */
 export async function sendEmail(
   { db }: Pick<Deps, 'db'>,
   mailer: Mailer,
   id: string,
-  { to, replyTo, email, attachments = [] }: AddressedEmail,
-): Promise<void> {
-  await mailer.send({
+  { to, replyTo, email, attachments = [], logged }: AddressedEmail,
+): Promise<Taken> {
+  const known = logged ?? { to, subject: email.subject };
+  await recordWritten(db, id, { ...known, to_key: known.to && emailKey(known.to) });
+  const answer = await mailer.send({
     id,
     to,
     replyTo: replyTo ?? { name: 'Fairway', address: (await loadAssociation(db)).email },
@@ -49,6 +57,7 @@ export async function sendEmail(
     html: emailAsHtml(email),
     attachments,
   });
+  return new Taken(tidyAnswer(answer));
 }
 
 /** Demo mode: stores emails instead of sending them; /dev/outbox shows them. */
@@ -56,6 +65,7 @@ export function outboxMailer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mailer 
   return {
     async send({ id, to, subject, text, html }) {
       await insertOutboxEmail(db, { uuid: id, to, subject, text, html, sent_at: clock.now() });
+      return 'Kept in the outbox. The demo sends no email.';
     },
   };
 }

@@ -22,7 +22,7 @@ export function smtpMailer(settings: Settings): Mailer {
   const host = new URL(settings.baseUrl).hostname;
   return {
     async send({ id, subject, replyTo, ...email }) {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         ...email,
         subject: asTyped(subject),
         replyTo: { ...replyTo, name: asTyped(replyTo.name) },
@@ -31,6 +31,7 @@ export function smtpMailer(settings: Settings): Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(600 * second),
       });
+      return response;
     },
   };
 }

@@ -1,6 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { emails } from '../db/email-tables.ts';
 import { jobs } from '../db/tables.ts';
+import { emailsInsertion } from './email-log-queries.ts';
+import { isEmailJob, loggedEmail } from './logged-email.ts';
+import type { Failure } from './mail-answer.ts';
 
 /** A job that this process works on. */
 export interface ClaimedJob {
@@ -19,6 +24,7 @@ interface NewJob {
   now: Date;
   /** When it is due; at once without it. */
   runAt?: Date;
+  uuid?: string;
 }
 
 /** Call it in the transaction that causes the work, so that both are stored or neither. */
@@ -26,15 +32,19 @@ export function addJob(tx: Db, job: NewJob): Promise<void> {
   return addJobs(tx, [job]);
 }
 
+/** 15.4: an email stands in the log from when it is enqueued, by the statement that enqueues it. */
 export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
   if (added.length === 0) return;
-  const rows = added.map(({ kind, payload, now, runAt = now }) => ({
-    ...{ kind, payload, run_at: runAt, created_at: now },
+  const rows = added.map(({ kind, payload, now, runAt = now, uuid = randomUUID() }) => ({
+    ...{ uuid, kind, payload, run_at: runAt, created_at: now },
   }));
-  await tx.execute(sql`
-    insert into ${jobs} (kind, payload, run_at, created_at)
-    select kind, payload, run_at, created_at from
-      jsonb_populate_recordset(null::${jobs}, ${JSON.stringify(rows)}::jsonb)`);
+  const insertion = sql`insert into ${jobs} (uuid, kind, payload, run_at, created_at)
+    select uuid, kind, payload, run_at, created_at from
+      jsonb_populate_recordset(null::${jobs}, ${JSON.stringify(rows)}::jsonb)`;
+  const logged = rows.filter(isEmailJob).map(loggedEmail);
+  await tx.execute(
+    logged.length === 0 ? insertion : sql`with added as (${insertion}) ${emailsInsertion(logged)}`,
+  );
 }
 
 /** Claims the job that has waited longest; simultaneous claims get different jobs. */
@@ -78,27 +88,74 @@ export async function extendLease(db: Db, job: ClaimedJob, leasedUntil: Date): P
   await db.update(jobs).set({ leased_until: leasedUntil }).where(asClaimed(job));
 }
 
-export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
-  await db.delete(jobs).where(asClaimed(job));
+/** The job is done. Its email was taken, with this answer; or there was no reason for it any more. */
+export async function deleteJob(
+  db: Db,
+  job: ClaimedJob,
+  now: Date,
+  answer: string | undefined,
+): Promise<void> {
+  const ended = db
+    .$with('ended')
+    .as(db.delete(jobs).where(asClaimed(job)).returning({ uuid: jobs.uuid }));
+  await db
+    .with(ended)
+    .update(emails)
+    .set({
+      ...{ state: answer === undefined ? 'stopped' : 'taken', answer: answer ?? null, error: null },
+      ...{ attempts: job.attempts, tried_at: now, next_at: null },
+    })
+    .where(inArray(emails.uuid, db.select().from(ended)));
 }
 
 export async function postponeJob(
   db: Db,
   job: ClaimedJob,
-  runAt: Date,
-  reason: string,
+  { now, runAt, failure }: { now: Date; runAt: Date; failure: Failure },
 ): Promise<void> {
+  const postponed = db
+    .$with('postponed')
+    .as(
+      db
+        .update(jobs)
+        .set({ run_at: runAt, leased_until: null, last_error: failure.reason })
+        .where(asClaimed(job))
+        .returning({ uuid: jobs.uuid }),
+    );
   await db
-    .update(jobs)
-    .set({ run_at: runAt, leased_until: null, last_error: reason })
-    .where(asClaimed(job));
+    .with(postponed)
+    .update(emails)
+    .set({
+      ...{ state: failure.isFinal ? 'refused' : 'waiting', attempts: job.attempts, tried_at: now },
+      ...{ next_at: runAt, answer: failure.answer, error: failure.reason },
+    })
+    .where(inArray(emails.uuid, db.select().from(postponed)));
 }
 
-export async function failJob(db: Db, job: ClaimedJob, now: Date, reason: string): Promise<void> {
+export async function failJob(
+  db: Db,
+  job: ClaimedJob,
+  now: Date,
+  { reason, answer }: Failure,
+): Promise<void> {
+  const failed = db
+    .$with('failed')
+    .as(
+      db
+        .update(jobs)
+        .set({ failed_at: now, leased_until: null, last_error: reason })
+        .where(asClaimed(job))
+        .returning({ uuid: jobs.uuid }),
+    );
   await db
-    .update(jobs)
-    .set({ failed_at: now, leased_until: null, last_error: reason })
-    .where(asClaimed(job));
+    .with(failed)
+    .update(emails)
+    .set({
+      ...{ state: 'given_up', attempts: job.attempts, tried_at: now, next_at: null, error: reason },
+      // What the server said before is more than that a process died.
+      ...(answer === null ? {} : { answer }),
+    })
+    .where(inArray(emails.uuid, db.select().from(failed)));
 }
 
 /** Failed jobs stay for a while, so that the operator can look at them. */

@@ -8,6 +8,7 @@ import {
   failJob,
   postponeJob,
 } from './job-queries.ts';
+import { type Failure, failureOf, Taken } from './mail-answer.ts';
 
 /**
  * Does work after the requests that cause it. A job is claimed under a lease that is renewed while its
@@ -18,8 +19,11 @@ import {
  * process that is killed after the mail server accepted an email and before the job was deleted. The
  * email is then sent again with the same Message-ID, by which the receiver can drop the copy. Losing an
  * email would be worse.
+ *
+ * A handler that sends an email returns what the mail server answered (`Taken`); one that returns anything else
+ * has sent none.
  */
-export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<void>>;
+export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<unknown>>;
 
 interface JobRunner {
   /** Call it when a job was added. */
@@ -59,7 +63,9 @@ export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[]
   let nextTasks = 0;
 
   const quietly = (work: Promise<void>) =>
-    work.catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'jobs have to wait'));
+    work.catch((error: unknown) =>
+      deps.log.warn({ reason: failureOf(error).reason }, 'jobs have to wait'),
+    );
   const startWorker = () => {
     const worker = quietly(runDueJobs(deps, handlers, () => stopped)).finally(() =>
       busy.delete(worker),
@@ -121,34 +127,40 @@ export async function runDueJobs(
 
 const leaseEnd = (deps: Deps) => new Date(deps.clock.now().getTime() + lease);
 
-/** Jobs that are done and not yet deleted. */
-const finished = new Set<string>();
+/** Jobs that are done and not yet deleted, with what a mail server answered. */
+const finished = new Map<string, Taken | undefined>();
 
 async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<void> {
   const about = jobFields(job);
   // Its last attempt ended without a result: a job that kills its process must not run for ever. The
   // error of an earlier attempt says more, if there is one.
   if (job.attempts > maxAttempts && !finished.has(job.uuid)) {
-    await fail(deps, job, job.last_error ?? 'never finished');
+    const reason = job.last_error ?? 'never finished';
+    await fail(deps, job, { reason, answer: null, isFinal: false });
     return;
   }
   const renewal = setInterval(() => {
     extendLease(deps.db, job, leaseEnd(deps)).catch((error: unknown) =>
-      deps.log.warn({ ...about, reason: reasonOf(error) }, 'the lease of a job was not renewed'),
+      deps.log.warn(
+        { ...about, reason: failureOf(error).reason },
+        'the lease of a job was not renewed',
+      ),
     );
   }, lease / 3).unref();
   try {
     const handle = handlers[job.kind];
     if (!handle) throw new Error(`No handler for jobs of the kind ${job.kind}`);
-    if (!finished.has(job.uuid)) await handle(job.payload, job.uuid);
-    finished.add(job.uuid);
+    if (!finished.has(job.uuid)) {
+      const result = await handle(job.payload, job.uuid);
+      finished.set(job.uuid, result instanceof Taken ? result : undefined);
+    }
   } catch (error) {
     await retryLater(deps, job, error);
     return;
   } finally {
     clearInterval(renewal);
   }
-  await deleteJob(deps.db, job);
+  await deleteJob(deps.db, job, deps.clock.now(), finished.get(job.uuid)?.answer);
   finished.delete(job.uuid);
   deps.log.info(about, 'job done');
 }
@@ -159,27 +171,23 @@ const jobFields = ({ uuid, kind, attempts }: ClaimedJob) => ({
   attempt: attempts,
 });
 
-async function fail(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
-  await failJob(deps.db, job, deps.clock.now(), reason);
-  deps.log.error({ ...jobFields(job), reason }, 'job failed for good');
+async function fail(deps: Deps, job: ClaimedJob, failure: Failure): Promise<void> {
+  await failJob(deps.db, job, deps.clock.now(), failure);
+  deps.log.error({ ...jobFields(job), reason: failure.reason }, 'job failed for good');
 }
 
 async function retryLater(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {
-  const about = { ...jobFields(job), reason: reasonOf(error) };
+  const failure = failureOf(error);
   if (job.attempts >= maxAttempts) {
-    await fail(deps, job, about.reason);
+    await fail(deps, job, failure);
     return;
   }
   // 5 s, 15 s, 45 s … 12 h: twelve attempts within a day and a half.
   const pause = Math.min(5 * second * 3 ** (job.attempts - 1), maxBackoff);
-  await postponeJob(deps.db, job, new Date(deps.clock.now().getTime() + pause), about.reason);
-  deps.log.warn(about, 'job failed and will be tried again');
-}
-
-/** I11: messages of mail servers contain email addresses, and those of queries values; codes do not. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return 'unknown';
-  const code = 'code' in cause ? String(cause.code) : cause.name;
-  return 'responseCode' in cause ? `${code} ${String(cause.responseCode)}` : code;
+  const now = deps.clock.now();
+  await postponeJob(deps.db, job, { now, runAt: new Date(now.getTime() + pause), failure });
+  deps.log.warn(
+    { ...jobFields(job), reason: failure.reason },
+    'job failed and will be tried again',
+  );
 }

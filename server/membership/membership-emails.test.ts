@@ -259,7 +259,7 @@ test('7.41 with a mail server the receipt is attached to the email', async () =>
     ...portal.deps,
     settings: { ...portal.settings, smtpUrl: 'smtp://mail.example.org' },
   };
-  const send = async (email: OutgoingEmail) => void sent.push(email);
+  const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
   await runDueJobs(deps, paymentEmailJobs(deps, { send }));
   const [attached] = sent.flatMap(({ attachments }) => attachments ?? []);
   expect(attached).toMatchObject({

@@ -31,7 +31,7 @@ export function paymentEmailJobs(deps: Deps, mailer: Mailer): Handlers {
         job.letter === 'refund-failed'
           ? await buildRefundFailedEmail(deps, job)
           : await buildAccountEmail(deps, job);
-      if (email) await sendEmail(deps, mailer, jobUuid, email);
+      return email && sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }

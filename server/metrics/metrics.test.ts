@@ -65,9 +65,9 @@ test('I13 the metrics have the jobs that wait, since when, and those that failed
   const { text } = await watchedApp(portal.database);
   const { db, clock } = portal;
   await buildUser(db);
-  await addJob(db, { kind: 'letter', payload: {}, now: clock.now() });
+  await addJob(db, { kind: 'letter', payload: { letter: 'x' }, now: clock.now() });
   clock.advance(90);
-  await addJob(db, { kind: 'letter', payload: {}, now: clock.now() });
+  await addJob(db, { kind: 'letter', payload: { letter: 'x' }, now: clock.now() });
   const metrics = await text();
   expect(linesOf(metrics, 'fairway_jobs')).toEqual(['{kind="letter",state="waiting"} 2']);
   expect(linesOf(metrics, 'fairway_jobs_oldest_seconds')).toEqual(['{kind="letter"} 90']);
@@ -127,7 +127,7 @@ test('a label keeps the line whole, whatever is in it', async () => {
 test('I10 the names, kinds, labels and helps are those that dashboards know', async () => {
   const { app, text } = await watchedApp(portal.database);
   await testBrowser(app).get('/api/v1/members');
-  await addJob(portal.db, { kind: 'letter', payload: {}, now: portal.clock.now() });
+  await addJob(portal.db, { kind: 'letter', payload: { letter: 'x' }, now: portal.clock.now() });
   const numbers = await text();
   const heads = [...numbers.matchAll(/^# HELP (\S+) (.+)\n# TYPE \1 (\w+)$/gm)].map(
     ([, name = '', help, kind]) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { emailKey } from '#contract/fields.ts';
 import type { User } from '#contract/profile.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { deleteEmailsOf } from '../jobs/email-log-queries.ts';
 import { emptyPayer } from '../ledger/ledger-entry-queries.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
@@ -105,6 +107,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
       return undefined;
     if (await isLastOwner(tx, account.uuid, now)) return undefined;
     await deleteAccountData(tx, account.uuid);
+    await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: emailKey(account.email) });
     await emptyBookings(tx, account.uuid);
     await emptyPayer(tx, account.uuid);
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });

@@ -15,7 +15,7 @@ import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
 import { presentInvitation } from '../organizing/people/list-grants.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { loadUser } from '../profile/load-user.ts';
-import { findBookedEvents, findConsents } from './export-queries.ts';
+import { findBookedEvents, findConsents, findEmailsOf } from './export-queries.ts';
 import { listOwnAudit } from './own-audit.ts';
 
 /** Everything stored about a person: a JSON file for each kind, and the picture. */
@@ -60,6 +60,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'sessions.json': asJson(sessions),
     'audit.json': asJson(await listOwnAudit(deps.db, userUuid, user.email)),
     'consents.json': asJson(await findConsents(deps.db, userUuid)),
+    'emails.json': asJson(await findEmailsOf(deps.db, userUuid, emailKey(user.email))),
     'second-factors.json': asJson(secondFactors),
     'invitations.json': asJson(invited.map(presentInvitation)),
     // WebP is compressed already.

@@ -1,8 +1,9 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { bookingFields } from '../bookings/booking-queries.ts';
 import type { SeatRow } from '../bookings/seat-queries.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { emails } from '../db/email-tables.ts';
 import { events, users } from '../db/tables.ts';
 
 type ExportedSeat = Pick<SeatRow, 'uuid' | 'booking_id' | 'position' | 'dietary_restrictions'>;
@@ -55,4 +56,22 @@ export function findBookedEvents(db: Db, userUuid: string) {
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(eq(bookings.user_uuid, userUuid), ne(bookings.status, 'released')))
     .orderBy(desc(bookings.created_at), bookings.id);
+}
+
+/** The emails of 90 days to a person and to their address, newest first. */
+export function findEmailsOf(db: Db, userUuid: string, emailKey: string) {
+  return db
+    .select({
+      enqueued_at: emails.enqueued_at,
+      kind: emails.kind,
+      to: emails.to,
+      subject: emails.subject,
+      state: emails.state,
+      attempts: emails.attempts,
+      tried_at: emails.tried_at,
+      answer: emails.answer,
+    })
+    .from(emails)
+    .where(or(eq(emails.user_uuid, userUuid), eq(emails.to_key, emailKey)))
+    .orderBy(desc(emails.enqueued_at), desc(emails.uuid));
 }

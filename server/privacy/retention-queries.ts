@@ -1,7 +1,20 @@
-import { and, eq, isNotNull, isNull, lte, ne, notExists, notLike, or, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  notLike,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { emails } from '../db/email-tables.ts';
 import { erasedDomain } from '../db/erased-email.ts';
 import { events, linkTokens, users } from '../db/tables.ts';
 
@@ -15,16 +28,23 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
  */
 export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<void> {
   const links = db.select().from(linkTokens).where(eq(linkTokens.user_uuid, users.uuid));
+  const gone = db.$with('gone').as(
+    db
+      .delete(users)
+      .where(
+        and(
+          isNull(users.email_verified_at),
+          lte(users.created_at, before),
+          notLike(users.email, `%${erasedDomain}`),
+          notExists(links),
+        ),
+      )
+      .returning({ uuid: users.uuid }),
+  );
   await db
-    .delete(users)
-    .where(
-      and(
-        isNull(users.email_verified_at),
-        lte(users.created_at, before),
-        notLike(users.email, `%${erasedDomain}`),
-        notExists(links),
-      ),
-    );
+    .with(gone)
+    .delete(emails)
+    .where(and(isNotNull(emails.user_uuid), inArray(emails.user_uuid, db.select().from(gone))));
 }
 
 /** Deletes what was needed for one event only: diets, notes, the names of guests, and how to reach people. */

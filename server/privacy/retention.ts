@@ -5,6 +5,7 @@ import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
 import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
+import { deleteEmailsBefore } from '../jobs/email-log-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
@@ -20,6 +21,7 @@ import {
 
 /** The privacy page names these periods. */
 const month = 30 * oneDay;
+const emailLog = 90 * oneDay;
 const twoYears = 730 * oneDay;
 /** A job is tried for two days before it fails (run-jobs.ts); the month includes them. */
 const jobTries = 2 * oneDay;
@@ -45,6 +47,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
   await forgetHelpersBefore(db, new Date(now.getTime() - month));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
+  await deleteEmailsBefore(db, new Date(now.getTime() - emailLog));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));

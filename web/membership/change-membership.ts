@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/api.ts';
 import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser } from '../api/session.ts';
-import type { Card } from './card-name.ts';
-import { confirmAtBank, notConfirmed } from './confirm-at-bank.ts';
+import type { Card } from '../payments/card/card-name.ts';
+import { confirmAtBank, notConfirmed } from '../payments/stripe/confirm-at-bank.ts';
 
 /** Starts the membership; the card's owner confirms it if the bank asks. */
 export async function subscribe(paymentMethod: string): Promise<void> {

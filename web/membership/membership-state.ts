@@ -1,7 +1,7 @@
 import { formatLongDay } from '#contract/long-day.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '../api/call.ts';
-import { cardName } from './card-name.ts';
+import { cardName } from '../payments/card/card-name.ts';
 
 export type Membership = CallAnswer<'membership'>['data'];
 

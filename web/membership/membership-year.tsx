@@ -1,9 +1,9 @@
 import { formatLongDay } from '#contract/long-day.ts';
 import { formatDollars, formatMoney } from '#contract/money.ts';
 import timeline from '../events/details/event-agenda.module.css';
+import { cardName } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
 import sections from '../ui/sections.module.css';
-import { cardName } from './card-name.ts';
 import type { Membership } from './membership-state.ts';
 import styles from './membership-year.module.css';
 

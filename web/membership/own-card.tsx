@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import formStyles from '../forms/form.module.css';
 import { notifyDone } from '../forms/use-button-change.ts';
+import { type Card, cardExpiry, cardName } from '../payments/card/card-name.ts';
+import { CardForm } from '../payments/card-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
-import { CardForm } from './card-form.tsx';
-import { type Card, cardExpiry, cardName } from './card-name.ts';
 import { changeMembership, replaceCard } from './change-membership.ts';
 
 /** The card that is charged, and the form to replace it. */

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { formatLongDay } from '#contract/long-day.ts';
 import type { Plan } from '#contract/membership.ts';
 import { formatMoney } from '#contract/money.ts';
-import panel from '../accounts/account-panel.module.css';
-import { AccountPanel } from '../accounts/account-panel.tsx';
-import type { JoinStep } from '../accounts/join-steps.tsx';
+import panel from '../accounts/panel/account-panel.module.css';
+import { AccountPanel } from '../accounts/panel/account-panel.tsx';
+import type { JoinStep } from '../accounts/panel/join-steps.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import { useNow } from '../events/now.ts';
@@ -15,12 +15,12 @@ import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
+import { PayForm } from '../payments/pay-form.tsx';
 import { Link } from '../router/link.tsx';
 import { useLocation, useRouter } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import { changeMembership, subscribe } from './change-membership.ts';
-import { PayForm } from './pay-form.tsx';
 
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');

@@ -1,6 +1,7 @@
 import { formatBirthday } from '#contract/dates.ts';
 import type { User } from '#contract/profile.ts';
 import { Facts } from '../directory/member-sections.tsx';
+import { Link } from '../router/link.tsx';
 import styles from './profile.module.css';
 
 /** The facts that members do not see, whatever the visibility (A6). */
@@ -19,8 +20,10 @@ export function PrivateFacts({ user }: { user: User }) {
       <h2 id="private-title">Never shown to members</h2>
       <p>
         Members see the city of your address and the day of your birth at most. Your emergency
-        contact, health conditions and dietary restrictions reach only the organizers of an event
-        you booked. All of it is in “Edit Personal Information”.
+        contact, health conditions and dietary restrictions reach only the safety leads of an event
+        that you booked, from the day before it to the day after. You see each time that one of them
+        looked in your <Link to="/settings/privacy">privacy settings</Link>. All of it is in “Edit
+        Personal Information”.
       </p>
       <Facts facts={facts} />
     </section>

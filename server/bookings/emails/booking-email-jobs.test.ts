@@ -79,7 +79,7 @@ const smtpDeps = () => ({
 /** The emails as a mail server gets them. */
 async function sent(): Promise<OutgoingEmail[]> {
   const emails: OutgoingEmail[] = [];
-  const send = async (email: OutgoingEmail) => void emails.push(email);
+  const send = async (email: OutgoingEmail) => `250 ${emails.push(email)}`;
   const deps = smtpDeps();
   await runDueJobs(deps, bookingEmailJobs(deps, { send }));
   return emails;

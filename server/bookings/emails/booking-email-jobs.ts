@@ -81,7 +81,7 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
         ...(await factsOf(deps, booking, event, seats, all)),
         was: ('was' in job && job.was) || null,
       };
-      await sendEmail(deps, mailer, jobUuid, {
+      const taken = await sendEmail(deps, mailer, jobUuid, {
         to,
         email: emailFor(job, booker.first_name, facts, all),
         attachments: [
@@ -95,6 +95,7 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
           deps.log.warn({ reason: errorName(error) }, 'an email to a guest was not counted'),
         );
       }
+      return taken;
     },
   };
 }

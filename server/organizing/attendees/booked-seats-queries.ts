@@ -17,10 +17,8 @@ export function listBookedSeats(db: Db, eventUuid: string) {
       },
       seat: {
         uuid: seats.uuid,
-        booking_id: seats.booking_id,
         position: seats.position,
         user_uuid: seats.user_uuid,
-        dietary_restrictions: seats.dietary_restrictions,
         name: sql<string>`${seats.name}`,
         email: seats.email,
         handicap_index: seats.handicap_index,
@@ -31,10 +29,6 @@ export function listBookedSeats(db: Db, eventUuid: string) {
         last_name: users.last_name,
         email: users.email,
         phone_number: users.phone_number,
-        emergency_contact_name: users.emergency_contact_name,
-        emergency_contact_phone_number: users.emergency_contact_phone_number,
-        health_conditions: users.health_conditions,
-        dietary_restrictions: users.dietary_restrictions,
       },
     })
     .from(bookings)

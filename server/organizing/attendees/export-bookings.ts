@@ -1,32 +1,21 @@
 import { audit } from '#server/audit/audit.ts';
-import { openDiet, openNotes } from '#server/bookings/sealed-booking.ts';
+import { openNotes } from '#server/bookings/sealed-booking.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { openTexts } from '#server/profile/private-texts.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { csvOf } from '../csv.ts';
 import { type BookedSeat, listBookedSeats } from './booked-seats-queries.ts';
 
-const head = [
-  'Name',
-  'Booked by',
-  'Email',
-  'Telephone',
-  'Handicap index',
-  'Meals',
-  'Notes',
-  'Health',
-  'Emergency contact',
-  'Emergency telephone',
-];
+const head = ['Name', 'Booked by', 'Email', 'Telephone', 'Handicap index', 'Notes'];
 
 /** As the privacy page says. */
 const privateDataPeriod = 30 * oneDay;
 
 /**
- * The attendees of an event, as a table for its organizers. Health notes, meals and emergency contacts
- * are beside the booker's name until 30 days after the event, and the audit log records the export.
+ * The attendees of an event, as a table for its organizers. How to reach who booked, and what they wrote to
+ * the organizers, is beside their name until 30 days after the event, and the audit log records the export.
+ * Health notes and meals are in no file: the safety leads read them, one person at a time (10.4).
  * Undefined if there is no such event.
  */
 export async function exportBookings(
@@ -56,7 +45,7 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
     const isOwn = seat.position === 0 && withPrivate;
     const [email, phone] = isOwn ? [booking.email, booking.phone] : [seat.email, ''];
     const row = [seat.name, booking.name, email, phone, handicap];
-    return isOwn ? [...row, openDiet(deps, seat), booking.note] : row;
+    return isOwn ? [...row, booking.note] : row;
   }
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
   if (seat.user_uuid !== booker.uuid) return [seat.name, bookedBy, seat.email, '', handicap];
@@ -64,14 +53,5 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
   const email = isErased(booker.email) ? '' : booker.email;
   const row = [seat.name, bookedBy, email, booker.phone_number, handicap];
   if (!withPrivate) return row;
-  const texts = openTexts(deps, booker);
-  const meals = new Set([openDiet(deps, seat), texts.dietary_restrictions]);
-  return [
-    ...row,
-    [...meals].filter(Boolean).join('; '),
-    [openNotes(deps, booking), booking.note].filter(Boolean).join('; '),
-    texts.health_conditions,
-    texts.emergency_contact_name,
-    texts.emergency_contact_phone_number,
-  ];
+  return [...row, [openNotes(deps, booking), booking.note].filter(Boolean).join('; ')];
 }

@@ -110,7 +110,7 @@ test('F10 6.1 the file that comes with an email adds the event to the calendar, 
   const robin = await buildBooker(portal);
   const filesOf = async () => {
     const sent: OutgoingEmail[] = [];
-    const send = async (email: OutgoingEmail) => void sent.push(email);
+    const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
     await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
     return sent.map(({ attachments = [] }) =>
       attachments.map(({ contentType, content }) => [
@@ -135,7 +135,7 @@ test('F8 6.1 a payment that came too late sends no calendar file, and no email t
   await robin.answerBank(held.client_secret, true);
   await reconcileBookings(portal.deps);
   const sent: OutgoingEmail[] = [];
-  const send = async (email: OutgoingEmail) => void sent.push(email);
+  const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
   await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
   expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
     [

@@ -12,7 +12,7 @@ const giver = alias(users, 'giver');
 
 const until = endOfGrant(grants.until, grants.role, grants.event_uuid);
 
-const isLive = (now: Date) => or(isNull(until), gt(until, now));
+export const isLiveGrant = (now: Date) => or(isNull(until), gt(until, now));
 
 const grantFields = {
   uuid: grants.uuid,
@@ -27,7 +27,7 @@ export function findGrantsOf(db: Db, userUuid: string, now: Date) {
     .select(grantFields)
     .from(grants)
     .leftJoin(events, eq(events.uuid, grants.event_uuid))
-    .where(and(eq(grants.user_uuid, userUuid), isLive(now)))
+    .where(and(eq(grants.user_uuid, userUuid), isLiveGrant(now)))
     .orderBy(asc(grants.created_at), asc(grants.uuid));
 }
 
@@ -81,10 +81,23 @@ export async function findSameGrant(
         eq(users.email_key, same.emailKey),
         eq(grants.role, same.role),
         same.eventUuid ? eq(grants.event_uuid, same.eventUuid) : isNull(grants.event_uuid),
-        isLive(now),
+        isLiveGrant(now),
       ),
     );
   return row;
+}
+
+/** Who is a safety lead of an event, by name. */
+export function findSafetyLeads(db: Db, eventUuid: string, now: Date) {
+  return db
+    .select({
+      email_key: users.email_key,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+    })
+    .from(grants)
+    .innerJoin(users, eq(users.uuid, grants.user_uuid))
+    .where(and(eq(grants.event_uuid, eventUuid), eq(grants.role, 'safety'), isLiveGrant(now)))
+    .orderBy(users.first_name, users.last_name, users.uuid);
 }
 
 const inOrder = sql`array_position(${sql.raw(`array['${grantRoles.join("','")}']`)}, ${grants.role})`;
@@ -112,7 +125,7 @@ export async function listGrants(
   const searched = (word: string) =>
     sql`fold(${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email}) like '%' || ${literally(word)} || '%'`;
   const matching = and(
-    isLive(now),
+    isLiveGrant(now),
     inArray(grants.role, [...roles]),
     ...searchedWords(search).map(searched),
   );

@@ -149,6 +149,15 @@ export function findInvitationsTo(db: Db, emailKey: string) {
   return selectInvitations(db).where(eq(invitations.email_key, emailKey));
 }
 
+/** Who is invited to be a safety lead of an event, by address. */
+export function findInvitedLeads(db: Db, eventUuid: string, now: Date) {
+  return db
+    .select({ email_key: invitations.email_key, name: invitations.email })
+    .from(invitations)
+    .where(and(eq(invitations.event_uuid, eventUuid), eq(invitations.role, 'safety'), isOpen(now)))
+    .orderBy(invitations.email);
+}
+
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
   await db.delete(invitations).where(lte(invitations.expires_at, now));
 }

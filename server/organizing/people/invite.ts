@@ -6,6 +6,8 @@ import type { invitationSchema, newGrantSchema, OrganizerGrant } from '#contract
 import { findAccount, findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
+import { lockEvent } from '#server/bookings/event-lock-queries.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { invalidLink } from '#server/email/email-link.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
@@ -29,6 +31,13 @@ import {
   writeInvitation,
 } from './invitation-queries.ts';
 import { presentInvitation, rolesOf } from './list-grants.ts';
+import {
+  refuseAcceptingLead,
+  refuseFourthLead,
+  safetyLeadJobSchema,
+  sendSafetyLead,
+  tellOwners,
+} from './safety-leads.ts';
 
 const lifetime = 7 * oneDay;
 
@@ -53,6 +62,10 @@ export async function invite(
   await countTry(deps, 'invitationOfAccount', session.userUuid);
 
   await db.transaction(async (tx) => {
+    if (asked.role === 'safety' && wanted.event_uuid) {
+      await lockEvent(tx, wanted.event_uuid);
+      await refuseFourthLead(tx, { ...wanted, event_uuid: wanted.event_uuid }, now);
+    }
     const expires_at = new Date(now.getTime() + lifetime);
     const begun = { ...wanted, invited_by: session.userUuid, created_at: now, expires_at };
     const invitation = await writeInvitation(tx, begun, new Date(now.getTime() - oneMinute));
@@ -122,14 +135,19 @@ interface Given {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-const payloadSchema = z.object({ letter: z.literal('invitation'), invitation: z.string() });
+const payloadSchema = z.discriminatedUnion('letter', [
+  z.object({ letter: z.literal('invitation'), invitation: z.string() }),
+  safetyLeadJobSchema,
+]);
 
 /** The emails of the console. The link is made when they are sent: no usable link is stored. */
 export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async 'organizer-letter'(payload, jobUuid) {
       const { db, clock, settings } = deps;
-      const { invitation: uuid } = payloadSchema.parse(payload);
+      const job = payloadSchema.parse(payload);
+      if (job.letter === 'safety-lead') return sendSafetyLead(deps, mailer, jobUuid, job);
+      const { invitation: uuid } = job;
       const invitation = await findInvitation(db, uuid, clock.now());
       // Accepted or withdrawn meanwhile.
       if (!invitation) return;
@@ -139,7 +157,7 @@ export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       const { name: association } = await loadAssociation(db);
       const link = `${settings.baseUrl}/organize/invitation#${token}`;
       const written = { role, event: event?.title ?? null, association, by, email, link };
-      await sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
+      return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
     },
   };
 }
@@ -158,30 +176,49 @@ export async function openInvitation(
 
 /** Only by the account that has confirmed the address which was invited. Opened twice, it is one grant. */
 export async function acceptInvitation(
-  { db, clock }: Deps,
+  deps: Deps,
   { userUuid }: Session,
   token: string,
 ): Promise<void> {
-  const now = clock.now();
-  await db.transaction(async (tx) => {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const asked = await findInvitationByToken(tx, hashToken(token), now);
+    // Before the account, as everywhere.
+    if (asked?.role === 'safety' && asked.event) await lockEvent(tx, asked.event.uuid);
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     const found = await findInvitationByToken(tx, hashToken(token), now);
     if (!found) throw invalidLink();
     const own = await findAccount(tx, userUuid);
     if (own?.email_key !== found.email_key) throw isForAnother(found);
-    const eventUuid = found.event?.uuid ?? null;
-    if (!(await markAccepted(tx, hashToken(token), now))) {
-      const same = { emailKey: found.email_key, role: found.role, eventUuid };
-      if (await findSameGrant(tx, same, now)) return;
-      throw invalidLink();
-    }
-    await writeGrant(tx, {
-      ...{ user_uuid: userUuid, role: found.role, event_uuid: eventUuid },
-      ...{ until: found.asked_until, granted_by: found.invited_by, created_at: now },
-    });
-    const given = { role: found.role, event_uuid: eventUuid, until: found.asked_until };
-    await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
+    await takeGrant(tx, userUuid, { ...found, hash: hashToken(token) }, now);
   });
+  deps.wakeJobs();
+}
+
+async function takeGrant(
+  tx: Db,
+  userUuid: string,
+  found: InvitationRow & { hash: Buffer },
+  now: Date,
+): Promise<void> {
+  const { role, invited_by, asked_until: until, email_key: emailKey } = found;
+  const eventUuid = found.event?.uuid ?? null;
+  if (role === 'safety' && eventUuid) {
+    await refuseAcceptingLead(tx, found, eventUuid, { user: userUuid, now });
+  }
+  if (!(await markAccepted(tx, found.hash, now))) {
+    if (await findSameGrant(tx, { emailKey, role, eventUuid }, now)) return;
+    throw invalidLink();
+  }
+  await writeGrant(tx, {
+    ...{ user_uuid: userUuid, role, event_uuid: eventUuid },
+    ...{ until, granted_by: invited_by, created_at: now },
+  });
+  const given = { role, event_uuid: eventUuid, until };
+  await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
+  if (role === 'safety' && eventUuid) {
+    await tellOwners(tx, { lead: userUuid, event: eventUuid, by: invited_by }, now);
+  }
 }
 
 const isForAnother = ({ email }: InvitationRow) =>

@@ -12,6 +12,7 @@ export function filledUuid(
     | 'event'
     | 'payment'
     | 'job'
+    | 'email'
     | 'request'
     | 'seat'
     | 'charge'
@@ -191,6 +192,14 @@ const fillings = [
       receipt_number, at)
     select 'refund', charge_uuid, r.uuid, e.uuid, user_uuid, -100, 'CAD', facts, '{}', receipt_number + 100000, at
     from ledger_entries e join refunds r using (charge_uuid)`,
+  // As many in 90 days as an association sends in years.
+  `insert into emails (uuid, kind, job, payload, "to", to_key, subject, user_uuid, booking_id, event_uuid, state,
+      attempts, enqueued_at)
+    select ${uuid('email')}, 'booking-confirmed', 'booking-letter', '{}', 'To' || i % 5000 || '@example.org',
+      'to' || i % 5000 || '@example.org', 'x', ${uuid('user', `1 + i % ${people}`)}, 'booking' || i,
+      ${uuid('event', `1 + i % ${events}`)}, case when i % 400 = 0 then 'refused' when i % 300 = 0 then 'waiting'
+      when i % 700 = 0 then 'given_up' when i % 900 = 0 then 'stopped' else 'taken' end, 1, ${ago('6 minutes')}
+    ${series(2 * people)}`,
   `insert into seen_events (id, seen_at) select 'evt_' || i, ${ago('3 minutes')} ${series(people)}`,
   `insert into audit_entries (at, who, what, whose)
     select ${ago('52 minutes')}, ${uuid('user', `1 + i % ${people}`)}, 'charged',

@@ -2,6 +2,8 @@ import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as grantList from '#server/organizing/people/grant-list-queries.ts';
 import * as invitation from '#server/organizing/people/invitation-queries.ts';
 import * as people from '#server/organizing/people/people-queries.ts';
+import * as safetyLead from '#server/organizing/people/safety-lead-queries.ts';
+import * as safety from '#server/organizing/safety/safety-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -40,6 +42,8 @@ export const organizerSamples = {
     writeGrant: (db) => grantList.writeGrant(db, { user_uuid: user, role: 'organizer' }),
     findSameGrant: (db) =>
       grantList.findSameGrant(db, { emailKey: email, role: 'captain', eventUuid: eventUuid }, now),
+    isLiveGrant: fragment,
+    findSafetyLeads: (db) => grantList.findSafetyLeads(db, eventUuid, now),
     listGrants: fullScan('all grants: a board, and a captain an event', (db) =>
       grantList.listGrants(db, listed, now, part),
     ),
@@ -58,10 +62,24 @@ export const organizerSamples = {
       invitation.setInvitationToken(db, filledUuid('invitation', 90), Buffer.from('new')),
     markAccepted: (db) => invitation.markAccepted(db, token, now),
     deleteInvitation: (db) => invitation.deleteInvitation(db, filledUuid('invitation', 91)),
+    findInvitedLeads: (db) => invitation.findInvitedLeads(db, eventUuid, now),
     findInvitationsTo: (db) => invitation.findInvitationsTo(db, email),
     deleteExpiredInvitations: (db) => invitation.deleteExpiredInvitations(db, now),
     contains: fragment,
     listInvitations: (db) => invitation.listInvitations(db, listed, now, part),
+  }),
+  'server/organizing/people/safety-lead-queries.ts': samplesOf(safetyLead, {
+    findNewLead: (db) =>
+      safetyLead.findNewLead(db, { owner: user, lead: user, event: eventUuid, by: user }, now),
+  }),
+  'server/organizing/safety/safety-queries.ts': samplesOf(safety, {
+    findSafetyEvent: (db) => safety.findSafetyEvent(db, eventUuid),
+    findPeopleWithNotes: (db) =>
+      safety.findPeopleWithNotes(db, { event: eventUuid, words: ['ada'] }, part),
+    findSealedNotes: async (db) => {
+      await safety.findSealedNotes(db, 'booking4322', undefined);
+      await safety.findSealedNotes(db, 'booking4322', filledUuid('seat', 4322));
+    },
   }),
   'server/organizing/factors/factor-queries.ts': samplesOf(factor, {
     findFactorsOf: (db) => factor.findFactorsOf(db, user),

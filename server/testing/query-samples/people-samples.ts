@@ -15,7 +15,9 @@ import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
 import * as health from '#server/http/health-queries.ts';
 import * as incident from '#server/incidents/incident-queries.ts';
+import * as emailLog from '#server/jobs/email-log-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
+import { loggedEmail } from '#server/jobs/logged-email.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
 import * as idle from '#server/privacy/idle-queries.ts';
@@ -27,6 +29,7 @@ import { days, email, fragment, fullScan, newcomer, now, samplesOf, user } from 
 
 const checked = { uuid: user, email, email_key: email, pending_email: null, password_hash: 'x' };
 const link = { tokenHash: filledHash('link', 4321), purpose: 'verify_email', now } as const;
+const failure = { reason: 'x', answer: null, isFinal: false };
 const claimed = {
   uuid: filledUuid('job', 9500),
   kind: 'letter',
@@ -99,6 +102,7 @@ export const peopleSamples = {
   'server/privacy/export-queries.ts': samplesOf(dataExport, {
     findConsents: (db) => dataExport.findConsents(db, user),
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
+    findEmailsOf: (db) => dataExport.findEmailsOf(db, user, 'to43@example.org'),
   }),
   'server/audit/audit-queries.ts': samplesOf(audit, {
     insertAuditEntry: (db) =>
@@ -113,6 +117,7 @@ export const peopleSamples = {
       await audit.findAuditEntries(db, { ...all, person: user });
       await audit.findAuditEntries(db, { ...all, person: user, since: days(-400) }, from);
     },
+    findSafetyLooksAt: (db) => audit.findSafetyLooksAt(db, user, 50),
     findSignInsOf: (db) => audit.findSignInsOf(db, user, 20),
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
@@ -193,14 +198,30 @@ export const peopleSamples = {
     deleteEndedCounts: (db) => throttle.deleteEndedCounts(db, now),
   }),
   'server/jobs/job-queries.ts': samplesOf(job, {
-    addJob: (db) => job.addJob(db, { kind: 'letter', payload: {}, now }),
-    addJobs: (db) => job.addJobs(db, [{ kind: 'letter', payload: {}, now }]),
+    addJob: (db) => job.addJob(db, { kind: 'letter', payload: { letter: 'x' }, now }),
+    addJobs: (db) => job.addJobs(db, [{ kind: 'letter', payload: { letter: 'x' }, now }]),
     claimJob: (db) => job.claimJob(db, now, days(1)),
     extendLease: (db) => job.extendLease(db, claimed, days(1)),
-    deleteJob: (db) => job.deleteJob(db, claimed),
-    postponeJob: (db) => job.postponeJob(db, claimed, days(1), 'x'),
-    failJob: (db) => job.failJob(db, claimed, now, 'x'),
+    deleteJob: (db) => job.deleteJob(db, claimed, now, 'x'),
+    postponeJob: (db) => job.postponeJob(db, claimed, { now, runAt: days(1), failure }),
+    failJob: (db) => job.failJob(db, claimed, now, failure),
     deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
+  }),
+  'server/jobs/email-log-queries.ts': samplesOf(emailLog, {
+    emailsInsertion: (db) =>
+      db.execute(
+        emailLog.emailsInsertion([
+          loggedEmail({
+            ...{ uuid: user, kind: 'booking-letter', run_at: now, created_at: now },
+            payload: { letter: 'confirmed', booking: 'booking43' },
+          }),
+        ]),
+      ),
+    recordWritten: (db) =>
+      emailLog.recordWritten(db, filledUuid('email', 43), { to: 'a', to_key: 'a', subject: 'A' }),
+    deleteEmailsBefore: (db) => emailLog.deleteEmailsBefore(db, days(-90)),
+    deleteEmailsOf: (db) =>
+      emailLog.deleteEmailsOf(db, { uuid: user, emailKey: 'to43@example.org' }),
   }),
   'server/incidents/incident-queries.ts': samplesOf(incident, {
     saveIncident: (db) => incident.saveIncident(db, lostLaptop, now),

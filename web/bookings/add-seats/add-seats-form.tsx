@@ -6,7 +6,7 @@ import { callQuery } from '#web/api/use-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
-import { PayForm } from '#web/membership/pay-form.tsx';
+import { PayForm } from '#web/payments/pay-form.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { type CallAnswer, type CallInput, call } from '#web/api/call.ts';
-import { confirmAtBank } from '#web/membership/confirm-at-bank.ts';
+import { confirmAtBank } from '#web/payments/stripe/confirm-at-bank.ts';
 
 /** Books, and returns the booking's id. */
 export function attend(

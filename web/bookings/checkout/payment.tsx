@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
-import { PayForm } from '#web/membership/pay-form.tsx';
+import { PayForm } from '#web/payments/pay-form.tsx';
 import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
 

@@ -2,7 +2,7 @@ import type { Confirmation } from '#contract/bookings.ts';
 import { whatToBring } from '#contract/what-to-bring.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
-import { cardName } from '#web/membership/card-name.ts';
+import { cardName } from '#web/payments/card/card-name.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import box from '../../events/details/booking-box.module.css';

@@ -1,6 +1,6 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
-import { cardName } from '#web/membership/card-name.ts';
+import { cardName } from '#web/payments/card/card-name.ts';
 
 /** "$25.00 goes back to Visa 4242." */
 export function goesBack(cents: number, card: Confirmation['card']): string {

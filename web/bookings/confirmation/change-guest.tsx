@@ -109,7 +109,7 @@ function GuestForm({
       )}
       <Select
         label="Meal"
-        hint="Optional. Fairway keeps it for the event, and only its organizers see it."
+        hint="Optional. Fairway keeps it for the event. The kitchen gets numbers; beside a name only the safety leads see it."
         autoComplete="off"
         {...field('meal')}
       >

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
-import { AccountMotif } from '#web/accounts/account-motif.tsx';
+import { AccountMotif } from '#web/accounts/panel/account-motif.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import panel from '../../accounts/account-panel.module.css';
+import panel from '../../accounts/panel/account-panel.module.css';
 import formStyles from '../../forms/form.module.css';
 import { QrCode } from '../../ui/qr-code.tsx';
 import sections from '../../ui/sections.module.css';

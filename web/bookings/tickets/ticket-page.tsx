@@ -1,5 +1,5 @@
 import type { OpenedTicket } from '#contract/bookings.ts';
-import { AccountPanel } from '#web/accounts/account-panel.tsx';
+import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { longDate } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
@@ -10,7 +10,7 @@ import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import panel from '../../accounts/account-panel.module.css';
+import panel from '../../accounts/panel/account-panel.module.css';
 import sections from '../../ui/sections.module.css';
 import styles from './seat-ticket.module.css';
 import { PrintTickets, SeatTicket } from './seat-ticket.tsx';

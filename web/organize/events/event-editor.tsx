@@ -1,5 +1,5 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -40,7 +40,9 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
   const form = useEventForm(record, self);
   const { event } = form.base;
   useSlug(event.slug);
-  useHash();
+  // A form of forty fields: the first of them are painted before the others are made.
+  const isWhole = useDeferredValue(true, false);
+  useHash(isWhole);
   const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, event.uuid);
   const rights: Rights = {
     manages: may('event.manage'),
@@ -80,9 +82,9 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
         </nav>
         <div className={styles.main}>
           {rights.manages && event.status === 'draft' && <PublishPanel form={form} />}
-          {isForm && <FormOfEvent form={form} rights={rights} />}
+          {isForm && <FormOfEvent form={form} rights={rights} isWhole={isWhole} />}
           {!isForm && <p>There is nothing here for you to change. Its page shows it.</p>}
-          {rights.manages && <EventActs form={form} />}
+          {isWhole && rights.manages && <EventActs form={form} />}
         </div>
       </div>
     </div>
@@ -106,10 +108,10 @@ function useSlug(slug: string): void {
 }
 
 /** The section that the address names was not there yet when the screen was entered. */
-function useHash(): void {
+function useHash(isWhole: boolean): void {
   useEffect(() => {
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
+    if (isWhole) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isWhole]);
 }
 
 function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
@@ -159,7 +161,13 @@ function MoveNotice({ at, sold }: { at: string; sold: number }) {
   );
 }
 
-function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
+interface FormProps {
+  form: EventForm;
+  rights: Rights;
+  isWhole: boolean;
+}
+
+function FormOfEvent({ form, rights, isWhole }: FormProps) {
   const { field, base, round } = form;
   const { event } = base;
   const [start, setStart] = useState<string>();
@@ -192,17 +200,19 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
           <What field={field} isManager={rights.manages} isSlugOpen={event.slug_changeable} />
         )}
         {rights.manages && (
+          <When field={field} onStart={setStart}>
+            <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
+          </When>
+        )}
+        {isWhole && rights.manages && (
           <>
-            <When field={field} onStart={setStart}>
-              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
-            </When>
             <Where field={field} />
             <Places field={field} taken={event.sold + event.held} />
             <Booking field={field} />
             <Charity field={field} />
           </>
         )}
-        {rights.edits && (
+        {isWhole && rights.edits && (
           <>
             <AgendaRows
               field={field}
@@ -216,7 +226,7 @@ function FormOfEvent({ form, rights }: { form: EventForm; rights: Rights }) {
             />
           </>
         )}
-        {rights.states && <StatementRows field={field} />}
+        {isWhole && rights.states && <StatementRows field={field} />}
       </form>
       <SaveBar form={form} />
     </>

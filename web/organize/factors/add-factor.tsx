@@ -30,7 +30,7 @@ export function AddFactor({ factor, onAdded }: { factor: FactorState; onAdded: A
 function AddPasskey({ onAdded }: { onAdded: Added }) {
   const form = useCheckedForm({ name: deviceName() }, async ({ name }) => {
     const { data } = await organize('beginPasskey');
-    const { makePasskey } = await loadChunk(() => import('#web/accounts/passkey.ts'));
+    const { makePasskey } = await loadChunk(() => import('#web/accounts/sign-in/passkey.ts'));
     const response = await makePasskey(data.options);
     const answer = await organize('finishPasskey', { body: { name, response } });
     onAdded(answer.data.recovery_codes);

@@ -30,7 +30,7 @@ export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: 
   const usePasskey = () =>
     run('passkey', async () => {
       const { data } = await organize('beginVerify');
-      const { showPasskey } = await loadChunk(() => import('#web/accounts/passkey.ts'));
+      const { showPasskey } = await loadChunk(() => import('#web/accounts/sign-in/passkey.ts'));
       const response = await showPasskey(data.options);
       shown(await organize('verifyFactor', { body: { response } }));
     });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { formatDayAndTime } from '#contract/long-day.ts';
 import type { invitationSchema } from '#contract/organizing.ts';
-import { AccountPanel } from '#web/accounts/account-panel.tsx';
+import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
 import { userQuery } from '#web/api/session.ts';

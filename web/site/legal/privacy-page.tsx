@@ -71,8 +71,12 @@ const sections: LegalSection[] = [
     body: (
       <p>
         Health conditions, dietary restrictions and an emergency contact are never in the directory.
-        You need not give them. If you do, they reach the organizers of an event that you have
-        booked, so that the kitchen can cook for you and somebody can be called if you fall ill.
+        You need not give them. If you do, only the safety leads of an event that you have booked
+        can read them, at most three people, so that somebody can help you or be called if you fall
+        ill: from the day before the event to the day after it, one person at a time. Each time one
+        of them does is recorded, and you find it in your{' '}
+        <Link to="/settings/privacy">privacy settings</Link>. The kitchen gets numbers of meals, no
+        names. Organizers get no list of any of it.
       </p>
     ),
   },

@@ -14,7 +14,12 @@ const storedData: [what: string, why: string, who: string][] = [
   [
     'Health, meals, emergency contact',
     'So that you are looked after at an event',
-    'You; the organizers of events that you booked',
+    'You; the safety leads of an event that you booked, at most three, from the day before it to the day after; the kitchen gets numbers of meals',
+  ],
+  [
+    'That a safety lead has read your notes: who, when and for which event',
+    'So that you know, and nobody reads what they need not',
+    'You, in your privacy settings; owners and treasurers, in the audit log',
   ],
   [
     'Bookings, with the names and addresses of guests',
@@ -35,6 +40,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'What organizers note about a booking',
     'To look after it; until 30 days after the event',
     'The organizers of the event, and you with “Download My Data”',
+  ],
+  [
+    'Of each email to you: address, subject, when it was sent and what the mail server answered; nothing of its text',
+    'To find out why one did not arrive, and to send it again; for 90 days',
+    'Owners and organizers, in the console; you with “Download My Data”',
   ],
   [
     'Membership and payments',

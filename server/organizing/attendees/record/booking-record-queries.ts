@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { fullName } from '#server/bookings/booking-queries.ts';
 import { auditEntries } from '#server/db/audit-tables.ts';
@@ -126,7 +126,14 @@ export function findHistory(db: Db, id: string, chargeUuids: string[]) {
   const ofBooking = db
     .select({ uuid: auditEntries.uuid })
     .from(auditEntries)
-    .where(and(isNotNull(auditEntries.booking), eq(auditEntries.booking, id)));
+    .where(
+      and(
+        isNotNull(auditEntries.booking),
+        eq(auditEntries.booking, id),
+        // That there are notes, and who read them, is for whoever wrote them (10.4).
+        ne(auditEntries.action, 'safety_notes_read'),
+      ),
+    );
   const ofMoney = db
     .select({ uuid: auditEntries.uuid })
     .from(auditEntries)

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './tables.ts';
+
+/** That a mail server took an email does not say that it arrived; nothing here does. */
+export const emailStates = ['waiting', 'taken', 'refused', 'given_up', 'stopped'] as const;
+
+/**
+ * 15.4: every email of 90 days, written and changed with its job (jobs/job-queries.ts). It has nothing of the text
+ * and no link. What an email is about is named without foreign keys: an insert must wait for nobody's lock.
+ */
+export const emails = pgTable(
+  'emails',
+  {
+    /** The job's, and the Message-ID. */
+    uuid: uuid().primaryKey(),
+    /** The kind of job and which email of it, as in `booking-confirmed`; see jobs/logged-email.ts. */
+    kind: text().notNull(),
+    /** As typed; null where nobody is named: before it is known, and once an account is erased. */
+    to: text(),
+    /** The normalized address. */
+    to_key: text(),
+    /** Null until it is written. */
+    subject: text(),
+    /** The account that it is to. */
+    user_uuid: uuid(),
+    booking_id: text(),
+    event_uuid: uuid(),
+    message_uuid: uuid(),
+    /** What sends it again: the kind and the payload of its job, without what somebody wrote. */
+    job: text().notNull(),
+    payload: jsonb(),
+    state: text({ enum: emailStates }).notNull(),
+    attempts: integer().notNull().default(0),
+    enqueued_at: instant().notNull(),
+    /** The last attempt; for an email that was taken or given up, when that was. */
+    tried_at: instant(),
+    /** When it is sent, or tried again; null once that is over. */
+    next_at: instant(),
+    /** What the mail server said last. */
+    answer: text(),
+    /** Why the last attempt failed, as a code. */
+    error: text(),
+  },
+  (table) => [
+    index('emails_enqueued').on(table.enqueued_at, table.uuid),
+    index('emails_state').on(table.state, table.enqueued_at, table.uuid),
+    index('emails_to').using('gin', sql`fold("to") gin_trgm_ops`),
+    index('emails_to_key').on(table.to_key),
+    index('emails_user').on(table.user_uuid).where(sql`user_uuid is not null`),
+    index('emails_booking').on(table.booking_id).where(sql`booking_id is not null`),
+    index('emails_message').on(table.message_uuid).where(sql`message_uuid is not null`),
+  ],
+);

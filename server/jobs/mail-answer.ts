@@ -1,0 +1,38 @@
+// What a mail server said of an email, as the log of emails keeps it.
+
+/** A handler returns it once a mail server has taken the job's email. */
+export class Taken {
+  readonly answer: string;
+
+  constructor(answer: string) {
+    this.answer = answer;
+  }
+}
+
+/** Why an attempt failed; `isFinal` if the mail server says that another one is in vain (RFC 5321, 4.2.1). */
+export interface Failure {
+  reason: string;
+  answer: string | null;
+  isFinal: boolean;
+}
+
+export function failureOf(error: unknown): Failure {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return { reason: 'unknown', answer: null, isFinal: false };
+  // I11: messages of mail servers contain email addresses, and those of queries values; codes do not.
+  const code = 'code' in cause ? String(cause.code) : cause.name;
+  if (!('responseCode' in cause)) return { reason: code, answer: null, isFinal: false };
+  return {
+    reason: `${code} ${String(cause.responseCode)}`,
+    answer: 'response' in cause ? tidyAnswer(String(cause.response)) : null,
+    isFinal: Number(cause.responseCode) >= 500,
+  };
+}
+
+/** J15: filters quote what they refuse, so nothing stays of a URL that could open anything. */
+export function tidyAnswer(answer: string): string {
+  const line = answer.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const withoutKeys = line.replace(/(https?:\/\/[^\s?#<>"]+)[?#][^\s<>"]*/giu, '$1');
+  const characters = [...withoutKeys];
+  return characters.length > 300 ? `${characters.slice(0, 300).join('')} …` : withoutKeys;
+}

@@ -1,0 +1,77 @@
+import type { SafetyNotes, SafetyPerson, SafetyWindow } from '#contract/safety.ts';
+import { audit } from '#server/audit/audit.ts';
+import { openDiet } from '#server/bookings/sealed-booking.ts';
+import { searchedWords } from '#server/db/searched-words.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { openTexts } from '#server/profile/private-texts.ts';
+import { findPeopleWithNotes, findSafetyEvent, findSealedNotes } from './safety-queries.ts';
+import { refuseOutsideWindow, safetyWindow, stateOfWindow } from './safety-window.ts';
+
+export const safetyPerPage = 50;
+
+export async function loadSafetyWindow({ db, clock }: Deps, uuid: string): Promise<SafetyWindow> {
+  const found = await findSafetyEvent(db, uuid);
+  if (!found) throw new HttpError('not_found');
+  const { opensAt, closesAt } = safetyWindow(found);
+  const { starts_at: _, ends_at: __, ...event } = found;
+  return {
+    event,
+    state: stateOfWindow(found, clock.now()),
+    opens_at: opensAt.toISOString(),
+    closes_at: closesAt.toISOString(),
+  };
+}
+
+/** Who comes and has left notes. That there are some is told only while they can be read. */
+export async function pageOfPeopleWithNotes(
+  { db, clock }: Deps,
+  uuid: string,
+  search: string,
+  part: { limit: number; offset: number },
+): Promise<{ rows: SafetyPerson[]; total: number }> {
+  const event = await findSafetyEvent(db, uuid);
+  if (!event) throw new HttpError('not_found');
+  refuseOutsideWindow(event, clock.now());
+  const { rows, total } = await findPeopleWithNotes(
+    db,
+    { event: uuid, words: searchedWords(search) },
+    part,
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, here_at: row.here_at?.toISOString() ?? null })),
+    total,
+  };
+}
+
+/**
+ * 10.4: the notes of one person. No look is answered that is not recorded; it is told to whoever wrote the
+ * notes, which of a guest's meal is whoever booked.
+ */
+export function readNotes(
+  deps: Deps,
+  booking: string,
+  wanted: string | undefined,
+): Promise<SafetyNotes> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const found = await findSealedNotes(tx, booking, wanted);
+    const event = found && (await findSafetyEvent(tx, found.event));
+    if (!found || !event) throw new HttpError('not_found');
+    refuseOutsideWindow(event, now);
+    const { seat, holder, booker } = found;
+    const texts = holder && openTexts(deps, holder);
+    await audit(tx, 'safety_notes_read', {
+      ...{ at: now, subject: holder?.uuid ?? booker, about: event.uuid, booking },
+      changes: holder ? undefined : { seat_number: { old: null, new: seat.position + 1 } },
+    });
+    const diets = new Set([openDiet(deps, seat), texts?.dietary_restrictions ?? null]);
+    return {
+      ...{ seat: seat.uuid, name: seat.name, meal: seat.meal },
+      health_conditions: texts?.health_conditions ?? null,
+      emergency_contact_name: texts?.emergency_contact_name ?? null,
+      emergency_contact_phone_number: texts?.emergency_contact_phone_number ?? null,
+      dietary_restrictions: [...diets].filter((text) => text !== null),
+    };
+  });
+}

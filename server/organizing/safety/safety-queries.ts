@@ -1,0 +1,109 @@
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { literally } from '#server/db/searched-words.ts';
+import { events, users } from '#server/db/tables.ts';
+
+/** The account on the seat, whose notes they are; none for a guest, who has a meal at most. */
+const holder = alias(users, 'holder');
+
+const bookerName = sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`;
+
+const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
+  and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
+
+export async function findSafetyEvent(db: Db, uuid: string) {
+  const [event] = await db
+    .select({
+      ...{ uuid: events.uuid, slug: events.slug, title: events.title },
+      ...{ starts_at: events.starts_at, ends_at: events.ends_at, timezone: events.timezone },
+    })
+    .from(events)
+    .where(eq(events.uuid, uuid));
+  return event;
+}
+
+const hasNotes = or(
+  isNotNull(seats.meal),
+  isNotNull(seats.dietary_restrictions),
+  isNotNull(holder.health_conditions),
+  isNotNull(holder.dietary_restrictions),
+  isNotNull(holder.emergency_contact_name),
+  isNotNull(holder.emergency_contact_phone_number),
+);
+
+/** Who comes to the event and has notes, by last name; whether each is there, not what it says. */
+export async function findPeopleWithNotes(
+  db: Db,
+  { event, words }: { event: string; words: string[] },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const searched = sql`fold(concat_ws(' ', ${seats.name}, ${bookerName}))`;
+  const matching = and(
+    eq(seats.event_uuid, event),
+    eq(seats.state, 'confirmed'),
+    hasNotes,
+    ...words.map((word) => sql`${searched} like '%' || ${literally(word)} || '%'`),
+  );
+  const lastName: SQL = sql`fold(regexp_replace(${seats.name}, '^(.*) (\\S+)$', '\\2 \\1'))`;
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::integer` })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(holder, eq(holder.uuid, seats.user_uuid))
+    .where(matching);
+  const rows = await db
+    .select({
+      seat: seats.uuid,
+      booking: seats.booking_id,
+      name: sql<string>`${seats.name}`,
+      is_booker: isBooker,
+      booker: bookerName,
+      here_at: seats.checked_in_at,
+    })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(holder, eq(holder.uuid, seats.user_uuid))
+    .where(matching)
+    .orderBy(lastName, asc(seats.uuid))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One person of a booking who comes, with the sealed notes; without a seat the booker, or the first that is left. */
+export async function findSealedNotes(db: Db, booking: string, seat: string | undefined) {
+  const [row] = await db
+    .select({
+      event: bookings.event_uuid,
+      booker: bookings.user_uuid,
+      seat: {
+        ...{ uuid: seats.uuid, booking_id: seats.booking_id, position: seats.position },
+        ...{ meal: seats.meal, dietary_restrictions: seats.dietary_restrictions },
+        ...{ name: sql<string>`${seats.name}` },
+      },
+      holder: {
+        uuid: holder.uuid,
+        emergency_contact_name: holder.emergency_contact_name,
+        emergency_contact_phone_number: holder.emergency_contact_phone_number,
+        health_conditions: holder.health_conditions,
+        dietary_restrictions: holder.dietary_restrictions,
+      },
+    })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(holder, eq(holder.uuid, seats.user_uuid))
+    .where(
+      and(
+        eq(seats.booking_id, booking),
+        eq(seats.state, 'confirmed'),
+        seat === undefined ? undefined : eq(seats.uuid, seat),
+      ),
+    )
+    .orderBy(asc(seats.position))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,15 @@
+import type { Navigation } from '#web/router/route.ts';
+
+// N12: whoever has the token of a reset link takes over the account, so it does not stay in the address bar, where
+// a look, a screenshot, the history or a synced tab finds it. The memory of the tab keeps it.
+
+let current: string | undefined;
+
+/** The guard of the screen: takes the token and leads to the bare path. */
+export function takeResetToken({ search: { token } }: Navigation): string | undefined {
+  if (import.meta.env.SSR || token === undefined) return undefined;
+  current = token;
+  return '/reset-password';
+}
+
+export const resetToken = () => current;

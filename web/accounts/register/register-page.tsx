@@ -1,0 +1,102 @@
+import { call } from '#web/api/call.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { hasLeft } from '#web/forms/has-left.ts';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import formStyles from '../../forms/form.module.css';
+import { NewPasswordInputs } from '../new-password-inputs.tsx';
+import { AccountPanel } from '../panel/account-panel.tsx';
+import { joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
+
+const empty = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+  terms: false,
+};
+
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const redirect = useSafeRedirect(useSearch().redirect) ?? joining;
+  const event = usePurposeEvent(redirect);
+  const form = useCheckedForm(empty, async (values) => {
+    // The server validates the checkbox like every other field.
+    await call('register', { body: { ...values, terms: values.terms as true, redirect } });
+    // A person who has left the screen is not moved.
+    if (hasLeft('/register'))
+      notifyDone(
+        'Your account is open. Please confirm your email address: we have sent you a link.',
+      );
+    else await navigate({ to: '/verify-email-notice', state: { email: values.email, redirect } });
+  });
+
+  return (
+    <AccountPanel
+      title={event ? 'Open an Account' : 'Become a Member'}
+      description="Open a Fairway account to book events and join the association."
+      motif="flag"
+      lead={
+        event ? (
+          <>
+            It is free, and all you need to book <strong>{event.title}</strong>.
+          </>
+        ) : (
+          'It begins with an account, which is free. With it you book events, and you can join the association whenever you like.'
+        )
+      }
+      step={redirect === joining ? 'account' : undefined}
+      event={event}
+      footer={
+        <p>
+          Registered already?{' '}
+          <Link to="/login" search={{ redirect }}>
+            Sign In
+          </Link>
+        </p>
+      }
+    >
+      <CheckedForm form={form} button="Create My Account">
+        <div className={formStyles.pair}>
+          <TextInput
+            label="First Name"
+            aria-required
+            autoComplete="given-name"
+            {...form.field('first_name')}
+          />
+          <TextInput
+            label="Last Name"
+            aria-required
+            autoComplete="family-name"
+            {...form.field('last_name')}
+          />
+        </div>
+        <EmailInput hint="We send a link to this address to confirm it." {...form.field('email')} />
+        <NewPasswordInputs field={form.field} />
+        <Checkbox
+          aria-required
+          label={
+            <>
+              I accept the {/* In a new tab, so that the form keeps what was typed. */}
+              <a href="/terms" target="_blank" rel="noopener">
+                terms<span className="visually-hidden"> (opens in a new tab)</span>
+              </a>{' '}
+              and have read the{' '}
+              <a href="/privacy" target="_blank" rel="noopener">
+                privacy notice<span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              .
+            </>
+          }
+          {...form.field('terms')}
+        />
+      </CheckedForm>
+    </AccountPanel>
+  );
+}

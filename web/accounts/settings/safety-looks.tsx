@@ -1,0 +1,50 @@
+import { formatDayAndTime } from '#contract/long-day.ts';
+import type { SafetyLook } from '#contract/safety.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import sections from '../../ui/sections.module.css';
+
+/** 10.4: which safety leads have read the notes of whoever is signed in. */
+export function SafetyLooks() {
+  const { data, error } = useCall('safetyLooks');
+  return (
+    <section className={sections.section} aria-labelledby="looks">
+      <h2 id="looks">Who has read your health notes</h2>
+      <p>
+        Safety leads read them only from the day before an event to the day after it, and only if
+        they need to. Each time is here, the latest 50 of two years. Something you cannot explain?{' '}
+        Write to us.
+      </p>
+      {data && data.data.length === 0 && <p className={sections.quiet}>Nobody has read them.</p>}
+      {data && data.data.length > 0 && (
+        <ol className={sections.list} aria-labelledby="looks">
+          {data.data.map((look) => (
+            <Look key={look.at + look.by + look.guest} look={look} />
+          ))}
+        </ol>
+      )}
+      {!data && error && (
+        <FormFailure message={`This could not be loaded. ${readingFailure(error)}`} />
+      )}
+      {!data && !error && <Skeleton shape="short" />}
+    </section>
+  );
+}
+
+function Look({ look: { at, by, event, guest } }: { look: SafetyLook }) {
+  return (
+    <li className={sections.row}>
+      <div>
+        <p>
+          <strong>{by ?? 'Somebody whose account is erased'}</strong>, safety lead of {event}
+        </p>
+        {guest !== null && <p>The meal of your guest {guest}</p>}
+        <p className={sections.quiet}>
+          <time dateTime={at}>{formatDayAndTime(at)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formatDayAndTime } from '#contract/long-day.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { type CallAnswer, call } from '#web/api/call.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { confirmAlert } from '#web/overlays/overlay-store.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { leavesFocus } from '#web/ui/focus-content.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import sections from '../../ui/sections.module.css';
+import { Setting } from './setting.tsx';
+import styles from './settings-page.module.css';
+import { SignIns } from './sign-ins.tsx';
+
+export function SessionsPage() {
+  const { data, error, isFetching, refetch } = useCall('sessions');
+  return (
+    <Setting
+      title="Devices"
+      description="Where you are signed in to Fairway."
+      lead="Where you are signed in. If you do not recognize one of these, sign it out and change your password."
+    >
+      {data && <Devices devices={data.data} />}
+      {!data && error && (
+        <>
+          <FormFailure message={`Your devices could not be loaded. ${readingFailure(error)}`} />
+          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+            Try Again
+          </Button>
+        </>
+      )}
+      {!data && !error && <Loading />}
+      <SignIns />
+    </Setting>
+  );
+}
+
+function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const list = useRef<HTMLUListElement>(null);
+  const others = devices.filter(({ current }) => !current);
+
+  const signOut = (name: string, change: () => Promise<unknown>, done: string) =>
+    run(
+      name,
+      async () => {
+        await change();
+        await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+        // The button disappears with its device. Focus the list, unless the focus has moved on.
+        const isStillThere = document.activeElement?.matches('body, [aria-disabled=true]');
+        if (isStillThere) list.current?.focus();
+      },
+      done,
+    );
+
+  async function signOutOthers() {
+    const sure = await confirmAlert({
+      type: 'warning',
+      title: 'Sign out all other devices?',
+      bodyText: 'Anyone using them has to sign in again. You stay signed in here.',
+      primaryCTAText: 'Sign Out',
+      showSecondaryCTA: true,
+      secondaryCTAText: 'Keep Them Signed In',
+    });
+    if (!sure) return;
+    await signOut('all', () => call('endOtherSessions'), 'All other devices are signed out.');
+  }
+
+  return (
+    <>
+      <ul className={sections.list} ref={list} tabIndex={-1} aria-label="Devices">
+        {devices.map(({ id, device, current, created_at, last_seen_at }) => (
+          <li className={sections.row} key={id}>
+            <div>
+              <p>
+                <strong>{device}</strong> {current && <Badge>This device</Badge>}
+              </p>
+              <p className={sections.quiet}>
+                {current ? 'In use now' : `Last used ${formatDayAndTime(last_seen_at)}`}
+              </p>
+              <p className={sections.quiet}>Signed in {formatDayAndTime(created_at)}</p>
+            </div>
+            {!current && (
+              <Button
+                variant="outline"
+                loading={underWay.includes(id)}
+                onClick={() =>
+                  signOut(
+                    id,
+                    () => call('endSession', { params: { id } }),
+                    `${device} is signed out.`,
+                  )
+                }
+              >
+                Sign Out
+                {/* Distinguishes two devices of the same kind. */}
+                <span className="visually-hidden">
+                  {' '}
+                  {device}, last used {formatDayAndTime(last_seen_at)}
+                </span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormFailure message={failure} />
+      {others.length > 0 ? (
+        <Button variant="outline" loading={underWay.includes('all')} onClick={signOutOthers}>
+          Sign Out All Other Devices
+        </Button>
+      ) : (
+        <p className={sections.quiet}>You are not signed in anywhere else.</p>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={sections.list}>
+      <p className="visually-hidden" role="status">
+        Loading your devices…
+      </p>
+      {['one', 'two'].map((key) => (
+        <div className={sections.row} key={key}>
+          <div className={styles.waiting}>
+            <Skeleton shape="short" />
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatDayAndTime } from '#contract/long-day.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import sections from '../../ui/sections.module.css';
+
+/** N4: who has signed in to the account, or tried to, for its owner. */
+export function SignIns() {
+  const { data, error } = useCall('signIns');
+  return (
+    <>
+      <h3 id="sign-ins">Latest sign-ins</h3>
+      <p>
+        The last 20, and where ten wrong passwords in a row closed your account for a quarter of an
+        hour. One that was not you? Change your password.
+      </p>
+      {data && data.data.length === 0 && <p className={sections.quiet}>None is noted yet.</p>}
+      {data && data.data.length > 0 && (
+        <ol className={sections.list} aria-labelledby="sign-ins">
+          {data.data.map(({ at, what, device }) => (
+            <li className={sections.row} key={at + what}>
+              <div>
+                <p>
+                  <strong>{what === 'signed_in' ? device : 'Ten wrong passwords'}</strong>
+                </p>
+                <p className={sections.quiet}>
+                  <time dateTime={at}>{formatDayAndTime(at)}</time>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!data && error && (
+        <FormFailure message={`Your sign-ins could not be loaded. ${readingFailure(error)}`} />
+      )}
+      {!data && !error && <Skeleton shape="short" />}
+    </>
+  );
+}

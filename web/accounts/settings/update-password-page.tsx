@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { refreshUser, useUser } from '#web/api/session.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
+import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { NewPasswordInputs } from '../new-password-inputs.tsx';
+import { Setting } from './setting.tsx';
+
+export function UpdatePasswordPage() {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const form = useCheckedForm(
+    { current_password: '', password: '', password_confirmation: '' },
+    async (values) => {
+      await call('updatePassword', { body: values });
+      form.reset();
+      notifyDone('Your password is changed, and all other devices are signed out.');
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      // A pending change of the email address is void now.
+      await refreshUser(queryClient).catch(notifyLoadFailure);
+    },
+  );
+
+  return (
+    <Setting
+      title="Password"
+      description="Change the password of your Fairway account."
+      lead="You stay signed in here. All other devices are signed out, and an email tells you that the password was changed."
+    >
+      <CheckedForm form={form} button="Change My Password">
+        {/* Password managers need to know the account. */}
+        <input type="email" autoComplete="username" value={user?.email} readOnly hidden />
+        <PasswordInput
+          label="Current Password"
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+        <NewPasswordInputs label="New Password" field={form.field} />
+      </CheckedForm>
+    </Setting>
+  );
+}
