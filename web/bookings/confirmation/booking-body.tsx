@@ -27,7 +27,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
       <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
-        {owes(booking) && <PayOwing key={booking.id} confirmation={confirmation} />}
+        {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
-import { PayForm } from '#web/membership/pay-form.tsx';
+import { PayForm } from '#web/payments/pay-form.tsx';
 import { actOf } from '../act-key.ts';
 import { changeBooking } from '../change-booking.ts';
 import { sendUntilPaid } from '../checkout/attend.ts';
