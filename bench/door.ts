@@ -9,7 +9,7 @@ import { openPostgres } from '../server/db/database.ts';
 import { fillMembers } from '../server/testing/fill-members.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type BookedSeat, buildParties } from './parties.ts';
-import { type Found, median, print, quantile, type Row, table } from './row.ts';
+import { type Found, maxRow, median, print, quantile, table } from './row.ts';
 import { signInByCall } from './sign-in.ts';
 
 // For docs/performance.md: the door of an event on a phone whose processor is four times slower, with a camera that
@@ -59,10 +59,10 @@ export async function measureDoor(): Promise<Found> {
     const minutes = (parties / 1000 + (players / 4) * secondsOfPeople) / 60;
     return {
       rows: [
-        atMost('door: readable frame to answer, p95', quantile(online, 0.95), 250, 'ms'),
-        atMost('the same without a network, p95', quantile(offline, 0.95), 250, 'ms'),
-        atMost(`door: merge of ${scans} check-ins`, merge / 1000, 2, 's', 1),
-        atMost(
+        maxRow('door: readable frame to answer, p95', quantile(online, 0.95), 250, 'ms'),
+        maxRow('the same without a network, p95', quantile(offline, 0.95), 250, 'ms'),
+        maxRow(`door: merge of ${scans} check-ins`, merge / 1000, 2, 's', 1),
+        maxRow(
           `door: ${players} players in parties of four, one helper`,
           minutes,
           15,
@@ -149,15 +149,6 @@ async function letIn(page: Page, seats: BookedSeat[]): Promise<number> {
   }
   await page.getByText(`${players} of ${players} here`).waitFor();
   return performance.now() - start;
-}
-
-function atMost(metric: string, value: number, max: number, unit: string, digits = 0): Row {
-  return {
-    metric,
-    target: `≤ ${max} ${unit}`,
-    measured: `${value.toFixed(digits)} ${unit}`,
-    isMet: value <= max,
-  };
 }
 
 if (import.meta.main) print(await measureDoor());
