@@ -181,6 +181,7 @@ function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
           hint="In a sentence, for people who cannot see it."
           maxLength={300}
           autoComplete="off"
+          aria-required
           {...cell(row, 'alt')}
         />
         <TextInput label="Caption" maxLength={300} autoComplete="off" {...cell(row, 'caption')} />
@@ -202,20 +203,25 @@ function MediumActs({
   const ofRow = <span className="visually-hidden"> {row.alt || name}</span>;
   return (
     <div className={styles.lineActs}>
-      <Button
-        variant="quiet"
-        aria-disabled={index === 0 || undefined}
-        onClick={() => move(row, -1)}
-      >
-        Earlier{ofRow}
-      </Button>
-      <Button
-        variant="quiet"
-        aria-disabled={index === rows.length - 1 || undefined}
-        onClick={() => move(row, 1)}
-      >
-        Later{ofRow}
-      </Button>
+      <span className={styles.place}>{placeOf(index, rows.length)}</span>
+      {rows.length > 1 && (
+        <>
+          <Button
+            variant="quiet"
+            aria-disabled={index === 0 || undefined}
+            onClick={() => move(row, -1)}
+          >
+            Earlier{ofRow}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-disabled={index === rows.length - 1 || undefined}
+            onClick={() => move(row, 1)}
+          >
+            Later{ofRow}
+          </Button>
+        </>
+      )}
       {row.kind === 'image' && (
         <Button variant="quiet" aria-pressed={isCover} onClick={onCover}>
           {isCover ? 'Is the Cover' : 'Make It the Cover'}
@@ -227,4 +233,10 @@ function MediumActs({
       </Button>
     </div>
   );
+}
+
+function placeOf(index: number, count: number): string {
+  if (count === 1) return 'The only one';
+  if (index === 0) return `First of ${count}`;
+  return index === count - 1 ? `Last of ${count}` : `${index + 1} of ${count}`;
 }
