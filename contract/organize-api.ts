@@ -13,6 +13,7 @@ import {
 } from './door.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
+import { messageApi } from './message-api.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
 import {
   auditListSchema,
@@ -234,6 +235,10 @@ export const organizeApi = {
 
   // Who comes
   ...attendeeApi,
+
+  // What is written to them
+  ...messageApi,
+
   // The door
   door: get('/api/v1/organize/events/:uuid/door', canOrPass('open'), {
     summary:

@@ -11,6 +11,7 @@ import { eventRecordQuery } from './events/event-record.ts';
 import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { mediaList } from './media/media-list.ts';
+import { messageList } from './messages/message-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { isSheet } from './print/sheets.ts';
 import { organizeQuery } from './session/organize-call.ts';
@@ -27,6 +28,9 @@ type ConsolePath =
   | '/organize/events/$slug/attendees'
   | '/organize/events/$slug/attendees/$id'
   | '/organize/events/$slug/print'
+  | '/organize/messages'
+  | '/organize/messages/new'
+  | '/organize/messages/$id'
   | '/organize/people'
   | '/organize/media'
   | '/organize/settings'
@@ -127,6 +131,36 @@ const routes = [
     load: (navigation) =>
       ahead(navigation, (client) =>
         client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
+      ),
+  },
+  {
+    path: '/organize/messages',
+    search: (given) => listSearch(messageList, given),
+    enter: organizersOnly('attendees.write'),
+    screen: page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(listQuery(messageList, navigation.search)),
+      ),
+  },
+  {
+    path: '/organize/messages/new',
+    search: ({ event, from, state, owing, here }) => ({ event, from, state, owing, here }),
+    enter: organizersOnly('attendees.write'),
+    screen: page(() =>
+      import('./messages/new-message-page.tsx').then((file) => file.NewMessagePage),
+    ),
+    load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/messages/$id',
+    enter: organizersOnly('attendees.write'),
+    screen: page(() => import('./messages/message-page.tsx').then((file) => file.MessagePage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(
+          organizeQuery('message', { params: { uuid: navigation.params.id ?? '' } }),
+        ),
       ),
   },
   {

@@ -16,6 +16,11 @@ export function AttendanceLinks({
       <Link to="/organize/events/$slug/attendees" params={{ slug }}>
         Attendees{ofEvent}
       </Link>
+      {mayAt(self, 'attendees.write', uuid) && (
+        <Link to="/organize/messages/new" search={{ event: slug }}>
+          Write<span className="visually-hidden"> to the people of {title}</span>
+        </Link>
+      )}
       {mayAt(self, 'attendees.check-in', uuid) && (
         // A document of its own: camera and service worker are allowed nowhere else.
         <a href={`/organize/door/${slug}`}>Door{ofEvent}</a>
