@@ -204,24 +204,20 @@ function MediumActs({
   return (
     <div className={styles.lineActs}>
       <span className={styles.place}>{placeOf(index, rows.length)}</span>
-      {rows.length > 1 && (
-        <>
-          <Button
-            variant="quiet"
-            aria-disabled={index === 0 || undefined}
-            onClick={() => move(row, -1)}
-          >
-            Earlier{ofRow}
-          </Button>
-          <Button
-            variant="quiet"
-            aria-disabled={index === rows.length - 1 || undefined}
-            onClick={() => move(row, 1)}
-          >
-            Later{ofRow}
-          </Button>
-        </>
-      )}
+      <Button
+        variant="quiet"
+        aria-disabled={index === 0 || undefined}
+        onClick={() => move(row, -1)}
+      >
+        Earlier{ofRow}
+      </Button>
+      <Button
+        variant="quiet"
+        aria-disabled={index === rows.length - 1 || undefined}
+        onClick={() => move(row, 1)}
+      >
+        Later{ofRow}
+      </Button>
       {row.kind === 'image' && (
         <Button variant="quiet" aria-pressed={isCover} onClick={onCover}>
           {isCover ? 'Is the Cover' : 'Make It the Cover'}
