@@ -11,6 +11,7 @@ import {
   openDoorPassSchema,
   openedDoorPassSchema,
 } from './door.ts';
+import { emailApi } from './email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
 import { messageApi } from './message-api.ts';
@@ -232,6 +233,9 @@ export const organizeApi = {
     params: byUuid,
     answer: data(libraryPictureSchema),
   }),
+
+  // Emails
+  ...emailApi,
 
   // Who comes
   ...attendeeApi,
