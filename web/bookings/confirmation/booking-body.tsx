@@ -12,6 +12,7 @@ import sections from '../../ui/sections.module.css';
 import { AddSeats } from '../add-seats/add-seats.tsx';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
+import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
@@ -45,6 +46,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
       <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
+        {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
@@ -54,6 +56,9 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
     </>
   );
 }
+
+const owes = ({ status, owing_cents }: Confirmation['booking']) =>
+  status === 'confirmed' && owing_cents > 0;
 
 function ToBring({ confirmation: { event, seats } }: { confirmation: Confirmation }) {
   return (
@@ -82,7 +87,7 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
     cents: price_cents,
   }));
   if (donation_cents > 0) lines.push({ label: 'Your donation', cents: donation_cents });
-  const isPaid = booking.status === 'confirmed';
+  const isPaid = booking.status === 'confirmed' && !owes(booking);
   return (
     <section className={sections.section} aria-labelledby="amounts">
       <h2 id="amounts">{amountsTitle(booking)}</h2>
@@ -93,8 +98,10 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function amountsTitle({ status, total_cents }: Confirmation['booking']): string {
+function amountsTitle(booking: Confirmation['booking']): string {
+  const { status, total_cents } = booking;
   if (status === 'cancelled') return 'What you had booked';
+  if (owes(booking)) return 'What it costs';
   return status === 'confirmed' && total_cents > 0 ? 'What you paid' : 'What it costs';
 }
 
