@@ -100,6 +100,17 @@ export const addSeatsSchema = z.object({
 
 export type MoreSeats = z.output<typeof addSeatsSchema>;
 
+/** Pays by card what the seats of a booking owe. The same `key`, a uuid of the caller's, is the same act. */
+export const payOwingSchema = z.object({
+  payment_method: cardId,
+  save_card: flag.optional(),
+  /** What is owing by the screen. If it is no longer right, nothing is charged. */
+  expected_total_cents: z.int({ error: amount }),
+  key: uuid,
+});
+
+export type OwingPayment = z.output<typeof payOwingSchema>;
+
 /**
  * `held`: the seats are reserved until `hold_expires_at` while the payment is under way. `cancelled`:
  * `refund_cents` are refunded.
@@ -110,6 +121,8 @@ const bookingSchema = z.object({
   status: z.enum(['confirmed', 'held', 'cancelled']),
   players: z.int(),
   total_cents: cents,
+  /** What an organizer lets somebody pay later, and nobody has paid yet. */
+  owing_cents: cents,
   currency,
   created_at: instant,
   hold_expires_at: instant.nullable(),
@@ -240,6 +253,7 @@ const bookedSeatSchema = z.object({
   meal: z.enum(mealChoices).nullable(),
   state: z.enum(bookedSeatStates),
   price_cents: cents,
+  owing_cents: cents,
   /** The text of the seat's QR code. Whoever shows it has the seat. */
   ticket: z.string().nullable(),
   /** Finds the seat at the desk, like a name; it proves nothing. */

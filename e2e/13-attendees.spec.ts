@@ -129,6 +129,45 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
     await expect(rowOf(page, 'Friend Inn')).toContainText('Guest of Walker Inn');
   });
 
+  await test.step('a part of the cash goes back, and is recorded once it was given', async () => {
+    await page.getByRole('link', { name: 'Friend Inn', exact: true }).click();
+    await page.getByRole('button', { name: 'Give Money Back' }).click();
+    await page.getByLabel('Amount').fill('20');
+    await expectFit(page);
+    await page.getByRole('button', { name: 'Give Back', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give back $20.00?' });
+    await dialog.getByRole('button', { name: 'Give It Back' }).click();
+    await expect(page.getByText('$20.00 is still to be given by hand.')).toBeVisible();
+    await page.getByRole('button', { name: 'It Was Given' }).click();
+    await page.getByLabel('How It Was Given').selectOption('etransfer');
+    await page.getByRole('button', { name: 'Record It' }).click();
+    await expect(page.getByText(/\$20\.00 back, e-Transfer: given back/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'It Was Given' })).toHaveCount(0);
+    await expectFit(page);
+  });
+
+  await test.step('one of the two moves to another event, where the money is', async () => {
+    await page.getByRole('button', { name: 'Move to Another Event' }).click();
+    await page.getByRole('checkbox', { name: /Walker Inn/ }).uncheck();
+    const choices = page.getByLabel('To Which Event');
+    await expect(choices.locator('option')).not.toHaveCount(1);
+    const there = await bookableEvent(
+      page.request,
+      (one) => isPaidRound(one) && one.uuid !== event.uuid,
+    );
+    await choices.selectOption(there.uuid);
+    await page.getByLabel('If the Price Is Another').selectOption('keep');
+    await expectFit(page);
+    await page.getByRole('button', { name: 'Move These Places' }).click();
+    const dialog = page.getByRole('dialog', { name: `Move 1 place to ${there.title}?` });
+    await dialog.getByRole('button', { name: 'Move Them' }).click();
+    await expect(page).toHaveURL(new RegExp(`/organize/events/${there.slug}/attendees/`));
+    await expect(page.getByText(/1 place moved to/)).toBeVisible();
+    await expect(page.getByText('Places moved')).toBeVisible();
+    await expectFit(page);
+    await openScreen(page, `/organize/events/${event.slug}/attendees`);
+  });
+
   await test.step('the sheets have names and codes, and no address or telephone number', async () => {
     await page.getByRole('link', { name: 'Print', exact: true }).click();
     for (const sheet of ['By name', 'By party', 'Name tags', 'Kitchen counts', 'Walk-in sheet']) {

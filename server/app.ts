@@ -11,6 +11,7 @@ import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
 import { claimJobs } from './bookings/change/claim-bookings.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
+import { owingRoutes } from './bookings/owing/owing-routes.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
@@ -101,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   reserveRoutes(app, deps);
+  owingRoutes(app, deps);
   changeRoutes(app, deps);
   cancelRoutes(app, deps);
   ticketRoutes(app, deps);

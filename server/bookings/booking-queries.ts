@@ -13,8 +13,12 @@ export const bookedByAccount = {
   ...{ version: 1, changed_at: null, changed_by: null },
 } satisfies Partial<NewBookingRow>;
 
-/** A booking with how many seats make it what it is, and until when they are held. */
-export type BookingRow = NewBookingRow & { players: number; hold_expires_at: Date | null };
+/** A booking with how many seats make it what it is, until when they are held, and what they owe. */
+export type BookingRow = NewBookingRow & {
+  players: number;
+  hold_expires_at: Date | null;
+  owing_cents: number;
+};
 
 export const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
@@ -28,9 +32,13 @@ export const bookingFields = (db: Db) => {
   const holdExpires = ofSeats(sql`min(${seats.hold_expires_at})`).where(
     and(eq(seats.booking_id, bookings.id), sql`${seats.state} in ('held', 'expired')`),
   );
+  const owing = ofSeats(sql`coalesce(sum(${seats.owing_cents}), 0)::integer`).where(
+    eq(seats.booking_id, bookings.id),
+  );
   return {
     ...getTableColumns(bookings),
     players: sql<number>`(${players})`,
+    owing_cents: sql<number>`(${owing})`,
     hold_expires_at: sql<Date | null>`(${holdExpires})`.mapWith(seats.hold_expires_at),
   };
 };

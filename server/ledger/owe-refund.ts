@@ -105,7 +105,7 @@ export async function oweSeats(
   for (const charge of await lockPaidCharges(tx, booking)) {
     const chosen = isGivenUp({ booking, seats, withDonation }, charge);
     const rest = { ...refund, limit: limit - sumOf(owed) };
-    const refunded = await oweLines(tx, charge, chosen, rest);
+    const refunded = await oweLeft(tx, charge, chosen, rest);
     if (refunded) owed.push(refunded);
   }
   return { refunds: owed.map(({ uuid }) => uuid), cents: sumOf(owed) };
@@ -138,28 +138,38 @@ export async function oweCharge(
   charge: ChargeRow,
   refund: RefundToOwe & Limited,
 ): Promise<string | undefined> {
-  return (await oweLines(tx, charge, () => true, refund))?.uuid;
+  return (await oweLeft(tx, charge, () => true, refund))?.uuid;
 }
 
-async function oweLines(
+async function oweLeft(
   tx: Db,
   charge: ChargeRow,
   isChosen: (line: ChargeLine) => boolean,
-  { reason, by, now, limit = Infinity, uuid = crypto.randomUUID() }: RefundToOwe & Limited,
+  { limit = Infinity, ...refund }: RefundToOwe & Limited,
 ): Promise<OwedRefund | undefined> {
   const left = giftsLast((await leftOfCharge(tx, charge)).filter(isChosen));
   const cents = Math.min(
     limit,
     left.reduce((sum, line) => sum + line.left, 0),
   );
-  if (cents <= 0) return undefined;
+  return cents > 0 ? oweLines(tx, charge, takeFrom(left, cents), refund) : undefined;
+}
+
+/** Owes so much of each line of a charge, which the caller has locked. */
+export async function oweLines(
+  tx: Db,
+  charge: ChargeRow,
+  lines: RefundLine[],
+  { reason, by, now, uuid = crypto.randomUUID() }: RefundToOwe & Omit<Limited, 'limit'>,
+): Promise<OwedRefund> {
+  const cents = sumOf(lines);
   await insertRefund(tx, {
     uuid,
     charge_uuid: charge.uuid,
     ...{ cents, reason, by, way: charge.method, state: 'owed', provider_ref: null, done_at: null },
     idempotency_key: charge.method === 'card' ? keyOfRefund(uuid) : null,
     created_at: now,
-    lines: takeFrom(left, cents),
+    lines,
   });
   return { uuid, cents };
 }

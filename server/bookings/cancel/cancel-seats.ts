@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps/deps.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { findPendingCharges } from '#server/ledger/charge-queries.ts';
+import { findChargeLines, findPendingCharges } from '#server/ledger/charge-queries.ts';
 import { oweSeats, type RefundToOwe } from '#server/ledger/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import { enqueueCancellation } from '../emails/enqueue-booking-emails.ts';
 import { giveUpCharge } from '../pay/reconcile-charge.ts';
-import { findSeats, type NamedSeat, releaseSeats } from '../seat-queries.ts';
+import { findSeats, findSeatsOfCharge, type NamedSeat, releaseSeats } from '../seat-queries.ts';
 import { ownBooking } from '../tickets/present-booking.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findUpcomingBookings } from './cancellation-queries.ts';
@@ -33,6 +33,8 @@ export async function cancelSeats(
     await giveUpHold(deps, before.id);
     const after = await findLiveBooking(deps.db, eventUuid, userUuid);
     if (before.status === 'held' && after?.status !== 'confirmed') return;
+  } else if (before && chosen) {
+    await giveUpOwing(deps, before.id, chosen);
   }
   const owed = await withEventLock(deps.db, eventUuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
@@ -84,6 +86,17 @@ async function leavesNothing(db: Db, { id, status }: BookingRow, chosen: string[
 export async function giveUpHold(deps: Deps, bookingId: string): Promise<void> {
   for (const charge of await findPendingCharges(deps.db, bookingId)) {
     await giveUpCharge(deps, charge);
+  }
+}
+
+/** What is being paid of what these seats owe. */
+async function giveUpOwing(deps: Deps, bookingId: string, chosen: string[]): Promise<void> {
+  for (const charge of await findPendingCharges(deps.db, bookingId)) {
+    if ((await findSeatsOfCharge(deps.db, charge.uuid)).length > 0) continue;
+    const lines = await findChargeLines(deps.db, charge.uuid);
+    if (lines.some(({ seat_uuid }) => seat_uuid !== null && chosen.includes(seat_uuid))) {
+      await giveUpCharge(deps, charge);
+    }
   }
 }
 

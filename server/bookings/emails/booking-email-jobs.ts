@@ -179,6 +179,7 @@ function emailFor(
     case 'refunded':
       return bookingRefundedEmail(firstName, facts, {
         refundCents: job.refund_cents ?? facts.refundCents,
+        wasOwing: job.was_owing ?? false,
         stands: seats.some(({ state }) => state === 'confirmed'),
       });
     case 'cancelled-by-organizer':

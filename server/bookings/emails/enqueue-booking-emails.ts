@@ -24,6 +24,8 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     letter: z.literal('refunded'),
     booking: z.string(),
     refund_cents: z.int().optional(),
+    /** What is owing was paid, and was not owing any more. */
+    was_owing: z.boolean().optional(),
   }),
   z.object({
     letter: z.literal('cancelled-by-organizer'),
@@ -112,9 +114,12 @@ export function enqueueLateRefund(
   tx: Db,
   now: Date,
   booking: BookingRow,
-  refund_cents: number,
+  { cents, wasOwing = false }: { cents: number; wasOwing?: boolean },
 ): Promise<void> {
-  const payload: BookingEmailJob = { letter: 'refunded', booking: booking.id, refund_cents };
+  const payload: BookingEmailJob = {
+    ...{ letter: 'refunded', booking: booking.id, refund_cents: cents },
+    ...(wasOwing && { was_owing: true }),
+  };
   return addJob(tx, { kind: 'booking-letter', payload, now });
 }
 

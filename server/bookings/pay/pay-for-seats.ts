@@ -3,6 +3,7 @@ import type { attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { type ChargeRow, longestCall } from '#server/ledger/charge-queries.ts';
+import { leftOfCharge } from '#server/ledger/owe-refund.ts';
 import { callForCustomer, customerOf, isRejection } from '#server/payments/customers/customer.ts';
 import {
   type Charge,
@@ -11,6 +12,7 @@ import {
 } from '#server/payments/payment-provider.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { findSeatsOfCharge, type SeatRequestRow } from '../seat-queries.ts';
+import { payableUntil } from './payable-until.ts';
 import {
   cancelUnpaidCharge,
   confirmPaid,
@@ -71,10 +73,20 @@ export async function payForSeats(
 
   await confirmPaid(deps, charge, current);
   const seats = await findSeatsOfCharge(deps.db, charge.uuid);
+  if (seats.length === 0) return refuseIfNothingWasOwing(deps, charge);
   if (seats.some(({ state }) => state === 'confirmed')) return 'confirmed';
   throw new HttpError('event_full', {
     message:
       'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
+  });
+}
+
+/** What is left of a payment is what was still owing. */
+async function refuseIfNothingWasOwing({ db }: Deps, charge: ChargeRow): Promise<'confirmed'> {
+  if ((await leftOfCharge(db, charge)).some(({ left }) => left > 0)) return 'confirmed';
+  throw new HttpError('booking_closed', {
+    message:
+      'This was not owing any more: it was paid in another way, or the places were given up. Everything you paid now goes back to your card.',
   });
 }
 
@@ -84,12 +96,11 @@ function isFresh({ clock }: Deps, { created_at }: ChargeRow): boolean {
 }
 
 async function requiresAction({ db }: Deps, charge: ChargeRow, clientSecret: string) {
-  const [seat] = await findSeatsOfCharge(db, charge.uuid);
   return {
     id: String(charge.booking_id),
     status: 'requires_action' as const,
     client_secret: clientSecret,
-    hold_expires_at: (seat?.hold_expires_at ?? charge.created_at).toISOString(),
+    hold_expires_at: (await payableUntil(db, charge)).toISOString(),
     total_cents: charge.amount_cents,
   };
 }

@@ -8,6 +8,7 @@ import {
   findChargeByCorrelation,
   findChargeByReference,
   findPendingCharges,
+  lockCharge,
 } from '#server/ledger/charge-queries.ts';
 import { oweCharge } from '#server/ledger/owe-refund.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
@@ -29,6 +30,8 @@ import {
   type SeatRow,
 } from '../seat-queries.ts';
 import { withEventLock } from '../with-event-lock.ts';
+import { payOffOwing } from './pay-off-owing.ts';
+import { payableUntil } from './payable-until.ts';
 import { releaseHold } from './release-hold.ts';
 
 // Brings seats in line with the charges that pay for them. The person's request, webhooks and the
@@ -72,9 +75,8 @@ export async function reconcileCharge(deps: Deps, uuid: string): Promise<void> {
 }
 
 /** Whether the time for paying is over. */
-export async function hasRunOut({ db, clock }: Deps, { uuid }: ChargeRow): Promise<boolean> {
-  const seats = await findSeatsOfCharge(db, uuid);
-  return seats.every((seat) => !seat.hold_expires_at || seat.hold_expires_at <= clock.now());
+export async function hasRunOut({ db, clock }: Deps, charge: ChargeRow): Promise<boolean> {
+  return (await payableUntil(db, charge)) <= clock.now();
 }
 
 export async function findAtProvider(deps: Deps, charge: ChargeRow): Promise<Charge | undefined> {
@@ -135,16 +137,22 @@ export async function cancelUnpaidCharge(deps: Deps, charge: ChargeRow, seen: Ch
 
 /**
  * Confirms the seats whose charge is paid, or refunds it if they are gone (F8). If they are confirmed or
- * cancelled already, only new refunds are recorded.
+ * cancelled already, only new refunds are recorded. A charge that took no seats pays what is owing.
  */
 export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): Promise<void> {
   const booking = await findBooking(deps.db, charge.booking_id ?? '');
   if (!booking) return;
   const owed = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
+    const before = await lockCharge(tx, charge.uuid);
     const recorded = await recordCharge(deps, tx, charge.uuid, seen);
-    const seats = (await findSeatsOfCharge(tx, charge.uuid)).filter(isWaiting);
-    if (!event || seats.length === 0 || recorded.state !== 'paid') return undefined;
+    if (!event || recorded.state !== 'paid') return undefined;
     const now = deps.clock.now();
+    const taken = await findSeatsOfCharge(tx, charge.uuid);
+    if (taken.length === 0) {
+      return before.state === 'paid' ? undefined : payOffOwing(tx, booking, recorded, now);
+    }
+    const seats = taken.filter(isWaiting);
+    if (seats.length === 0) return undefined;
     const chosen = seats.map(({ uuid }) => uuid);
     if (canConfirm(event, seats, await countTaken(tx, event.uuid, now), now)) {
       await confirmSeats(tx, booking.id, chosen);
@@ -154,7 +162,7 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     }
     const gone = { booking: booking.id, seats: chosen, now };
     await releaseSeats(tx, { ...gone, from: ['held', 'expired'], to: 'cancelled' });
-    await enqueueLateRefund(tx, now, booking, recorded.amount_cents);
+    await enqueueLateRefund(tx, now, booking, { cents: recorded.amount_cents });
     return oweCharge(tx, recorded, { reason: 'late_payment', by: null, now });
   });
   deps.wakeJobs();

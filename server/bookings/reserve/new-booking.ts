@@ -5,16 +5,15 @@ import type { Deps } from '#server/deps/deps.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
 import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
+import { leastCharge } from '#server/payments/least-charge.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
-import { oneMinute } from '#server/time/durations.ts';
 import { type BookingRow, bookedByAccount } from '../booking-queries.ts';
 import { ownPrice, refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { holdLasts } from '../pay/payable-until.ts';
 import { sealDiet, sealNotes } from '../sealed-booking.ts';
 import type { SeatRequestRow, SeatRow } from '../seat-queries.ts';
 import { newCode, newTicket } from '../tickets/new-ticket.ts';
-
-const holdLasts = 15 * oneMinute;
 
 /** The person who books, as they are when the event is locked. */
 export interface Booker {
@@ -88,6 +87,7 @@ export function newBooking(
     cancelled_at: null,
     notes: sealNotes(deps, id, wanted.notes),
     has_party_code: false,
+    owing_cents: 0,
     ...bookedByAccount,
   };
   return { booking, ...made };
@@ -223,9 +223,6 @@ function refuseOtherTotal(
     `The total is ${formatMoney(total)} now. Nothing was charged; please look at it again.`,
   );
 }
-
-/** Stripe's minimum in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const leastCharge = 50;
 
 function refuseWithoutCard(deps: Deps, { payment_method, path }: WantedSeats, total: number): void {
   if (payment_method === undefined) throw validationError(`${path}payment_method`, 'Enter a card.');

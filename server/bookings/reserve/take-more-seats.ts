@@ -5,24 +5,20 @@ import { freeSeats } from '#server/events/availability.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { insertCharges } from '#server/ledger/charge-queries.ts';
-import { oneMinute } from '#server/time/durations.ts';
 import { type BookingRow, insertBookings } from '../booking-queries.ts';
 import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';
 import { enqueueAddition } from '../emails/enqueue-booking-emails.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
 import type { TakenSeats } from '../pay/pay-for-seats.ts';
-import { releaseHold } from '../pay/release-hold.ts';
 import { countTaken, findAllSeats, insertSeats, type SeatRow } from '../seat-queries.ts';
 import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
-import { findBookers, findSeatRequests, type PaidRequest } from './booker-queries.ts';
+import { findBookers } from './booker-queries.ts';
+import { earlierAct } from './earlier-act.ts';
 import { fingerprintOfMore, type NewSeats, newSeats } from './new-booking.ts';
 
 /** A foursome. */
 const maxSeats = 4;
-
-/** Without a key, the same form is the same act for so long. */
-const sameFor = 15 * oneMinute;
 
 /**
  * Takes more seats for a booking in a transaction that has locked the event (F1). Returns the act of before if
@@ -45,19 +41,8 @@ export function takeMoreSeats(
       throw new HttpError('booking_closed', { message: 'This booking is not paid yet.' });
     }
     const fingerprint = fingerprintOfMore(deps, wanted);
-    const requests = await findSeatRequests(tx, id);
-    const same = sameAct(requests, wanted.key, fingerprint, now);
-    const isReplaced = ({ request }: PaidRequest) => request.uuid === replaced;
-    if (same && !(isReplaced(same) && same.charge?.state !== 'paid')) {
-      return { booking, ...same, isSame: true };
-    }
-    const pending = requests.filter(({ charge }) => charge?.state === 'pending');
-    const inTheWay = pending.find((one) => !isReplaced(one));
-    if (inTheWay) return { booking, ...inTheWay, isSame: false };
-    for (const { charge } of pending) {
-      if (charge) await releaseHold(tx, charge, { state: 'cancelled' }, now);
-    }
-
+    const earlier = await earlierAct(tx, booking, { key: wanted.key, fingerprint, replaced, now });
+    if (earlier) return earlier;
     const seats = await findAllSeats(tx, id);
     refuseSeats(seats, booking, wanted);
     refuseWithoutConsent('', wanted);
@@ -78,25 +63,6 @@ export function takeMoreSeats(
     const charge = made.opened?.charge ?? null;
     return { booking, request: made.request, charge, isSame: true };
   });
-}
-
-function sameAct(
-  requests: PaidRequest[],
-  key: string | undefined,
-  fingerprint: string,
-  now: Date,
-): PaidRequest | undefined {
-  if (key === undefined) {
-    const isRecent = ({ request }: PaidRequest) => +request.created_at > +now - sameFor;
-    const isSame = ({ request }: PaidRequest) =>
-      request.key === null && request.fingerprint === fingerprint;
-    return requests.find((one) => isSame(one) && isRecent(one));
-  }
-  const named = requests.find(({ request }) => request.key === key);
-  if (named && named.request.fingerprint !== fingerprint) {
-    throw validationError('key', 'This key was used for other places. Use a new one.');
-  }
-  return named;
 }
 
 function refuseSeats(seats: SeatRow[], booking: BookingRow, { guests, self }: MoreSeats): void {

@@ -10,7 +10,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { messagePeople } from '#server/db/message-tables.ts';
 import { jobs } from '#server/db/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { codeOf } from '#server/testing/builders/build-factor.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
 import { signInAt } from '#server/testing/processes/portal-browser.ts';
 import type { PortalProcess } from '#server/testing/processes/portal-process.ts';
@@ -67,9 +67,7 @@ async function startTwo() {
   const [one, other] = await Promise.all([portal.start(settings), portal.start(settings)]);
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(one.url, user.email, testPassword);
-  const begun = await browser.post(one.url, organizeApi.beginTotp.path);
-  const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
-  await browser.post(one.url, organizeApi.finishTotp.path, { code });
+  await buildShownFactor(portal.db, user.uuid, new Date());
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   const event = await buildEvent(portal.db, {
     ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },

@@ -36,7 +36,7 @@ const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
 const newBooking: booking.BookingRow = {
   ...{ id: 'new', event_uuid: eventUuid, user_uuid: user, players: 1, status: 'cancelled' },
   ...{ created_at: now, notes: null, has_party_code: false, ...booking.bookedByAccount },
-  ...{ hold_expires_at: null, cancelled_at: null },
+  ...{ hold_expires_at: null, cancelled_at: null, owing_cents: 0 },
 };
 const newRequest: seat.SeatRequestRow = {
   ...{ uuid: filledUuid('request', 0), booking_id: 'new', key: null, fingerprint: null },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { actOf, countSeats, moreLines, moreSeatsOf, placesAdded } from './more-seats.ts';
+import { countSeats, moreLines, moreSeatsOf, placesAdded } from './more-seats.ts';
 
 const guest = (name: string, email = '', handicap = '') => ({ key: name, name, email, handicap });
 const values = (self: boolean, ...guests: ReturnType<typeof guest>[]) => ({
@@ -57,12 +57,4 @@ test('7.37 what was done names who was added', () => {
   expect(placesAdded(values(true, guest('Kim'), guest('Ada')))).toBe(
     'Places added: you, Kim and Ada',
   );
-});
-
-test('S4 the same form keeps its key, and another one has another', () => {
-  const first = actOf(undefined, { guests: [{ name: 'Kim' }] });
-  expect(first.key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  expect(actOf(first, { guests: [{ name: 'Kim' }] })).toBe(first);
-  expect(actOf(first, { guests: [{ name: 'Kim' }], save_card: true }).key).not.toBe(first.key);
-  expect(actOf(undefined, { guests: [{ name: 'Kim' }] }).key).not.toBe(first.key);
 });

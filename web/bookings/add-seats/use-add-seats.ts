@@ -4,11 +4,12 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { blockAccess } from '#web/overlays/overlay-store.ts';
+import { actOf } from '../act-key.ts';
 import { changeBooking } from '../change-booking.ts';
 import { sendUntilPaid } from '../checkout/attend.ts';
 import { newGuest } from '../checkout/booking-values.ts';
 import { useSeatsForm } from '../checkout/use-seats-form.ts';
-import { actOf, type MoreSeatsValues, moreSeatsOf, placesAdded } from './more-seats.ts';
+import { type MoreSeatsValues, moreSeatsOf, placesAdded } from './more-seats.ts';
 
 /** The form, with one guest to begin with. */
 export function useMoreSeatsForm() {

@@ -11,11 +11,11 @@ export function attend(
 }
 
 /**
- * Sends a request for seats, and returns the booking's id. If the bank asks the card's owner to confirm, the
- * seats are held meanwhile; then the same request is sent again, which finds the seats and their payment.
+ * Sends a request for seats, or for what is owing, and returns the booking's id. If the bank asks the card's owner
+ * to confirm, the seats are held meanwhile; then the same request is sent again, which finds the payment.
  */
 export async function sendUntilPaid(
-  send: () => Promise<CallAnswer<'attend' | 'addSeats'>>,
+  send: () => Promise<CallAnswer<'attend' | 'addSeats' | 'payOwing'>>,
   onHeld?: (until: string) => void,
 ): Promise<string> {
   const { data } = await send();

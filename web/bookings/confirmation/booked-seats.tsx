@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
+import { formatMoney } from '#contract/money.ts';
 import { useNow } from '#web/events/now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from '../../events/details/event-facts.module.css';
@@ -39,9 +40,10 @@ function BookedSeat({
   isDifferent: boolean;
   children: ReactNode;
 }) {
-  const { name, is_booker, email, handicap_index, meal, state } = seat;
+  const { name, is_booker, email, handicap_index, meal, state, owing_cents } = seat;
   const facts = [
     isDifferent ? stateTexts[state] : null,
+    owing_cents > 0 ? `${formatMoney(owing_cents)} owing` : null,
     handicap_index === null ? null : `Handicap index ${handicapText(handicap_index)}`,
     email,
   ];

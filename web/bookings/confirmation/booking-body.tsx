@@ -5,13 +5,16 @@ import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import box from '../../events/details/booking-box.module.css';
+import layout from '../../events/details/event-details-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { AddSeats } from '../add-seats/add-seats.tsx';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
+import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { BookingTickets } from './booking-tickets.tsx';
+import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { HeldBooking } from './held-booking.tsx';
 
@@ -21,29 +24,41 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isCancelled = event.status === 'cancelled';
   const isUpcoming = useNow() < Date.parse(event.ends_at) && !isCancelled;
   const isConfirmed = booking.status === 'confirmed';
+  const money = (
+    <>
+      <Paid confirmation={confirmation} />
+      {isConfirmed && isUpcoming && (
+        <div className={box.book}>
+          <Cancelling confirmation={confirmation} />
+        </div>
+      )}
+      {booking.status === 'cancelled' && (
+        <div className={box.book}>
+          <Again confirmation={confirmation} />
+        </div>
+      )}
+    </>
+  );
+  // A single ticket has the second column.
+  const isOneTicket = ticketsOf(confirmation).length === 1;
   return (
     <>
       <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
+        {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
-        <Paid confirmation={confirmation} />
-        {isConfirmed && isUpcoming && (
-          <div className={box.book}>
-            <Cancelling confirmation={confirmation} />
-          </div>
-        )}
-        {booking.status === 'cancelled' && (
-          <div className={box.book}>
-            <Again confirmation={confirmation} />
-          </div>
-        )}
+        {isOneTicket && money}
       </div>
+      {!isOneTicket && <div className={classNames(sections.stack, layout.second)}>{money}</div>}
     </>
   );
 }
+
+const owes = ({ status, owing_cents }: Confirmation['booking']) =>
+  status === 'confirmed' && owing_cents > 0;
 
 function ToBring({ confirmation: { event, seats } }: { confirmation: Confirmation }) {
   return (
@@ -72,7 +87,7 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
     cents: price_cents,
   }));
   if (donation_cents > 0) lines.push({ label: 'Your donation', cents: donation_cents });
-  const isPaid = booking.status === 'confirmed';
+  const isPaid = booking.status === 'confirmed' && !owes(booking);
   return (
     <section className={sections.section} aria-labelledby="amounts">
       <h2 id="amounts">{amountsTitle(booking)}</h2>
@@ -83,8 +98,10 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function amountsTitle({ status, total_cents }: Confirmation['booking']): string {
+function amountsTitle(booking: Confirmation['booking']): string {
+  const { status, total_cents } = booking;
   if (status === 'cancelled') return 'What you had booked';
+  if (owes(booking)) return 'What it costs';
   return status === 'confirmed' && total_cents > 0 ? 'What you paid' : 'What it costs';
 }
 

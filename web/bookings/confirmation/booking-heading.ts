@@ -26,11 +26,14 @@ export function bookingHeading(
         title: 'Booking confirmed',
         text:
           now < Date.parse(event.ends_at)
-            ? `${people} at ${event.title} ${are} booked. We’ve emailed you the same details.`
-            : `You were booked for ${event.title}, which is over. We hope you enjoyed it.`,
+            ? `${people} at ${event.title} ${are} booked.${owingText(booking)} We’ve emailed you the same details.`
+            : `You were booked for ${event.title}, which is over.${owingText(booking)} We hope you enjoyed it.`,
       };
   }
 }
+
+const owingText = ({ owing_cents }: Confirmation['booking']) =>
+  owing_cents > 0 ? ` ${formatMoney(owing_cents)} is still owing.` : '';
 
 function eventCancelledText(confirmation: Confirmation): string {
   const off = `${confirmation.event.title} has been cancelled.`;

@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import tile from '../../events/tile/event-tile.module.css';
 import small from '../../ui/small-button.module.css';
+import { payNow } from '../owing/pay-now.ts';
 import styles from './booked-tile.module.css';
 import { CancelFromTile } from './cancel-from-tile.tsx';
 
@@ -41,15 +42,24 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
       badges={
         <>
           {isNext && <Badge tone="pine">Next</Badge>}
-          <Badge tone={tone}>{name}</Badge>
+          {!(isPast && booking.status === 'confirmed' && event.status !== 'cancelled') && (
+            <Badge tone={tone}>{name}</Badge>
+          )}
         </>
       }
       foot={
         <>
           <span>{booking.players === 1 ? '1 place' : `${booking.players} places`}</span>
-          <span>
-            <strong className={tile.price}>{amountText(booking)}</strong>
-          </span>
+          {(booking.total_cents > 0 || booking.owing_cents === 0) && (
+            <span>
+              <strong className={tile.price}>{amountText(booking)}</strong>
+            </span>
+          )}
+          {booking.owing_cents > 0 && (
+            <span>
+              Owing <strong className={tile.price}>{formatMoney(booking.owing_cents)}</strong>
+            </span>
+          )}
           {raised > 0 && (
             <span className={styles.raised}>
               Raised <strong>{formatDollars(raised)}</strong> for {charity?.name}
@@ -57,19 +67,31 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
           )}
         </>
       }
-      actions={booking.status === 'confirmed' && !isPast && <Actions event={event} />}
+      actions={
+        booking.status === 'confirmed' &&
+        (!isPast || booking.owing_cents > 0) && <Actions event={event} isPast={isPast} />
+      }
     />
   );
 }
 
-/** Q13: the ticket, the calendar file, and cancelling while it is possible. */
-function Actions({ event }: { event: BookedEvent }) {
+/** Q13: what is owing, the ticket, the calendar file, and cancelling while it is possible. */
+function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
   const { booking, title } = event;
   const now = useNow();
   const canCancel = event.status !== 'cancelled' && now < Date.parse(event.cancel_until);
   const of = <span className="visually-hidden"> for {title}</span>;
   return (
     <div className={styles.actions}>
+      {booking.owing_cents > 0 && (
+        <Link
+          className={buttonClass('green', small.small)}
+          to="/booking-confirmed"
+          search={{ id: booking.id, ...payNow }}
+        >
+          <span>Pay What Is Owing{of}</span>
+        </Link>
+      )}
       <Link
         className={buttonClass('outline', small.small)}
         to="/booking-confirmed"
@@ -77,7 +99,7 @@ function Actions({ event }: { event: BookedEvent }) {
       >
         <span>Ticket{of}</span>
       </Link>
-      {event.status !== 'cancelled' && (
+      {event.status !== 'cancelled' && !isPast && (
         <a
           className={buttonClass('outline', small.small)}
           href={`/api/v1/confirmation/${booking.id}/calendar.ics`}

@@ -9,10 +9,11 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { PreviewDialog } from './message-preview.tsx';
-import { filtersOf, type MessageValues } from './message-words.ts';
+import { emptyMessage, filtersOf, type MessageValues } from './message-words.ts';
 import styles from './messages.module.css';
 import { type MessageFormState, useMessageForm } from './use-message-form.ts';
 
@@ -28,6 +29,13 @@ export function MessageForm({
 }) {
   const { uuid, title } = event;
   const form = useMessageForm(event, start, record);
+
+  function beginAnew() {
+    const typed = valuesOf(form.ref.current, start);
+    form.forget();
+    notifyUndo('The form is empty again.', async () => form.refill(typed));
+  }
+
   return (
     <div className={styles.form}>
       <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
@@ -60,7 +68,7 @@ export function MessageForm({
         </p>
       </CheckedForm>
       {form.isTyped && (
-        <Button variant="quiet" onClick={form.forget}>
+        <Button variant="quiet" onClick={beginAnew}>
           Begin Anew
         </Button>
       )}
@@ -157,11 +165,12 @@ function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; ev
   const { run, failure, underWay } = useButtonChange();
   const [shown, setShown] = useState<{
     preview: OrganizeAnswer<'previewMessage'>['data'];
-    words: ReturnType<typeof wordsIn>;
+    words: { subject: string; text: string; filters: ReturnType<typeof filtersOf> };
   }>();
   const show = () =>
     run('preview', async () => {
-      const words = wordsIn(form.current, event);
+      const { subject, text, ...values } = valuesOf(form.current, emptyMessage);
+      const words = { subject, text, filters: filtersOf(event, values) };
       const { data } = await organize('previewMessage', { body: words });
       setShown({ preview: data, words });
     });
@@ -176,11 +185,11 @@ function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; ev
   );
 }
 
-function wordsIn(form: HTMLFormElement | null, event: string) {
-  const data = new FormData(form ?? undefined);
-  const text = (name: string) => String(data.get(name) ?? '');
-  const filters = filtersOf(event, {
-    ...{ state: text('state'), owing: data.has('owing'), here: text('here') },
+/** What stands in the form; of a field that is not shown, its start value. */
+function valuesOf(form: HTMLFormElement | null, start: MessageValues): MessageValues {
+  const typed = Object.entries(start).map(([name, value]) => {
+    const field = form?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+    return [name, field?.type === 'checkbox' ? field.checked : (field?.value ?? value)];
   });
-  return { subject: text('subject'), text: text('text'), filters };
+  return Object.fromEntries(typed);
 }

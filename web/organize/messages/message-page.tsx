@@ -16,7 +16,6 @@ import { ComingScreen } from '../attendees/named-event.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import {
   countInWords,
-  deliveryInWords,
   deliveryNames,
   leftOutInWords,
   messageStateNames,
@@ -104,23 +103,24 @@ function Written({ message, refetch }: { message: Message; refetch: () => unknow
   );
 }
 
-/** What became of each email, as long as the log has it: 90 days. */
+/** What became of the emails, as long as the log has them: 90 days. */
 function Delivery({ message: { delivery, delivery_counts } }: { message: Message }) {
-  if (delivery.length === 0) return null;
-  const emails = delivery_counts.reduce((sum, count) => sum + count.emails, 0);
-  return (
-    <details>
-      <summary>{deliveryInWords(delivery_counts)}</summary>
-      <ul className={styles.names}>
-        {delivery.map(({ name, booking, state }, index) => (
-          <li key={`${booking} ${index}`}>
-            {name}: {deliveryNames.get(state)}
-          </li>
-        ))}
-      </ul>
-      {delivery.length < emails && <p>And {peopleCount(emails - delivery.length)} more.</p>}
-    </details>
-  );
+  return delivery_counts.map(({ state, emails }) => {
+    const named = delivery.filter((email) => email.state === state);
+    return (
+      <details key={state} className={styles.delivery}>
+        <summary>
+          {emails} {deliveryNames.get(state)}
+        </summary>
+        <ul className={styles.names}>
+          {named.map(({ name, booking }, index) => (
+            <li key={`${booking} ${index}`}>{name}</li>
+          ))}
+        </ul>
+        {named.length < emails && <p>And {peopleCount(emails - named.length)} more.</p>}
+      </details>
+    );
+  });
 }
 
 function Who({ message: { created_by, created_at, stopped_by, event } }: { message: Message }) {

@@ -76,11 +76,6 @@ export const deliveryNames = new Map<Message['delivery'][number]['state'], strin
   ['stopped', 'not sent: withdrew in time'],
 ]);
 
-/** "10 taken by the mail server, 2 on its way" */
-export function deliveryInWords(counts: Message['delivery_counts']): string {
-  return counts.map(({ state, emails }) => `${emails} ${deliveryNames.get(state)}`).join(', ');
-}
-
 /** "no email address: 2 people; account erased: 1 person" */
 export function leftOutInWords(leftOut: Audience['left_out']): string {
   return leftOut
@@ -91,13 +86,14 @@ export function leftOutInWords(leftOut: Audience['left_out']): string {
 /** When it went out, or will, by the clocks at the event. */
 export function whenInWords({ state, send_at, sent_at, stopped_at, event }: ListedMessage): string {
   const at = (instant: string) => dateAndTime(instant, event.timezone);
-  if (state === 'stopped') return `Stopped ${at(stopped_at ?? send_at)}`;
-  return state === 'sent' ? `Sent ${at(sent_at ?? send_at)}` : `Goes out ${at(send_at)}`;
+  if (state === 'waiting') return `Goes out ${at(send_at)}`;
+  // Which of the two it is, its badge says.
+  return at(stopped_at ?? sent_at ?? send_at);
 }
 
 /** How many have it, or would have had it. */
 export function countInWords({ state, emails, withdrawn }: ListedMessage): string {
-  if (state === 'stopped') return `Nobody; it was for ${peopleCount(emails)}`;
+  if (state === 'stopped') return `nobody; it was for ${peopleCount(emails)}`;
   if (state === 'waiting' || withdrawn === 0) return peopleCount(emails);
   return `${peopleCount(emails - withdrawn)}; ${peopleCount(withdrawn)} withdrew in time`;
 }

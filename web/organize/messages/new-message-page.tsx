@@ -48,7 +48,9 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
       ...filterFields(written?.filters ?? search),
       ...(written && { subject: written.subject, text: written.text }),
     };
-    return <Written event={event} start={start} from={from} />;
+    // What was typed for others is not what is written to these.
+    const record = from ?? [start.state, start.owing && 'owing', start.here].filter(Boolean).join();
+    return <Written event={event} start={start} record={record} />;
   }
   return (
     <ComingScreen
@@ -71,11 +73,11 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
 function Written({
   event,
   start,
-  from,
+  record,
 }: {
   event: Event;
   start: typeof emptyMessage;
-  from: string | undefined;
+  record: string;
 }) {
   const { uuid, title, slug } = event;
   return (
@@ -95,7 +97,7 @@ function Written({
           </Link>
         </p>
       </header>
-      <MessageForm event={event} start={start} record={`message ${uuid} ${from ?? ''}`} />
+      <MessageForm event={event} start={start} record={`message ${uuid} ${record}`} />
     </div>
   );
 }

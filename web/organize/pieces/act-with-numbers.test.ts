@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { answerQuestion } from '../session/questions.ts';
-import { actWithNumbers, keyGiver } from './act-with-numbers.ts';
+import { actWithNumbers, forgetKey, keyGiver } from './act-with-numbers.ts';
 
 type Shown = { people?: number; cents?: number; emails?: number; text: string };
 
@@ -60,4 +60,12 @@ test('11.4 the same act has one key, another has another', () => {
   expect(giveKey({ seats: ['a'] })).toEqual(first);
   const other = giveKey({ seats: ['a', 'b'] });
   expect(other.key).not.toBe(first.key);
+});
+
+test('11.4 15.3 with a name an act keeps its key over a reload, until it is done', () => {
+  const first = keyGiver('message')({ text: 'a' });
+  expect(keyGiver('message')({ text: 'a' })).toEqual(first);
+  expect(keyGiver('other')({ text: 'a' }).key).not.toBe(first.key);
+  forgetKey('message');
+  expect(keyGiver('message')({ text: 'a' }).key).not.toBe(first.key);
 });

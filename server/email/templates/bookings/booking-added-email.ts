@@ -2,7 +2,8 @@ import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
-  bookingActions,
+  owingActions,
+  owingText,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
@@ -18,11 +19,7 @@ export function bookingAddedEmail(firstName: string, facts: BookingFacts): Email
       facts.players.length === 1
         ? 'We have booked a place for you.'
         : 'We have booked these places for you.',
-      ...(owingCents > 0
-        ? [
-            `${formatMoney(owingCents)} is still to be paid. Please bring it to the desk, or write to us.`,
-          ]
-        : []),
+      ...owingText(facts, owingCents),
     ],
     facts: [
       ...whenAndWhere(facts),
@@ -35,7 +32,7 @@ export function bookingAddedEmail(firstName: string, facts: BookingFacts): Email
         ? { label: 'Price', value: 'Nothing to pay' }
         : fact,
     ),
-    ...bookingActions(facts, 'Show My Ticket'),
+    ...owingActions(facts, 'Show My Ticket'),
     afterwards: [putsIntoCalendar],
   };
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/money.ts';
 import { isPlainName } from '../../plain-name.ts';
 
 /** What the emails about a booking show, mostly formatted as text. */
@@ -71,6 +72,27 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
 /** The button of whoever booked. */
 export const bookingActions = (facts: BookingFacts, label: string) =>
   facts.hasAccount ? { action: { label, url: facts.bookingPage } } : ticketActions(facts);
+
+/** Whoever booked by name has no page to pay on. */
+export const owingText = ({ hasAccount }: BookingFacts, cents: number) =>
+  cents === 0
+    ? []
+    : [
+        `${formatMoney(cents)} is still to be paid. ${
+          hasAccount
+            ? 'You can pay it by card on the page of your booking, or at the desk when you come.'
+            : 'Please pay it at the desk when you come.'
+        }`,
+      ];
+
+/** The same, and before it the button that pays what is owing. */
+export const owingActions = (facts: BookingFacts, label: string) =>
+  facts.hasAccount && facts.owingCents > 0
+    ? {
+        action: { label: 'Pay What Is Owing', url: `${facts.bookingPage}&pay=now` },
+        moreActions: [{ label, url: facts.bookingPage }],
+      }
+    : bookingActions(facts, label);
 
 /** What a guest says at the desk if nothing can be scanned. */
 export const ticketCodes = ({ tickets }: BookingFacts) => ({

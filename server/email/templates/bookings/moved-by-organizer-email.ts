@@ -1,8 +1,8 @@
-import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
-  bookingActions,
+  owingActions,
+  owingText,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
@@ -29,7 +29,7 @@ export function movedByOrganizerEmail(
       `Hello ${firstName},`,
       `We have moved your booking from ${from} to ${facts.title}. These are the new details and tickets; the old tickets are no longer valid.`,
       ...moneyBackText(refundCents, byHandCents),
-      ...(owingCents > 0 ? [`${formatMoney(owingCents)} is still to be paid.`] : []),
+      ...owingText(facts, owingCents),
     ],
     facts: [
       { label: 'Before', value: from },
@@ -38,7 +38,7 @@ export function movedByOrganizerEmail(
       ...whatToBringFact(facts),
       ...reasonFact(reason),
     ],
-    ...bookingActions(facts, 'Show My Ticket'),
+    ...owingActions(facts, 'Show My Ticket'),
     afterwards: [putsIntoCalendar, 'Please take the event of before out of your calendar.'],
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { findChargeLines, findPendingCharges } from '#server/ledger/charge-queries.ts';
 import { findAttendees } from '../list/attendee-list-queries.ts';
 
 // What cancelling and moving seats have in common.
@@ -50,6 +51,18 @@ export async function chosenSeats(
       return { ...seat, paid_cents, left_cents };
     }),
   };
+}
+
+/** What these seats owe may be paid by card at this moment. Lock the event first. */
+export async function refuseWhilePaying(tx: Db, id: string, seats: PaidSeat[]): Promise<void> {
+  for (const { uuid } of await findPendingCharges(tx, id)) {
+    const lines = await findChargeLines(tx, uuid);
+    if (!lines.some(({ seat_uuid }) => seats.some((seat) => seat.uuid === seat_uuid))) continue;
+    throw new HttpError('booking_closed', {
+      message:
+        'They are paying what is owing by card at this moment. Look again in a quarter of an hour.',
+    });
+  }
 }
 
 /** 10: seats with money are for who refunds, seats without it for who changes attendees. */

@@ -80,7 +80,11 @@ test('13.6 a party by name pays in cash: seats, a charge with its receipt, email
   const full = await add({ seats: people.slice(0, 2), pay: 'owing' });
   expect([full.statusCode, full.json().code]).toEqual([409, 'event_full']);
   expect(full.json().message).toContain('Capacity 4: 1 place is left, for 2.');
-  expect((await browser.get(`/api/v1/organize/bookings/${data.id}`)).json().data).toEqual(data);
+  // 13.2: its emails have been delivered since.
+  const { emails, ...later } = (await browser.get(`/api/v1/organize/bookings/${data.id}`)).json()
+    .data;
+  expect({ ...later, emails: data.emails }).toEqual(data);
+  expect(emails.map(({ state }: { state: string }) => state)).toEqual(['taken', 'taken']);
   await expectCleanLedger(portal);
 });
 

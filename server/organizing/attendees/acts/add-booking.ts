@@ -161,12 +161,6 @@ function newRows(
     ...{ name: first?.name ?? '', email, email_key: email && emailKey(email) },
     phone: first?.phone ?? null,
   };
-  const booking: BookingRow = {
-    ...{ id, event_uuid: event.uuid, user_uuid: booker?.uuid ?? null, players: people.length },
-    ...{ status: 'confirmed', created_at: now, cancelled_at: null, hold_expires_at: null },
-    ...{ notes: null, has_party_code: false, ...bookedByAccount, note },
-    ...(booker ? {} : byName),
-  };
   const seats = people.map((person, position): SeatRow => {
     const isOwn = position === 0;
     const price = isOwn ? ownPrice(event, booker?.subscribed ?? false) : event.price_cents;
@@ -185,5 +179,12 @@ function newRows(
       ...{ ticket: newTicket(), code: newCode(event.title) },
     };
   });
+  const booking: BookingRow = {
+    ...{ id, event_uuid: event.uuid, user_uuid: booker?.uuid ?? null, players: people.length },
+    ...{ status: 'confirmed', created_at: now, cancelled_at: null, hold_expires_at: null },
+    ...{ notes: null, has_party_code: false, ...bookedByAccount, note },
+    owing_cents: seats.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
+    ...(booker ? {} : byName),
+  };
   return { booking, seats, requestUuid };
 }

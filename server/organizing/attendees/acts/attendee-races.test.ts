@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { refunds } from '#server/db/ledger-tables.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { useTestApp } from '#server/testing/test-app.ts';
+import { testPassword } from '#server/testing/builders/build-user.ts';
+import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 
 // Two apps, each with connections of its own to one PostgreSQL, as two processes are.
@@ -56,6 +58,43 @@ test.runIf(onPostgres)(
       const ofCharge = given.filter(({ charge_uuid }) => charge_uuid === charge);
       expect(ofCharge.reduce((sum, { cents }) => sum + cents, 0)).toBe(360_00);
       expect((await here.booking(id)).left_cents).toBe(0);
+      await expectCleanLedger(portal);
+    }
+  },
+);
+
+test.runIf(onPostgres)(
+  'J8 13.6 what is owing, paid by card at two processes beside the desk and a cancellation, is paid once or goes back once',
+  async () => {
+    const other = await secondApp();
+    for (let round = 0; round < 6; round += 1) {
+      const event = await buildEvent(portal.db);
+      const robin = await buildBooker(portal);
+      const here = await buildDesk(portal, 'owner', event.uuid);
+      const there = await buildDesk(portal, 'treasurer', event.uuid, other);
+      const people = [{ name: 'Robin', email: robin.user.email }, { name: 'Sam' }];
+      const { id } = (await here.add({ seats: people, pay: 'owing' })).json().data;
+      const elsewhere = testBrowser(other);
+      await elsewhere.login(robin.user.email, testPassword);
+      const [own] = (await here.booking(id)).seats;
+      const pay = (browser: typeof elsewhere, key = randomUUID()) =>
+        browser.post(`/api/v1/confirmation/${id}/pay`, {
+          ...{ payment_method: 'pm_card_visa', expected_total_cents: 360_00, key },
+        });
+      const key = randomUUID();
+      const answers = await Promise.all([
+        pay(robin.browser, key),
+        pay(elsewhere, key),
+        pay(elsewhere),
+        there.pay(id, { method: 'cash' }),
+        round % 2 === 0 ? here.cancel(id, { seats: [own?.uuid], refund: 'all' }) : pay(elsewhere),
+      ]);
+      expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+      portal.clock.advance(16 * 60);
+      await reconcileBookings(portal.deps);
+      const { owing_cents, left_cents, seats: rows } = await here.booking(id);
+      const stand = rows.filter(({ state }) => state === 'confirmed').length;
+      expect(left_cents + owing_cents).toBe(180_00 * stand);
       await expectCleanLedger(portal);
     }
   },

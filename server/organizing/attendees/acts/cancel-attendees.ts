@@ -22,6 +22,7 @@ import {
   chosenSeats,
   eventOfBooking,
   type PaidSeat,
+  refuseWhilePaying,
   refuseWithoutRight,
   requireFreshFor,
 } from './act-on-seats.ts';
@@ -88,6 +89,7 @@ async function cancelLocked(
 
   const { seats, isLast } = await chosenSeats(tx, id, wanted.seats, now);
   refuseWithoutRight(session, event, seats);
+  if (wanted.seats) await refuseWhilePaying(tx, id, seats);
   const uuids = seats.map(({ uuid }) => uuid);
   const given = { booking: id, seats: uuids, withDonation: isLast };
   const { cents: left } = await quoteRefund(tx, given);

@@ -34,6 +34,7 @@ import {
   chosenSeats,
   eventOfBooking,
   type PaidSeat,
+  refuseWhilePaying,
   refuseWithoutRight,
   requireFreshFor,
 } from './act-on-seats.ts';
@@ -86,6 +87,7 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
 
   const { seats, isLast } = await chosenSeats(tx, id, wanted.seats, now);
   refuseWithoutRight(session, from.uuid, seats);
+  await refuseWhilePaying(tx, id, seats);
   refuseTarget(to, now);
   refuseSecondBooking(target, seats);
   const terms = seats.map((seat) => termsOf(seat, wanted, target.priceOf(seat)));

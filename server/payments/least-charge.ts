@@ -1,0 +1,2 @@
+/** Stripe's minimum in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const leastCharge = 50;

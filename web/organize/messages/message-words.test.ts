@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { writtenTo } from '../attendees/attendee-list.ts';
+import { emptyMessage, filterFields, filtersOf, sendAtOf } from './message-words.ts';
+import { countdownText } from './seconds-left.ts';
+
+const event = '11111111-1111-4111-8111-111111111111';
+
+test('15.1 the filters of the attendees are those of the message, where it has them', () => {
+  const asked = (filter: string | undefined) => {
+    const search = writtenTo(filter);
+    return search && filtersOf(event, filterFields(search));
+  };
+  const everybody = { event, state: 'confirmed', owing: false };
+  expect(asked(undefined)).toEqual(everybody);
+  expect(asked('owing')).toEqual({ ...everybody, owing: true });
+  expect(asked('not-here,owing')).toEqual({ ...everybody, owing: true, here: false });
+  expect(asked('here')).toEqual({ ...everybody, here: true });
+  expect(asked('cancelled')).toEqual({ event, state: 'cancelled' });
+  // To whom the list shows, or to nobody by mistake.
+  for (const other of ['note', 'owing,member', 'here,not-here', 'cancelled,owing', 'all'])
+    expect([other, asked(other)]).toEqual([other, undefined]);
+});
+
+test('15.3 written once more, a message begins with its filters', () => {
+  for (const filters of [
+    { event, state: 'confirmed', owing: true, here: false },
+    { event, state: 'confirmed', owing: false, here: true },
+    { event, state: 'cancelled' },
+  ] as const)
+    expect(filtersOf(event, filterFields(filters))).toEqual(filters);
+});
+
+test('15.3 H1 a set time is by the clocks at the event', () => {
+  const at = (when: string, wallTime: string) =>
+    sendAtOf({ ...emptyMessage, when, at: wallTime }, 'America/St_Johns');
+  expect(at('soon', '2027-06-12T08:30')).toBeUndefined();
+  expect(at('later', '2027-06-12T08:30')).toBe('2027-06-12T11:00:00.000Z');
+  expect(at('later', '')).toBe('');
+});
+
+test('15.3 seconds are counted in the last hour', () => {
+  expect([60, 45, 5, 0, 3600].map(countdownText)).toEqual([
+    '1:00',
+    '0:45',
+    '0:05',
+    '0:00',
+    '60:00',
+  ]);
+  expect(countdownText(3601)).toBeUndefined();
+});
