@@ -90,10 +90,12 @@ const paragraphUpTo = (maximum: number) =>
   optionalParagraph(maximum).transform((value) => value ?? '');
 
 /** The last part of the URL of its page. */
-const slug = line('the last part of the address of its page', 120).refine(
-  (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
-  { error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".' },
-);
+const slug = line('the last part of the address of its page', 120)
+  .refine((value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value), {
+    error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".',
+  })
+  // The form of a new event is at this address.
+  .refine((value) => value !== 'new', { error: 'Use another word than "new" alone.' });
 
 /** The picture's URL as the library or GET gave it; null for a drawn one. */
 const coverUrl = line('a picture', 300).nullable();

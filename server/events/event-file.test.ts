@@ -94,6 +94,7 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['half a place', { capacity: 1.5 }, 'capacity: Enter how many places there are'],
   ['more places than there are', { capacity: 100_001 }, 'capacity: There are at most 100,000'],
   ['a slug that is none', { slug: 'Winter Gala' }, 'slug: Use small letters'],
+  ['a slug that is the console’s', { slug: 'new' }, 'slug: Use another word'],
   ['a slug with a gap', { slug: 'winter--gala' }, 'slug: Use small letters'],
   [
     'a zone that is none',

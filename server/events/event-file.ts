@@ -148,10 +148,12 @@ const yesOrNo = z.boolean({ error: 'Enter true or false, without quotation marks
 
 const eventFileSchema = z
   .strictObject({
-    slug: line('the last part of the URL of its page').refine(
-      (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
-      { error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".' },
-    ),
+    slug: line('the last part of the URL of its page')
+      .refine((value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value), {
+        error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".',
+      })
+      // The console's form of a new event is at this address.
+      .refine((value) => value !== 'new', { error: 'Use another word than "new" alone.' }),
     status: z.enum(['draft', 'published', 'cancelled'], {
       error: 'Choose one of: draft, published.',
     }),
