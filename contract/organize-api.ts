@@ -13,6 +13,7 @@ import {
 } from './door.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
+import { memberLookupApi } from './member-lookup.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
 import {
   auditListSchema,
@@ -218,6 +219,9 @@ export const organizeApi = {
     params: byUuid,
     answer: data(libraryPictureSchema),
   }),
+
+  // Members
+  ...memberLookupApi,
 
   // Who comes
   ...attendeeApi,

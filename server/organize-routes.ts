@@ -9,6 +9,7 @@ import { organizerEventRoutes } from './organizing/events/organizer-event-routes
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
+import { memberLookupRoutes } from './organizing/members/member-lookup-routes.ts';
 import { safetyRoutes } from './organizing/safety/safety-routes.ts';
 import { todayRoutes } from './organizing/today/today-routes.ts';
 
@@ -24,6 +25,7 @@ export async function organizeRoutes(
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
   safetyRoutes(app, deps);
+  memberLookupRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);

@@ -47,6 +47,7 @@ export const consoleScreens = [
   { path: '/organize', title: 'Today' },
   { path: '/organize/events', title: 'Events' },
   { path: '/organize/events/new', title: 'New Event' },
+  { path: '/organize/members', title: 'Members' },
   { path: '/organize/people', title: 'People' },
   { path: '/organize/media', title: 'Media' },
   { path: '/organize/settings', title: 'Settings' },

@@ -1,4 +1,5 @@
 import * as factor from '#server/organizing/factors/factor-queries.ts';
+import * as memberLookup from '#server/organizing/members/member-lookup-queries.ts';
 import * as grantList from '#server/organizing/people/grant-list-queries.ts';
 import * as invitation from '#server/organizing/people/invitation-queries.ts';
 import * as people from '#server/organizing/people/people-queries.ts';
@@ -71,6 +72,18 @@ export const organizerSamples = {
   'server/organizing/people/safety-lead-queries.ts': samplesOf(safetyLead, {
     findNewLead: (db) =>
       safetyLead.findNewLead(db, { owner: user, lead: user, event: eventUuid, by: user }, now),
+  }),
+  'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
+    findMembersToLookUp: fullScan('counts all members that match', (db) =>
+      memberLookup.findMembersToLookUp(
+        db,
+        { words: ['person9'], emailKey: undefined, filter: 'active' },
+        now,
+        part,
+      ),
+    ),
+    findMemberRecord: (db) => memberLookup.findMemberRecord(db, user),
+    findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
   }),
   'server/organizing/safety/safety-queries.ts': samplesOf(safety, {
     findSafetyEvent: (db) => safety.findSafetyEvent(db, eventUuid),

@@ -68,6 +68,11 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
             <Link to="/organize/events/$slug/print" params={{ slug }}>
               Print
             </Link>
+            {mayAt(self, 'attendees.safety', uuid) && (
+              <Link to="/organize/events/$slug/safety" params={{ slug }}>
+                Health Notes
+              </Link>
+            )}
           </p>
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>
