@@ -13,6 +13,7 @@ export default defineConfig({
     './server/db/factor-tables.ts',
     './server/db/incident-tables.ts',
     './server/db/door-tables.ts',
+    './server/db/message-tables.ts',
     './server/db/email-tables.ts',
   ],
   out: './server/db/migrations',

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { measureAttendees } from './attendees.ts';
 import { measureConsole } from './console.ts';
+import { measureDoor } from './door.ts';
 import { measureFaults } from './faults.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLogin } from './login.ts';
@@ -24,6 +26,8 @@ const benchmarks: Record<string, () => Promise<Found>> = {
   'Reading, signed in': measureSignedIn,
   Pages: measurePages,
   Console: measureConsole,
+  'Who comes': measureAttendees,
+  'The door': measureDoor,
   'A rush for seats': measureStorm,
   'Signing in': measureLogin,
   'The directory': measureMembers,

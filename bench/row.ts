@@ -6,6 +6,16 @@ export interface Row {
   isMet: boolean;
 }
 
+/** A line whose result is to stay under a maximum. */
+export function maxRow(metric: string, value: number, max: number, unit: string, digits = 0): Row {
+  return {
+    metric,
+    target: `≤ ${max.toLocaleString('en-CA')} ${unit}`,
+    measured: `${value.toFixed(digits)} ${unit}`,
+    isMet: value <= max,
+  };
+}
+
 /** The result of a benchmark: its lines of the summary, and details. */
 export interface Found {
   rows: Row[];

@@ -53,7 +53,7 @@ export interface GrantAccess {
   /** The name of the path value that is the uuid of the event in question. */
   event?: string;
   /** What the path value `id` or `uuid` is instead, and whose event is in question. */
-  of?: 'booking' | 'charge' | 'refund';
+  of?: 'booking' | 'charge' | 'refund' | 'message';
   /** A grant for one event is enough: the call answers about those events alone. */
   anyEvent?: true;
   /** The second factor was shown within the last 15 minutes. */

@@ -14,11 +14,13 @@ import {
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
 import { memberLookupApi } from './member-lookup.ts';
+import { messageApi } from './message-api.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
 import {
   auditListSchema,
   auditQuerySchema,
   byPerson,
+  emailCodeSchema,
   factorsSchema,
   grantListSchema,
   grantQuerySchema,
@@ -54,6 +56,18 @@ export const organizeApi = {
     summary: 'The own second factors.',
     clause: '10.3',
     answer: data(factorsSchema),
+  }),
+  beginEmailCode: post('/api/v1/organize/factors/email/begin', 'grant', {
+    summary:
+      'Emails a code to the confirmed address, which the first factor needs: good for 15 minutes, once, in this session.',
+    clause: '10.3',
+    answer: done,
+  }),
+  finishEmailCode: post('/api/v1/organize/factors/email/finish', 'grant', {
+    summary: 'Takes the emailed code: this session may add the first factor within the hour.',
+    clause: '10.3',
+    body: emailCodeSchema,
+    answer: data(organizerSelfSchema),
   }),
   beginTotp: post('/api/v1/organize/factors/totp/begin', 'grant', {
     summary: 'A new secret for an authenticator app; it counts once a code of it is sent.',
@@ -225,6 +239,10 @@ export const organizeApi = {
 
   // Who comes
   ...attendeeApi,
+
+  // What is written to them
+  ...messageApi,
+
   // The door
   door: get('/api/v1/organize/events/:uuid/door', canOrPass('open'), {
     summary:

@@ -42,6 +42,11 @@ const factorStateSchema = z.object({
   fresh_until: instant.nullable(),
   /** False where the portal's host is an IP address. */
   passkeys_offered: z.boolean(),
+  /**
+   * Whether this session has shown that the account's mail is read here, which the first factor needs. Null:
+   * there is a factor.
+   */
+  mailbox: z.enum(['none', 'sent', 'shown']).nullable(),
 });
 
 export type FactorState = z.infer<typeof factorStateSchema>;
@@ -85,6 +90,15 @@ export const totpBegunSchema = z.object({
   secret: z.string(),
   /** `otpauth://…`, for the QR code. */
   uri: z.string(),
+});
+
+/** Eight digits; people type them in groups. */
+export const emailCodeSchema = z.object({
+  code: z
+    .string('Type the code from the email.')
+    .trim()
+    .min(1, 'Type the code from the email.')
+    .max(20, 'The code has 8 digits.'),
 });
 
 export const totpFinishSchema = z.object({ code: totpCode });

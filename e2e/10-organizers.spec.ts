@@ -1,7 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { expectFit } from './support/accessible.ts';
 import { fillSignIn, post, signIn, user } from './support/accounts.ts';
-import { enrolPasskey, openDevice, startLockedPortal } from './support/locked-portal.ts';
+import {
+  codesTo,
+  enrolPasskey,
+  openDevice,
+  proveMailbox,
+  startLockedPortal,
+} from './support/locked-portal.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // Who organizes, outside of demo mode: second factors, invitations, and the end of a grant.
@@ -42,6 +48,7 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await fillSignIn(ownersPage, owner);
   await expect(heading(ownersPage, 'Second Factor')).toBeVisible();
   await expectFit(ownersPage);
+  await proveMailbox(ownersPage, portal.received, owner);
   const codes = await enrolPasskey(ownersPage);
   expect(new Set(codes).size).toBe(10);
   await expect(heading(ownersPage, 'People')).toBeVisible();
@@ -107,9 +114,26 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
 test('10.3 J3 a password alone opens nothing; a code of the app does, and a recovery code once', async ({
   browser,
 }) => {
+  // Whoever has learned the password, before its owner has added a factor.
+  const thief = await openDevice(browser, portal.url);
+  await signIn(thief, owner);
+  await thief.goto('/organize');
+  await expect(thief.getByRole('button', { name: 'Make a Passkey' })).toHaveCount(0);
+  await thief.getByRole('button', { name: 'Email Me a Code' }).click();
+  await thief.getByLabel('Code in the Email').fill('1234 5678');
+  await thief.getByRole('button', { name: 'Go On' }).click();
+  await expect(thief.getByLabel('Code in the Email')).toHaveAttribute('aria-invalid', 'true');
+  await expectFit(thief);
+  for (const kind of ['totp', 'passkey']) {
+    const first = await post(thief, `/api/v1/organize/factors/${kind}/begin`);
+    expect([first.status(), (await first.json()).code]).toEqual([403, 'second_factor_required']);
+  }
+
   const page = await openDevice(browser, portal.url);
   await signIn(page, owner);
   await page.goto('/organize');
+  await expect.poll(() => codesTo(portal.received, owner).length).toBe(1);
+  await proveMailbox(page, portal.received, owner);
   await page.getByRole('button', { name: 'Set Up an App' }).click();
   const secret = Secret.fromBase32((await page.locator('ol code').innerText()).replaceAll(' ', ''));
   await page.getByLabel('Code of Your App').fill('000 000');
@@ -124,8 +148,6 @@ test('10.3 J3 a password alone opens nothing; a code of the app does, and a reco
   await expect(heading(page, 'Today')).toBeVisible();
 
   // Whoever has learned the password.
-  const thief = await openDevice(browser, portal.url);
-  await signIn(thief, owner);
   for (const path of ['', '/people']) {
     await thief.goto(`/organize${path}`);
     await expect(heading(thief, 'Second Factor')).toBeVisible();
@@ -158,6 +180,7 @@ test('10.3 a passkey signs in without a password, and counts as the second facto
   const page = await openDevice(browser, portal.url);
   await signIn(page, owner);
   await page.goto('/organize');
+  await proveMailbox(page, portal.received, owner);
   await enrolPasskey(page);
   await expect(heading(page, 'Today')).toBeVisible();
   await signOut(page);

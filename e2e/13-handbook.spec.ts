@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { fillSignIn } from './support/accounts.ts';
-import { openDevice, startLockedPortal } from './support/locked-portal.ts';
+import { openDevice, proveMailbox, startLockedPortal } from './support/locked-portal.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // docs/organizing.md: whatever it names in bold is on a screen, and its pictures are of these screens. With
@@ -64,6 +64,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await page.goto('/organize');
   await fillSignIn(page, 'organizer@example.com');
   await expect(title('Second Factor')).toBeVisible();
+  await look();
+  await proveMailbox(page, portal.received, 'organizer@example.com', look);
   await look('second-factor');
   await page.getByRole('button', { name: 'Make a Passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
@@ -144,6 +146,22 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await booking.click();
   await expect(page.getByRole('button', { name: 'Cancel Places' })).toBeVisible();
   await look();
+  await openMenu('Events');
+  await page.getByRole('link', { name: 'Write to the people of Short Game Supper' }).click();
+  const sentence = page.getByRole('status').filter({ hasText: /^Everybody at .*: \d+ people$/ });
+  const number = /(\d+) people$/.exec(await sentence.innerText())?.[1] ?? '';
+  await page.getByLabel('Subject').fill('The hall has heat');
+  await page.getByLabel('Text', { exact: true }).fill('Come at six.');
+  await page.getByLabel(/^This email is about/).check();
+  await look();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(number);
+  await dialog.getByRole('button', { name: 'Send It' }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('It is stopped. Nobody was written to.')).toBeVisible();
   await openMenu('Events');
   await page.getByRole('link', { name: 'Door of Short Game Supper' }).click();
   await page.getByText('Helpers at the door').click();

@@ -45,9 +45,10 @@ import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
+import { organizerEmailJobs } from './organizing/emails/organizer-email-jobs.ts';
 import { callOffJobs } from './organizing/events/cancel-event.ts';
 import { eventMoveJobs } from './organizing/events/event-moves.ts';
-import { organizerEmailJobs } from './organizing/people/invite.ts';
+import { messageJobs } from './organizing/messages/message-emails.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
@@ -163,6 +164,7 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...paymentEmailJobs(deps, mailer),
     ...bookingEmailJobs(deps, mailer),
     ...organizerEmailJobs(deps, mailer),
+    ...messageJobs(deps, mailer),
     ...holdJobs(deps),
     ...eventMoveJobs(deps),
     ...callOffJobs(deps),

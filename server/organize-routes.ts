@@ -8,6 +8,7 @@ import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
+import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { memberLookupRoutes } from './organizing/members/member-lookup-routes.ts';
 import { safetyRoutes } from './organizing/safety/safety-routes.ts';
@@ -24,6 +25,7 @@ export async function organizeRoutes(
   todayRoutes(app, deps);
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
+  messageRoutes(app, deps);
   safetyRoutes(app, deps);
   memberLookupRoutes(app, deps);
   associationRoutes(app, deps);

@@ -1,7 +1,11 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { encode } from 'uqr';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { seats } from '../../server/db/booking-tables.ts';
+import { events } from '../../server/db/tables.ts';
 import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
-import { type Walker, walkIn } from './walker.ts';
+import { until, type Walker, walkIn } from './walker.ts';
 import { hasWebKit, openWebKit } from './webkit.ts';
 
 // All other browser tests run in Chromium. These run in WebKit, the engine of every iPhone, and in Firefox.
@@ -96,4 +100,51 @@ describe.each([
     await walker.sees('h1', 'Booking confirmed');
     await walker.sees('main', 'Ada Birch');
   });
+
+  test.skipIf(!isThere)(
+    '14.1 14.3 at the door a ticket is read by the camera, and the party is let in',
+    async () => {
+      const { walker } = await walkThePortal();
+      const { slug, booker, guest, ticket } = await partyOfTwo();
+      await walker.open(`/login?redirect=${encodeURIComponent(`/organize/door/${slug}`)}`);
+      await signIn(walker, 'organizer@example.com');
+      await walker.sees('header', '0 of');
+      await walker.type('Name or code', booker);
+      await walker.press(booker);
+      await walker.sees('section button', 'All 2 Here');
+
+      await walker.giveCamera(encode(ticket, { ecc: 'M', border: 4 }).data);
+      await walker.press('Scan Tickets');
+      await walker.sees('[data-outcome] strong', 'Here');
+      await walker.sees('[data-outcome] span', guest);
+      await walker.sees('header', '1 of');
+      await walker.press('The Other 1 Here');
+      await walker.sees('header', '2 of');
+      await until('both to be delivered', async () => {
+        const here = await portal.db.select().from(seats).where(isNotNull(seats.checked_in_at));
+        return [booker, guest].every((name) => here.some((seat) => seat.name === name));
+      });
+    },
+  );
 });
+
+/** Somebody with one guest at an event to come, of which the demo knows nobody to be there. */
+async function partyOfTwo() {
+  const [found] = await portal.db
+    .select({
+      slug: events.slug,
+      names: sql<string[]>`array_agg(${seats.name} order by ${seats.position})`,
+      tickets: sql<string[]>`array_agg(${seats.ticket} order by ${seats.position})`,
+    })
+    .from(seats)
+    .innerJoin(events, eq(events.uuid, seats.event_uuid))
+    .where(and(eq(seats.state, 'confirmed'), gt(events.starts_at, new Date())))
+    .groupBy(seats.booking_id, events.uuid)
+    .having(sql`count(*) = 2`)
+    .orderBy(events.starts_at, seats.booking_id)
+    .limit(1);
+  const [booker, guest] = found?.names ?? [];
+  const ticket = found?.tickets[1];
+  if (!found || !booker || !guest || !ticket) throw new Error('The demo has no party of two.');
+  return { slug: found.slug, booker, guest, ticket };
+}

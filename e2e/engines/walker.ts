@@ -67,6 +67,8 @@ export function walkIn({ go, back, run, act, close }: Engine, base: string) {
     /** Waits until there is no such element. */
     seesNo: (where: string) => until(`no ${where}`, () => run(isGone, where)),
     text: () => run(() => document.body.innerText),
+    /** The page's camera sees these squares, which are dark where true. */
+    giveCamera: (squares: boolean[][]) => run(addCamera, squares),
     close,
   };
 }
@@ -95,6 +97,27 @@ function focusAll(label: string): boolean {
   field?.focus();
   field?.select();
   return field !== undefined && document.activeElement === field;
+}
+
+function addCamera(squares: boolean[][]): void {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [640, 480];
+  const size = Math.floor(400 / squares.length);
+  const draw = () => {
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    context.fillStyle = '#777';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (const [y, row] of squares.entries())
+      for (const [x, isDark] of row.entries()) {
+        context.fillStyle = isDark ? '#000' : '#fff';
+        context.fillRect(120 + x * size, 40 + y * size, size, size);
+      }
+  };
+  setInterval(draw, 40);
+  draw();
+  const getUserMedia = async () => canvas.captureStream(25);
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } });
 }
 
 function isToBeRead(where: string, what: string): boolean {

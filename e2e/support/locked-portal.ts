@@ -70,6 +70,28 @@ export async function openDevice(browser: Browser, baseURL: string): Promise<Pag
   return page;
 }
 
+/** Shows that the mail of the account is read here: with a code from it, in this browser. */
+export async function proveMailbox(
+  page: Page,
+  received: Email[],
+  to: string,
+  look = async () => {},
+): Promise<void> {
+  const before = codesTo(received, to).length;
+  await page.getByRole('button', { name: 'Email Me a Code' }).click();
+  await expect.poll(() => codesTo(received, to).length).toBe(before + 1);
+  await look();
+  await page.getByLabel('Code in the Email').fill(codesTo(received, to).at(-1) ?? '');
+  await page.getByRole('button', { name: 'Go On' }).click();
+  await expect(page.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
+}
+
+/** The mailed codes of an address, the oldest first. */
+export function codesTo(received: Email[], to: string): string[] {
+  const own = received.filter((email) => email.to?.some(({ address }) => address === to));
+  return own.flatMap(({ text = '' }) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? []);
+}
+
 /** Makes the first passkey, and takes the recovery codes. The screen then leads on. */
 export async function enrolPasskey(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Make a Passkey' }).click();

@@ -47,6 +47,8 @@ export const consoleScreens = [
   { path: '/organize', title: 'Today' },
   { path: '/organize/events', title: 'Events' },
   { path: '/organize/events/new', title: 'New Event' },
+  { path: '/organize/messages', title: 'Messages' },
+  { path: '/organize/messages/new', title: 'New Message' },
   { path: '/organize/members', title: 'Members' },
   { path: '/organize/people', title: 'People' },
   { path: '/organize/media', title: 'Media' },

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import type { Sessions } from '../http/auth/session.ts';
+import type { Session, Sessions } from '../http/auth/session.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { wholeList } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
@@ -17,7 +18,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
     return { data: null };
   });
 
-  route(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
+  route(app, api.updateEmail, async ({ body, session, request }) => {
+    const { userUuid } = session;
+    refuseWithoutFactor(session);
     await requestEmailChange(deps, userUuid, body, request);
     return { data: await loadUser(deps, userUuid) };
   });
@@ -53,5 +56,14 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   route(app, api.endOtherSessions, async ({ session: { userUuid, tokenHash } }) => {
     await deleteSessionsOf(deps.db, userUuid, tokenHash);
     return { data: null };
+  });
+}
+
+/** 10.3: the first second factor of an organizer needs the account's mail, so a password alone may not move that. */
+function refuseWithoutFactor({ grants, factor }: Session): void {
+  if (grants.length === 0 || factor !== 'missing') return;
+  throw new HttpError('second_factor_required', {
+    message:
+      'You organize: open “Organize” and show your second factor, then change your address here.',
   });
 }

@@ -66,6 +66,8 @@ export const auditActions = [
   'charge_refunded',
   'refund_given',
   'booking_sent_again',
+  'message_written',
+  'message_stopped',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -57,10 +57,12 @@ export const factorChallenges = pgTable(
   {
     /** The hash of the session's token; before signing in that of the browser's CSRF secret. */
     bound_to: bytes().notNull(),
-    purpose: text({ enum: ['add_totp', 'add_passkey', 'show_passkey', 'sign_in'] }).notNull(),
+    purpose: text({
+      enum: ['add_totp', 'add_passkey', 'show_passkey', 'sign_in', 'email_code', 'mailbox'],
+    }).notNull(),
     /** Null before signing in. */
     user_uuid: uuid().references(() => users.uuid, { onDelete: 'cascade' }),
-    /** The challenge of a passkey; the sealed secret of an app. */
+    /** The challenge of a passkey; the sealed secret of an app; which mailed code it is, and its mark. */
     value: text().notNull(),
     expires_at: instant().notNull(),
   },

@@ -8,6 +8,8 @@ export interface Email {
   facts?: { label: string; value: string }[];
   /** What somebody typed, unchanged. */
   quote?: string;
+  /** What an organizer wrote: paragraphs, with links that can be clicked. */
+  written?: string;
   /** Small print after everything else. */
   afterwards?: string[];
   signature?: string;
@@ -21,9 +23,10 @@ interface Action {
 const office = 'The Fairway office';
 
 export function emailAsText(email: Email): string {
-  const { facts = [], quote, afterwards = [] } = email;
+  const { facts = [], quote, written, afterwards = [] } = email;
   const parts = [
     ...email.paragraphs,
+    written ?? '',
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     quote ?? '',
     ...actionsOf(email).map(({ label, url }) => `${label}:\n${url}`),
@@ -61,10 +64,11 @@ const sans = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, san
 const block = 'margin:0 0 16px';
 
 export function emailAsHtml(email: Email): string {
-  const { subject, paragraphs, facts = [], quote, afterwards = [] } = email;
+  const { subject, paragraphs, facts = [], quote, written, afterwards = [] } = email;
   const subjectHtml = escapeHtml(subject);
   const body = [
     ...paragraphs.map((text) => paragraph(text)),
+    ...(written === undefined ? [] : writtenParagraphs(written)),
     facts.length > 0 ? factList(facts) : '',
     quote === undefined ? '' : quoted(quote),
     ...actionsOf(email).map(button),
@@ -97,11 +101,37 @@ ${body}
 
 const actionsOf = ({ action, moreActions = [] }: Email) => (action ? [action, ...moreActions] : []);
 
-const preview = ({ paragraphs, quote }: Email) =>
-  quote ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
+const preview = ({ paragraphs, quote, written }: Email) =>
+  quote ?? written ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
 
 function paragraph(text: string, className = '', style = ''): string {
   return `<p${className && ` class="${className}"`} style="${block}${style}">${escapeHtml(text)}</p>`;
+}
+
+/** Empty lines part the paragraphs; the other line breaks stay. */
+function writtenParagraphs(text: string): string[] {
+  return text
+    .split(/(?:\r?\n[^\S\n]*){2,}/)
+    .map((part) => `<p style="${block};white-space:pre-line">${withLinks(part)}</p>`);
+}
+
+/** D2: only http and https, and what is shown is where it leads. What ends the sentence is not part of a link. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]}…»”’])/iu)
+    .map((part, index) => {
+      const html = escapeHtml(part);
+      if (index % 2 === 0 || !isPlainUrl(part)) return html;
+      return `<a class="link" href="${html}" style="color:${light.button}">${html}</a>`;
+    })
+    .join('');
+}
+
+/** Not one that names a person before the host: https://club.example@elsewhere.example leads elsewhere. */
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && username === '' && password === '';
 }
 
 function button({ label, url }: Action): string {

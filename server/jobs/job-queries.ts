@@ -24,6 +24,7 @@ interface NewJob {
   now: Date;
   /** When it is due; at once without it. */
   runAt?: Date;
+  /** The Message-ID of the email that it sends. */
   uuid?: string;
 }
 

@@ -57,6 +57,9 @@ export type LoggedEmail = ReturnType<typeof loggedEmail>;
 /** `letter` with `verify-email` is `verify-email`; `booking-letter` with `moved` is `booking-moved`. */
 export const kindOf = (job: string, letter: string) => `${job.slice(0, -'letter'.length)}${letter}`;
 
-/** An organizer's reason is a part of the text. */
-const withoutWords = (payload: Record<string, unknown>) =>
-  'reason' in payload ? { ...payload, reason: null } : payload;
+/** An organizer's reason is a part of the text; the words of a message's test are all of it. */
+const withoutWords = (payload: Record<string, unknown>) => ({
+  ...payload,
+  ...('reason' in payload && { reason: null }),
+  ...('words' in payload && { words: null }),
+});

@@ -44,6 +44,8 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
       audit(portal.db, 'event_saved', { ...entry, changes: changesOf({}, { title: '=1' }) }),
     );
   }
+  const written = { subject: '=1', text: '=1', filters: { event: event.uuid }, key: event.uuid };
+  await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });
   const files = paths(event.uuid, true).filter((path) => path.endsWith('.csv'));
   expect(files).toContain(organizeApi.grantsFile.path);
   for (const path of files) {

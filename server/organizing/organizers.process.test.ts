@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '../db/association-tables.ts';
-import { codeOf } from '../testing/builders/build-factor.ts';
+import { codeOf, proveMailbox } from '../testing/builders/build-factor.ts';
 import { buildOrganizer, testPassword } from '../testing/builders/build-user.ts';
 import { type PortalBrowser, signInAt } from '../testing/processes/portal-browser.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
@@ -19,6 +19,7 @@ const startTwo = () => Promise.all([portal.start(), portal.start()]);
 async function buildOwner(url: string) {
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(url, user.email, testPassword);
+  await proveMailbox(portal.db, user.uuid);
   const begun = await browser.post(url, organizeApi.beginTotp.path);
   const { secret } = begun.body.data as { secret: string };
   const code = codeOf(secret, new Date());

@@ -11,6 +11,7 @@ import { findBookingMoney } from '../ledger/charge-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
 import { listFactors } from '../organizing/factors/own-factors.ts';
+import { findMessagesBy } from '../organizing/messages/message-queries.ts';
 import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
 import { presentInvitation } from '../organizing/people/list-grants.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
@@ -63,6 +64,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'emails.json': asJson(await findEmailsOf(deps.db, userUuid, emailKey(user.email))),
     'second-factors.json': asJson(secondFactors),
     'invitations.json': asJson(invited.map(presentInvitation)),
+    'messages.json': asJson(await findMessagesBy(deps.db, userUuid)),
     // WebP is compressed already.
     ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
   };

@@ -10,7 +10,8 @@ import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
-import { deleteExpiredChallenges } from '../organizing/factors/factor-queries.ts';
+import { deleteExpiredChallenges } from '../organizing/mailbox/challenge-queries.ts';
+import { deleteMessagesBefore } from '../organizing/messages/message-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import {
@@ -50,6 +51,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteEmailsBefore(db, new Date(now.getTime() - emailLog));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
+  await deleteMessagesBefore(db, new Date(now.getTime() - twoYears));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
   await deleteIncidentsBefore(db, fiveYearsBefore(now));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
@@ -13,7 +13,8 @@ export function CheckedForm({
   frame = (pressed) => pressed,
   children,
 }: {
-  form: CheckedFormState;
+  /** With another `key` its fields begin anew; the button stays, with the focus. */
+  form: CheckedFormState & { key?: number };
   button: string;
   variant?: 'outline';
   /** What stands around the button. */
@@ -24,7 +25,7 @@ export function CheckedForm({
     // The server validates the fields. `post` keeps a password out of the URL, even without JavaScript.
     <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children && <RequiredNote />}
-      {children}
+      <Fragment key={form.key}>{children}</Fragment>
       <FormFailure message={form.failure} />
       {frame(
         <Button

@@ -12,6 +12,7 @@ import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { mediaList } from './media/media-list.ts';
 import { memberList } from './members/member-lookup-list.ts';
+import { messageList } from './messages/message-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { isSheet } from './print/sheets.ts';
 import { safetyList } from './safety/safety-list.ts';
@@ -32,6 +33,9 @@ type ConsolePath =
   | '/organize/events/$slug/safety'
   | '/organize/members'
   | '/organize/members/$uuid'
+  | '/organize/messages'
+  | '/organize/messages/new'
+  | '/organize/messages/$id'
   | '/organize/people'
   | '/organize/media'
   | '/organize/settings'
@@ -162,6 +166,36 @@ const routes = [
     ),
     // Nothing ahead: each look is noted.
     load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/messages',
+    search: (given) => listSearch(messageList, given),
+    enter: organizersOnly('attendees.write'),
+    screen: page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(listQuery(messageList, navigation.search)),
+      ),
+  },
+  {
+    path: '/organize/messages/new',
+    search: ({ event, from, state, owing, here }) => ({ event, from, state, owing, here }),
+    enter: organizersOnly('attendees.write'),
+    screen: page(() =>
+      import('./messages/new-message-page.tsx').then((file) => file.NewMessagePage),
+    ),
+    load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/messages/$id',
+    enter: organizersOnly('attendees.write'),
+    screen: page(() => import('./messages/message-page.tsx').then((file) => file.MessagePage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(
+          organizeQuery('message', { params: { uuid: navigation.params.id ?? '' } }),
+        ),
+      ),
   },
   {
     path: '/organize/people',

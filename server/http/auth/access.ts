@@ -16,7 +16,7 @@ interface Guard {
   loadSession(request: FastifyRequest): Promise<void>;
   dropHint(reply: FastifyReply): void;
   isSubscribed(session: Session): boolean;
-  /** The event that a booking, a charge or a refund belongs to. */
+  /** The event that a booking, a charge, a refund or a message belongs to. */
   eventOf(kind: NonNullable<GrantAccess['of']>, id: string): Promise<string | undefined>;
   /** The pass of this browser for the door of an event, if it may be used so (14.2). */
   findDoorPass(

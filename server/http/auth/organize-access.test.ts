@@ -3,6 +3,7 @@ import { type GrantRole, grantRoles, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { grants } from '#server/db/association-tables.ts';
 import { charges, refunds } from '#server/db/ledger-tables.ts';
+import { messages } from '#server/db/message-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
@@ -66,8 +67,8 @@ function refusalOf({ access }: Endpoint, { signedIn }: Actor): string {
   return 'answered';
 }
 
-/** These ask for a factor only where there is one, and say so themselves. */
-const asksItself = ['renewRecoveryCodes'];
+/** These ask for a factor where there is one, and for proof of the mailbox where there is none. */
+const asksItself = ['renewRecoveryCodes', 'beginTotp', 'beginPasskey'];
 
 async function signIn({ signedIn }: Actor, event: string) {
   const browser = testBrowser(portal.app);
@@ -89,15 +90,21 @@ async function signIn({ signedIn }: Actor, event: string) {
   return browser;
 }
 
-/** What belongs to the event: a booking, and a payment for another with what of it went back. */
+/** What belongs to the event: a booking, a payment for another with what of it went back, and a message. */
 async function buildRefunded(event: string) {
   const { attend, cancel } = await buildBooker(portal);
   await attend(event, { payment_method: 'pm_card_visa' });
   await cancel(event);
   const [charge] = await portal.db.select().from(charges);
   const [refund] = await portal.db.select().from(refunds);
+  const message = '33333333-3333-4333-8333-333333333333';
+  await portal.db.insert(messages).values({
+    ...{ uuid: message, event_uuid: event, subject: 'Soon', text: 'See you.', emails: 1 },
+    filters: { event, state: 'confirmed', owing: false },
+    ...{ left_out: [], send_at: portal.clock.now(), created_at: portal.clock.now() },
+  });
   const booked = await attend(event, { payment_method: 'pm_card_visa' });
-  return { booking: booked.json().data.id, charge: charge?.uuid, refund: refund?.uuid };
+  return { booking: booked.json().data.id, charge: charge?.uuid, refund: refund?.uuid, message };
 }
 
 test('J1 10.1 each call of the console answers each actor, in order, from the list', async () => {

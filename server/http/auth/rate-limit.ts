@@ -44,6 +44,7 @@ const limits = {
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
   refusalOfAccount: { times: 20, seconds: hour, by: 'account' },
   wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },
+  factorCodeToAccount: { times: 10, seconds: hour, by: 'account' },
   passkeyFromAddress: { times: 600, seconds: hour, by: 'ip' },
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },

@@ -3,10 +3,14 @@ import type { GrantAccess } from '#contract/access.ts';
 import { bookings } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { charges, refunds } from '#server/db/ledger-tables.ts';
+import { messages } from '#server/db/message-tables.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The event of a booking, or of what was paid or refunded for one; undefined if there is no such thing. */
+/**
+ * The event of a booking, of what was paid or refunded for one, or of a message to its people; undefined if there
+ * is no such thing.
+ */
 export async function findEventOf(
   db: Db,
   kind: NonNullable<GrantAccess['of']>,
@@ -15,6 +19,13 @@ export async function findEventOf(
   if (kind === 'booking') return eventOfBooking(db, eq(bookings.id, value));
   const uuid = value.toLowerCase();
   if (!isUuid.test(uuid)) return undefined;
+  if (kind === 'message') {
+    const [row] = await db
+      .select({ event: messages.event_uuid })
+      .from(messages)
+      .where(eq(messages.uuid, uuid));
+    return row?.event;
+  }
   const ofRefund = db
     .select({ uuid: refunds.charge_uuid })
     .from(refunds)

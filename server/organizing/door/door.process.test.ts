@@ -6,7 +6,7 @@ import { seats } from '#server/db/booking-tables.ts';
 import { checkIns } from '#server/db/door-tables.ts';
 import { buildBooking } from '#server/testing/builders/build-booking.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { codeOf } from '#server/testing/builders/build-factor.ts';
+import { codeOf, proveMailbox } from '#server/testing/builders/build-factor.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
 import { signInAt } from '#server/testing/processes/portal-browser.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
@@ -25,6 +25,7 @@ async function atTheDoor(url: string, players: number) {
     created_at: new Date(),
   });
   const browser = await signInAt(url, owner.email, testPassword);
+  await proveMailbox(portal.db, owner.uuid);
   const begun = await browser.post(url, organizeApi.beginTotp.path);
   const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
   await browser.post(url, organizeApi.finishTotp.path, { code });

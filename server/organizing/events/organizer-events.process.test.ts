@@ -9,7 +9,7 @@ import { sandboxRefunds } from '#server/db/sandbox-tables.ts';
 import type { events } from '#server/db/tables.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { codeOf } from '#server/testing/builders/build-factor.ts';
+import { codeOf, proveMailbox } from '#server/testing/builders/build-factor.ts';
 import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import {
   openSession,
@@ -30,6 +30,7 @@ async function startTwo() {
   const urlOf = (index: number) => (index % 2 === 0 ? one.url : other.url);
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(one.url, user.email, testPassword);
+  await proveMailbox(portal.db, user.uuid);
   const begun = await browser.post(one.url, organizeApi.beginTotp.path);
   const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
   await browser.post(one.url, organizeApi.finishTotp.path, { code });

@@ -8,32 +8,42 @@ import { requireFreshFactor } from '#server/http/auth/access.ts';
 import { countTry, forgetTries } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { markFactorShown } from '#server/http/auth/session-queries.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { badRequest, HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneHour } from '#server/time/durations.ts';
 import {
-  type FactorRow,
   findChallenge,
-  findFactorsOf,
-  insertFactor,
   keepChallenge,
-  replaceRecoveryCodes,
   storeChallenge,
   takeChallenge,
+} from '../mailbox/challenge-queries.ts';
+import { requireMailboxProof, sendEmailCode } from '../mailbox/prove-mailbox.ts';
+import {
+  type FactorRow,
+  findFactorsOf,
+  insertFactor,
+  replaceRecoveryCodes,
 } from './factor-queries.ts';
 import { answerTime, creationOptions, passkeysOffered, readNewPasskey } from './passkey.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, openSecret, sealSecret, secretUri, stepOfCode } from './totp.ts';
 
-// 10.3: a first factor is added by whoever is signed in to an account without any; from then on adding
+// 10.3: a first factor is added by whoever has shown that the account's mail is theirs; from then on adding
 // one needs a fresh one. Two who add a first one at once: the second has to show the other's.
 
 const factorLimit = 20;
 
+/** Only where there is no factor yet: from then on a factor is shown, and no code helps. */
+export async function beginEmailCode(deps: Deps, session: Session): Promise<void> {
+  const existing = await findFactorsOf(deps.db, session.userUuid);
+  if (existing.length > 0) throw badRequest('You have a second factor already: show it.');
+  await sendEmailCode(deps, session);
+}
+
 /** Begun twice, as by a reload, it is the same secret: the app may have it already. */
 export async function beginTotp(deps: Deps, session: Session) {
   const { db, clock } = deps;
-  refuseToAdd(session, await findFactorsOf(db, session.userUuid));
+  await refuseToAdd(db, deps, session);
   const [account, association] = await Promise.all([
     findAccount(db, session.userUuid),
     loadAssociation(db),
@@ -62,7 +72,7 @@ export async function finishTotp(
   await countTry(deps, 'wrongFactorOfAccount', session.userUuid);
   const key = { bound_to: session.tokenHash, purpose: 'add_totp' } as const;
   const codes = await db.transaction(async (tx) => {
-    const existing = await lockFactors(tx, session);
+    const existing = await lockFactors(tx, deps, session);
     const now = clock.now();
     const sealed = await findChallenge(tx, key, now);
     const secret = sealed && openSecret(deps, session.userUuid, sealed);
@@ -71,7 +81,14 @@ export async function finishTotp(
     if (step === undefined) throw validationError('code', wrongCode);
     await takeChallenge(tx, key, now);
     const factor = { kind: 'totp', name: 'Authenticator App' } as const;
-    return addFactor(tx, session, existing, { ...factor, secret: sealed, last_step: step }, now);
+    return addFactor(
+      tx,
+      deps,
+      session,
+      existing,
+      { ...factor, secret: sealed, last_step: step },
+      now,
+    );
   });
   deps.wakeJobs();
   await forgetTries(deps, db, 'wrongFactorOfAccount', session.userUuid);
@@ -83,8 +100,7 @@ const wrongCode = 'This is not the code of now. Check that the clock of your pho
 export async function beginPasskey(deps: Deps, session: Session) {
   const { db, clock, settings } = deps;
   refusePasskeys(deps);
-  const existing = await findFactorsOf(db, session.userUuid);
-  refuseToAdd(session, existing);
+  const existing = await refuseToAdd(db, deps, session);
   const account = await findAccount(db, session.userUuid);
   if (!account) throw new HttpError('unauthenticated');
   const { name } = await loadAssociation(db);
@@ -116,44 +132,49 @@ export async function finishPasskey(
   const made = challenge && (await readNewPasskey(settings, challenge, response));
   if (!made) throw validationError('response', 'This passkey was not made. Please try again.');
   const codes = await db.transaction(async (tx) => {
-    const existing = await lockFactors(tx, session);
+    const existing = await lockFactors(tx, deps, session);
     const passkey = {
       ...{ kind: 'passkey' as const, name, credential_id: made.id, counter: made.counter },
       public_key: Buffer.from(made.publicKey),
       transports: (made.transports ?? []).map(String).slice(0, 10),
     };
-    return addFactor(tx, session, existing, passkey, clock.now());
+    return addFactor(tx, deps, session, existing, passkey, clock.now());
   });
   deps.wakeJobs();
   return codes;
 }
 
-async function lockFactors(tx: Db, session: Session): Promise<FactorRow[]> {
+async function lockFactors(tx: Db, deps: Deps, session: Session): Promise<FactorRow[]> {
   if (!(await lockUser(tx, session.userUuid))) throw new HttpError('unauthenticated');
-  const existing = await findFactorsOf(tx, session.userUuid);
-  refuseToAdd(session, existing);
-  return existing;
+  return refuseToAdd(tx, deps, session);
 }
 
-function refuseToAdd(session: Session, existing: FactorRow[]): void {
+/** Returns those that are there. */
+async function refuseToAdd(db: Db, deps: Deps, session: Session): Promise<FactorRow[]> {
+  const existing = await findFactorsOf(db, session.userUuid);
   if (existing.length > 0) requireFreshFactor(session);
+  else await requireMailboxProof(db, deps, session, { takes: false });
   if (existing.length >= factorLimit) {
     const message = `You have ${existing.length} already. Remove one first.`;
     throw new HttpError('in_use', { message });
   }
+  return existing;
 }
 
 /** Whoever has just made it has shown it, too. */
 async function addFactor(
   tx: Db,
-  { userUuid, tokenHash }: Session,
+  deps: Deps,
+  session: Session,
   existing: FactorRow[],
   factor: Omit<Parameters<typeof insertFactor>[1], 'user_uuid' | 'created_at'>,
   now: Date,
 ): Promise<string[] | null> {
+  const { userUuid, tokenHash } = session;
+  if (existing.length === 0) await requireMailboxProof(tx, deps, session, { takes: true });
   await insertFactor(tx, { ...factor, user_uuid: userUuid, created_at: now });
   await audit(tx, 'factor_added', { at: now, subject: userUuid });
-  // Whoever has the password alone may add the first one, so its owner has to learn of it.
+  // Whoever reads the mail, too, may add the first one, so its owner has to learn of it.
   const account = await findAccount(tx, userUuid);
   if (account) {
     await enqueueEmail(tx, now, { letter: 'factor-added', email_key: account.email_key });

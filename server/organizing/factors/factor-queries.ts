@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { factorChallenges, factors, recoveryCodes } from '#server/db/factor-tables.ts';
 import { users } from '#server/db/tables.ts';
@@ -99,67 +99,4 @@ export async function useRecoveryCode(tx: Db, userUuid: string, hash: Buffer): P
 
 export function countRecoveryCodes(db: Db, userUuid: string): Promise<number> {
   return db.$count(recoveryCodes, eq(recoveryCodes.user_uuid, userUuid));
-}
-
-type Challenge = typeof factorChallenges.$inferInsert;
-
-/** Replaces what was begun before. */
-export async function storeChallenge(db: Db, challenge: Challenge): Promise<void> {
-  await db
-    .insert(factorChallenges)
-    .values(challenge)
-    .onConflictDoUpdate({
-      target: [factorChallenges.bound_to, factorChallenges.purpose],
-      set: challenge,
-    });
-}
-
-/** Keeps what was begun before, if it has not expired, and returns what now waits. */
-export async function keepChallenge(db: Db, challenge: Challenge, now: Date): Promise<string> {
-  const [row] = await db
-    .insert(factorChallenges)
-    .values(challenge)
-    .onConflictDoUpdate({
-      target: [factorChallenges.bound_to, factorChallenges.purpose],
-      set: {
-        value: sql`case when ${factorChallenges.expires_at} > ${now} then ${factorChallenges.value} else excluded.value end`,
-        expires_at: sql`excluded.expires_at`,
-      },
-    })
-    .returning({ value: factorChallenges.value });
-  return row?.value ?? challenge.value;
-}
-
-type ChallengeKey = Pick<Challenge, 'bound_to' | 'purpose'>;
-
-const isThis = ({ bound_to, purpose }: ChallengeKey) =>
-  and(eq(factorChallenges.bound_to, bound_to), eq(factorChallenges.purpose, purpose));
-
-export async function findChallenge(
-  db: Db,
-  key: ChallengeKey,
-  now: Date,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ value: factorChallenges.value })
-    .from(factorChallenges)
-    .where(and(isThis(key), gt(factorChallenges.expires_at, now)));
-  return row?.value;
-}
-
-/** For one answer only. */
-export async function takeChallenge(
-  db: Db,
-  key: ChallengeKey,
-  now: Date,
-): Promise<string | undefined> {
-  const [row] = await db
-    .delete(factorChallenges)
-    .where(isThis(key))
-    .returning({ value: factorChallenges.value, expires_at: factorChallenges.expires_at });
-  return row && row.expires_at > now ? row.value : undefined;
-}
-
-export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
-  await db.delete(factorChallenges).where(lte(factorChallenges.expires_at, now));
 }

@@ -7,7 +7,14 @@ import type { Deps } from '#server/deps/deps.ts';
 import type { Session, Sessions } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { route } from '#server/http/route.ts';
-import { beginPasskey, beginTotp, finishPasskey, finishTotp } from './add-factor.ts';
+import { takeEmailCode } from '../mailbox/prove-mailbox.ts';
+import {
+  beginEmailCode,
+  beginPasskey,
+  beginTotp,
+  finishPasskey,
+  finishTotp,
+} from './add-factor.ts';
 import { loadOrganizer } from './load-organizer.ts';
 import { listFactors } from './own-factors.ts';
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-sign-in.ts';
@@ -25,6 +32,16 @@ export function factorRoutes(app: FastifyInstance, deps: Deps, sessions: Session
   route(app, organizeApi.factors, async ({ session }) => ({
     data: await listFactors(deps, session.userUuid),
   }));
+
+  route(app, organizeApi.beginEmailCode, async ({ session }) => {
+    await beginEmailCode(deps, session);
+    return { data: null };
+  });
+
+  route(app, organizeApi.finishEmailCode, async ({ session, body }) => {
+    await takeEmailCode(deps, session, body.code);
+    return { data: await loadOrganizer(deps, session) };
+  });
 
   route(app, organizeApi.beginTotp, async ({ session }) => ({
     data: await beginTotp(deps, session),

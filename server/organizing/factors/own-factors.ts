@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FactorState, factorsSchema } from '#contract/organizing.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { freshFor, type Session } from '#server/http/auth/session.ts';
+import { mailboxProofOf } from '../mailbox/prove-mailbox.ts';
 import { countRecoveryCodes, findFactorsOf } from './factor-queries.ts';
 import { passkeysOffered } from './passkey.ts';
 
@@ -26,7 +27,7 @@ export async function listFactors(
 
 export async function factorStateOf(
   deps: Deps,
-  { userUuid, factorShownAt }: Pick<Session, 'userUuid' | 'factorShownAt'>,
+  { userUuid, tokenHash, factorShownAt }: Pick<Session, 'userUuid' | 'tokenHash' | 'factorShownAt'>,
 ): Promise<FactorState> {
   const { factors, recovery_codes } = await listFactors(deps, userUuid);
   const freshUntil = factorShownAt && new Date(factorShownAt.getTime() + freshFor);
@@ -38,5 +39,6 @@ export async function factorStateOf(
     shown: factorShownAt !== null,
     fresh_until: freshUntil && freshUntil > deps.clock.now() ? freshUntil.toISOString() : null,
     passkeys_offered: passkeysOffered(deps.settings),
+    mailbox: factors.length > 0 ? null : await mailboxProofOf(deps, tokenHash),
   };
 }

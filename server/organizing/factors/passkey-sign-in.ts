@@ -10,8 +10,9 @@ import type { Sessions } from '#server/http/auth/session.ts';
 import { deleteSession, insertSession } from '#server/http/auth/session-queries.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
+import { storeChallenge, takeChallenge } from '../mailbox/challenge-queries.ts';
 import { refusePasskeys } from './add-factor.ts';
-import { findPasskey, notePasskeyUse, storeChallenge, takeChallenge } from './factor-queries.ts';
+import { findPasskey, notePasskeyUse } from './factor-queries.ts';
 import { answerTime, readPasskeyUse, requestOptions } from './passkey.ts';
 
 // 10.3: a passkey signs in without an email address or a password. The challenge is bound to the

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { factorChallenges, factors } from '#server/db/factor-tables.ts';
 import { sessions, users } from '#server/db/tables.ts';
-import { buildSignedIn } from '#server/testing/builders/build-factor.ts';
+import { buildSignedIn, proveMailbox } from '#server/testing/builders/build-factor.ts';
 import { testPassword } from '#server/testing/builders/build-user.ts';
 import { virtualPasskey } from '#server/testing/builders/virtual-passkey.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
@@ -36,6 +36,7 @@ const factorOf = async (browser: TestBrowser) =>
 /** An owner with a passkey, shown at this moment. */
 async function withPasskey() {
   const { user, browser } = await buildSignedIn(portal);
+  await proveMailbox(portal.db, user.uuid);
   const passkey = virtualPasskey();
   const added = await add(browser, passkey);
   return { user, browser, passkey, added };
@@ -67,7 +68,8 @@ test.each([
   ['of another page', { origin: 'https://fairway.test.evil.example' }],
   ['without recognizing its owner', { recognized: false }],
 ])('10.3 a passkey that answers %s counts for nothing', async (_name, how) => {
-  const { browser } = await buildSignedIn(portal);
+  const { user, browser } = await buildSignedIn(portal);
+  await proveMailbox(portal.db, user.uuid);
   const passkey = virtualPasskey();
   const answer = await add(browser, passkey, how);
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['response']]);
@@ -213,6 +215,7 @@ test.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])(
     const { user } = await buildSignedIn(portal);
     const browser = testBrowser(app);
     await browser.login(user.email, testPassword);
+    await proveMailbox(portal.db, user.uuid);
     expect(await factorOf(browser)).toMatchObject({ passkeys_offered: false });
     for (const path of [organizeApi.beginPasskey.path, organizeApi.beginVerify.path]) {
       expect((await browser.post(path)).statusCode).toBe(404);

@@ -8,13 +8,12 @@ import type { Session } from '#server/http/auth/session.ts';
 import { markFactorShown } from '#server/http/auth/session-queries.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
+import { storeChallenge, takeChallenge } from '../mailbox/challenge-queries.ts';
 import { refusePasskeys } from './add-factor.ts';
 import {
   findFactorsOf,
   findPasskey,
   notePasskeyUse,
-  storeChallenge,
-  takeChallenge,
   takeStep,
   useRecoveryCode,
 } from './factor-queries.ts';

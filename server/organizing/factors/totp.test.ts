@@ -8,6 +8,7 @@ import {
   buildSignedIn,
   buildWithTotp,
   codeOf,
+  proveMailbox,
 } from '#server/testing/builders/build-factor.ts';
 import { testPassword } from '#server/testing/builders/build-user.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
@@ -30,12 +31,13 @@ async function signInAgain(email: string) {
 }
 
 test('10.3 a session counts once its owner has added an app, and is fresh for 15 minutes', async () => {
-  const { browser } = await buildSignedIn(portal);
+  const { user, browser } = await buildSignedIn(portal);
   expect(await factorOf(browser)).toEqual({
     ...{ required: true, totp: false, passkeys: 0, recovery_codes: 0, shown: false },
-    ...{ fresh_until: null, passkeys_offered: true },
+    ...{ fresh_until: null, passkeys_offered: true, mailbox: 'none' },
   });
   expect(await grantsStatus(browser)).toBe(403);
+  await proveMailbox(portal.db, user.uuid);
   const begun = (await browser.post(organizeApi.beginTotp.path)).json().data;
   expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.+secret=/);
   expect(begun.uri).toContain(begun.secret);
@@ -168,6 +170,7 @@ test('10.3 whoever has only the password adds no factor beside those that are th
 test('10.3 of two sessions that add a first factor at once, one does', async () => {
   const { user, browser } = await buildSignedIn(portal);
   const other = await signInAgain(user.email);
+  await proveMailbox(portal.db, user.uuid);
   const finish = async (each: TestBrowser) => {
     const { secret } = (await each.post(organizeApi.beginTotp.path)).json().data;
     return () =>

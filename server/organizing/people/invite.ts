@@ -17,9 +17,9 @@ import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, RoleRefusal, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
-import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
+import { noteMailboxProof } from '../mailbox/prove-mailbox.ts';
 import { findSameGrant, writeGrant } from './grant-list-queries.ts';
 import {
   findInvitation,
@@ -140,26 +140,27 @@ const payloadSchema = z.discriminatedUnion('letter', [
   safetyLeadJobSchema,
 ]);
 
-/** The emails of the console. The link is made when they are sent: no usable link is stored. */
-export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
-  return {
-    async 'organizer-letter'(payload, jobUuid) {
-      const { db, clock, settings } = deps;
-      const job = payloadSchema.parse(payload);
-      if (job.letter === 'safety-lead') return sendSafetyLead(deps, mailer, jobUuid, job);
-      const { invitation: uuid } = job;
-      const invitation = await findInvitation(db, uuid, clock.now());
-      // Accepted or withdrawn meanwhile.
-      if (!invitation) return;
-      const token = randomBytes(32).toString('base64url');
-      await setInvitationToken(db, uuid, hashToken(token));
-      const { email, role, event, given_by: by } = invitation;
-      const { name: association } = await loadAssociation(db);
-      const link = `${settings.baseUrl}/organize/invitation#${token}`;
-      const written = { role, event: event?.title ?? null, association, by, email, link };
-      return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
-    },
-  };
+/** The emails about roles. The link is made when they are sent: no usable link is stored. */
+export async function sendRoleEmail(
+  deps: Deps,
+  mailer: Mailer,
+  payload: unknown,
+  jobUuid: string,
+): Promise<unknown> {
+  const { db, clock, settings } = deps;
+  const job = payloadSchema.parse(payload);
+  if (job.letter === 'safety-lead') return sendSafetyLead(deps, mailer, jobUuid, job);
+  const { invitation: uuid } = job;
+  const invitation = await findInvitation(db, uuid, clock.now());
+  // Accepted or withdrawn meanwhile.
+  if (!invitation) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  await setInvitationToken(db, uuid, hashToken(token));
+  const { email, role, event, given_by: by } = invitation;
+  const { name: association } = await loadAssociation(db);
+  const link = `${settings.baseUrl}/organize/invitation#${token}`;
+  const written = { role, event: event?.title ?? null, association, by, email, link };
+  return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
 }
 
 /** What the link is to, for whoever holds it. */
@@ -175,11 +176,8 @@ export async function openInvitation(
 }
 
 /** Only by the account that has confirmed the address which was invited. Opened twice, it is one grant. */
-export async function acceptInvitation(
-  deps: Deps,
-  { userUuid }: Session,
-  token: string,
-): Promise<void> {
+export async function acceptInvitation(deps: Deps, session: Session, token: string): Promise<void> {
+  const { userUuid } = session;
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const asked = await findInvitationByToken(tx, hashToken(token), now);
@@ -190,18 +188,19 @@ export async function acceptInvitation(
     if (!found) throw invalidLink();
     const own = await findAccount(tx, userUuid);
     if (own?.email_key !== found.email_key) throw isForAnother(found);
-    await takeGrant(tx, userUuid, { ...found, hash: hashToken(token) }, now);
+    await takeGrant(tx, session, { ...found, hash: hashToken(token) }, now);
   });
   deps.wakeJobs();
 }
 
 async function takeGrant(
   tx: Db,
-  userUuid: string,
+  session: Session,
   found: InvitationRow & { hash: Buffer },
   now: Date,
 ): Promise<void> {
   const { role, invited_by, asked_until: until, email_key: emailKey } = found;
+  const { userUuid } = session;
   const eventUuid = found.event?.uuid ?? null;
   if (role === 'safety' && eventUuid) {
     await refuseAcceptingLead(tx, found, eventUuid, { user: userUuid, now });
@@ -214,6 +213,8 @@ async function takeGrant(
     ...{ user_uuid: userUuid, role, event_uuid: eventUuid },
     ...{ until, granted_by: invited_by, created_at: now },
   });
+  // The link was in their mail, so the first factor may be added in this session.
+  await noteMailboxProof(tx, session, now);
   const given = { role, event_uuid: eventUuid, until };
   await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   if (role === 'safety' && eventUuid) {

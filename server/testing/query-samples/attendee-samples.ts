@@ -1,8 +1,10 @@
 import * as eventOf from '#server/organizing/attendees/event-of-queries.ts';
 import * as list from '#server/organizing/attendees/list/attendee-list-queries.ts';
 import * as record from '#server/organizing/attendees/record/booking-record-queries.ts';
+import * as audience from '#server/organizing/messages/audience-queries.ts';
+import * as message from '#server/organizing/messages/message-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { eventUuid, now, paid, samplesOf, user } from './query-sample.ts';
+import { days, eventUuid, fullScan, now, paid, samplesOf, user } from './query-sample.ts';
 
 const booking = 'booking4322';
 const seat = filledUuid('seat', 4322);
@@ -11,6 +13,16 @@ const search: list.AttendeeSearch = {
   ...{ filters: [], sort: 'party', withContact: true },
 };
 const page = { limit: 50, offset: 0 };
+const written = filledUuid('message', 43);
+const toAll = { event: eventUuid, state: 'confirmed', owing: false } as const;
+const everyMessage = { search: '', filter: 'all', event: undefined, only: 'all' } as const;
+const newMessage = {
+  ...{ uuid: user, event_uuid: eventUuid, subject: 'A', text: 'A', filters: toAll, emails: 1 },
+  ...{ left_out: [], send_at: now, created_at: now },
+};
+const person = {
+  ...{ uuid: user, message_uuid: user, booking_id: booking, seat_uuid: null, ticket_hash: null },
+};
 
 export const attendeeSamples = {
   'server/organizing/attendees/event-of-queries.ts': samplesOf(eventOf, {
@@ -18,6 +30,7 @@ export const attendeeSamples = {
       await eventOf.findEventOf(db, 'booking', booking);
       await eventOf.findEventOf(db, 'charge', paid);
       await eventOf.findEventOf(db, 'refund', filledUuid('refund', 4320));
+      await eventOf.findEventOf(db, 'message', written);
     },
   }),
   'server/organizing/attendees/list/attendee-list-queries.ts': samplesOf(list, {
@@ -40,5 +53,34 @@ export const attendeeSamples = {
     findHistory: (db) => record.findHistory(db, booking, [paid]),
     lockBooking: (db) => record.lockBooking(db, booking),
     changeBooking: (db) => record.changeBooking(db, booking, { note: 'A', by: user, now }),
+  }),
+  'server/organizing/messages/audience-queries.ts': samplesOf(audience, {
+    findAudienceSeats: async (db) => {
+      await audience.findAudienceSeats(db, toAll);
+      await audience.findAudienceSeats(db, { ...toAll, owing: true, here: false });
+      await audience.findAudienceSeats(db, { ...toAll, state: 'cancelled' });
+      await audience.findAudienceSeats(db, toAll, booking);
+    },
+    findUnreachable: (db) => audience.findUnreachable(db, ['43@example.org', 'nobody@example.org']),
+  }),
+  'server/organizing/messages/message-queries.ts': samplesOf(message, {
+    listMessages: async (db) => {
+      await message.listMessages(db, everyMessage, page);
+      await message.listMessages(db, { ...everyMessage, only: [eventUuid] }, page);
+      await message.listMessages(db, { ...everyMessage, event: eventUuid, filter: 'sent' }, page);
+    },
+    countMessages: fullScan('a list tells its total, and few people look at it', (db) =>
+      message.countMessages(db, everyMessage),
+    ),
+    findMessage: (db) => message.findMessage(db, written),
+    lockMessage: (db) => message.lockMessage(db, written),
+    insertMessage: (db) => message.insertMessage(db, newMessage, [person]),
+    findPeople: (db) => message.findPeople(db, written),
+    findDelivery: (db) => message.findDelivery(db, written),
+    findPerson: (db) => message.findPerson(db, filledUuid('person', 4322)),
+    markSent: (db) => message.markSent(db, filledUuid('message', 1), { now, withdrawn: 1 }),
+    markStopped: (db) => message.markStopped(db, filledUuid('message', 1), { now, by: user }),
+    deleteMessagesBefore: (db) => message.deleteMessagesBefore(db, days(-730)),
+    findMessagesBy: (db) => message.findMessagesBy(db, user),
   }),
 };

@@ -22,7 +22,9 @@ export function filledUuid(
     | 'picture'
     | 'pass'
     | 'arrival'
-    | 'key',
+    | 'key'
+    | 'message'
+    | 'person',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -204,6 +206,16 @@ const fillings = [
   `insert into audit_entries (at, who, what, whose)
     select ${ago('52 minutes')}, ${uuid('user', `1 + i % ${people}`)}, 'charged',
       ${uuid('user', `1 + i % 7000`)} ${series(people)}`,
+  // A message to everybody of each event.
+  `insert into messages (uuid, event_uuid, subject, text, filters, state, emails, left_out, send_at, created_at,
+      created_by, sent_at)
+    select ${uuid('message')}, ${uuid('event')}, 'News ' || i, 'Text.',
+      jsonb_build_object('event', ${uuid('event')}, 'state', 'confirmed', 'owing', false),
+      case when i > 3 then 'sent' else 'waiting' end, 8, '[]', ${ago('8 hours')}, ${ago('8 hours')},
+      ${uuid('user')}, case when i > 3 then ${ago('8 hours')} end ${series(events)}`,
+  `insert into message_people (uuid, message_uuid, booking_id)
+    select ${uuid('person')}, ${uuid('message', `1 + (i + i / ${people}) % ${events}`)}, 'booking' || i
+    ${series(2 * people)}`,
   `insert into act_keys (key, fingerprint, about, created_at)
     select ${uuid('key')}, 'x', ${uuid('event')}, ${now} - i * interval '22 minutes' ${series(events)}`,
   // More events that were moved just now than there ever are.

@@ -1,4 +1,5 @@
 import * as factor from '#server/organizing/factors/factor-queries.ts';
+import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
 import * as memberLookup from '#server/organizing/members/member-lookup-queries.ts';
 import * as grantList from '#server/organizing/people/grant-list-queries.ts';
 import * as invitation from '#server/organizing/people/invitation-queries.ts';
@@ -108,12 +109,19 @@ export const organizerSamples = {
     replaceRecoveryCodes: (db) => factor.replaceRecoveryCodes(db, user, [code]),
     useRecoveryCode: (db) => factor.useRecoveryCode(db, user, code),
     countRecoveryCodes: (db) => factor.countRecoveryCodes(db, user),
+  }),
+  'server/organizing/mailbox/challenge-queries.ts': samplesOf(challenges, {
     storeChallenge: (db) =>
-      factor.storeChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }),
+      challenges.storeChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }),
     keepChallenge: (db) =>
-      factor.keepChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
-    findChallenge: (db) => factor.findChallenge(db, challenge, now),
-    takeChallenge: (db) => factor.takeChallenge(db, challenge, now),
-    deleteExpiredChallenges: (db) => factor.deleteExpiredChallenges(db, now),
+      challenges.keepChallenge(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
+    findChallenge: (db) => challenges.findChallenge(db, challenge, now),
+    takeChallenge: (db) => challenges.takeChallenge(db, challenge, now),
+    deleteExpiredChallenges: (db) => challenges.deleteExpiredChallenges(db, now),
+    findWaiting: (db) =>
+      challenges.findWaiting(db, challenge.bound_to, ['email_code', 'mailbox'], now),
+    beginCode: (db) =>
+      challenges.beginCode(db, { ...challenge, value: 'x', expires_at: days(1) }, now),
+    setCode: (db) => challenges.setCode(db, { user, id: 'x', mark: 'y' }, now),
   }),
 };

@@ -62,7 +62,7 @@ export function AddBooking({
   return (
     <section className={styles.panel} aria-labelledby="add">
       <h2 id="add">Add people</h2>
-      <CheckedForm key={form.key} form={form} button="Add to the List">
+      <CheckedForm form={form} button="Add to the List">
         <Select
           label="How Many"
           {...countField}

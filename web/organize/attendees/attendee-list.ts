@@ -1,5 +1,5 @@
 import type { AttendeeFilter } from '#contract/attendees.ts';
-import type { ListOf } from '../lists/list-search.ts';
+import { chosenFilters, type ListOf } from '../lists/list-search.ts';
 
 /** In the order of their use at the desk. The first is what the portal answers without a filter. */
 const filters = {
@@ -46,4 +46,15 @@ export function attendeeListOf(
     ([filter]) => seesContact || !ofContact.includes(filter),
   );
   return { ...attendeeList, of: { uuid }, params: { slug }, filters: Object.fromEntries(shown) };
+}
+
+/** The filters of a list as those of a message to the people in it; undefined where a message has no such filter. */
+export function writtenTo(filter: string | undefined): Record<string, string> | undefined {
+  const chosen = chosenFilters(filter).filter((one) => one !== '');
+  const isOnly = (...names: string[]) => chosen.every((one) => names.includes(one));
+  if (chosen.length === 1 && isOnly('cancelled')) return { state: 'cancelled' };
+  const isContradiction = chosen.includes('here') && chosen.includes('not-here');
+  if (!isOnly('owing', 'here', 'not-here') || isContradiction) return undefined;
+  const here = chosen.find((one) => one !== 'owing');
+  return { ...(chosen.includes('owing') && { owing: '1' }), ...(here && { here }) };
 }

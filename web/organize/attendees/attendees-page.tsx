@@ -3,11 +3,12 @@ import type { Event } from '#contract/events.ts';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
-import { attendeeListOf } from './attendee-list.ts';
+import { attendeeListOf, writtenTo } from './attendee-list.ts';
 import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees.module.css';
@@ -68,6 +69,9 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
             <Link to="/organize/events/$slug/print" params={{ slug }}>
               Print
             </Link>
+            {mayAt(self, 'attendees.write', uuid) && status !== 'draft' && (
+              <WriteToThese slug={slug} />
+            )}
             {mayAt(self, 'attendees.safety', uuid) && (
               <Link to="/organize/events/$slug/safety" params={{ slug }}>
                 Health Notes
@@ -85,5 +89,16 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       }}
       rows={(seats) => <AttendeeRows seats={seats} slug={slug} />}
     />
+  );
+}
+
+/** To whom the list shows, where its filters are some of those of a message; else to everybody. */
+function WriteToThese({ slug }: { slug: string }) {
+  const { search, filter } = useSearch();
+  const shown = search ? undefined : writtenTo(filter);
+  return (
+    <Link to="/organize/messages/new" search={{ event: slug, ...shown }}>
+      {shown ? 'Write to These' : 'Write to Everybody'}
+    </Link>
   );
 }

@@ -156,7 +156,7 @@ function RefundForm({
   });
   return (
     <div className={styles.panel}>
-      <CheckedForm key={form.key} form={form} button="Give Back" variant="outline">
+      <CheckedForm form={form} button="Give Back" variant="outline">
         <TextInput
           label="Amount"
           hint={`At most ${formatDollars(left_cents)}. The places stay as they are.`}
@@ -232,7 +232,7 @@ function GivenForm({
     await reload();
   });
   return (
-    <CheckedForm key={form.key} form={form} button="Record It">
+    <CheckedForm form={form} button="Record It">
       <Select label="How It Was Given" {...form.field('way')}>
         <MethodOptions />
       </Select>

@@ -1,20 +1,21 @@
-import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/attendees.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
-import { FormFailure } from '#web/forms/form-failure.tsx';
-import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import sections from '../../ui/sections.module.css';
-import { ChangedMeanwhile, type Meanwhile, meanwhileOf } from '../pieces/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './attendees.module.css';
 import { useStoreBooking } from './store-booking.ts';
 
-interface NoteText {
+/** What the form is about: the note, and the version of the booking. */
+interface Note {
   note: string;
+  version: number;
 }
+
+const noteOf = ({ note, version }: AttendeeBooking): Note => ({ note: note ?? '', version });
 
 /** What whoever booked wrote, and what organizers note. Both go 30 days after the event (13.2). */
 export function BookingNote({
@@ -42,50 +43,28 @@ export function BookingNote({
 }
 
 function NoteForm({ booking }: { booking: AttendeeBooking }) {
-  // What the form began with: the booking may be loaded again while somebody types.
-  const [base, setBase] = useState({ note: booking.note ?? '', version: booking.version });
-  const [conflict, setConflict] = useState<{ meanwhile: Meanwhile<NoteText>; mine: NoteText }>();
-  const { run, failure } = useButtonChange();
-  const store = useStoreBooking();
+  const show = useStoreBooking();
 
-  async function save({ note }: NoteText, version: number): Promise<AttendeeBooking> {
+  async function store(body: Note): Promise<Note> {
     const params = { id: booking.id };
-    const { data } = await organize('saveBookingNote', { params, body: { note, version } });
-    store(data);
-    setBase({ note: data.note ?? '', version: data.version });
-    return data;
+    const { data } = await organize('saveBookingNote', { params, body });
+    show(data);
+    return noteOf(data);
   }
 
-  async function saveWithUndo(typed: NoteText, before: NoteText, version: number) {
-    const saved = await save(typed, version);
-    notifyUndo('The note is saved.', () => save(before, saved.version));
-  }
-
-  const form = useStoredForm(`note ${booking.id}`, { note: base.note }, async (typed) => {
-    setConflict(undefined);
-    try {
-      // Another act on the booking raises its version and leaves the note: only another note is in the way.
-      const isSame = (booking.note ?? '') === base.note;
-      await saveWithUndo(typed, base, isSame ? booking.version : base.version);
-    } catch (error) {
-      const meanwhile = meanwhileOf<AttendeeBooking>(error);
-      if (meanwhile) {
-        const { note, version } = meanwhile.record;
-        setConflict({
-          meanwhile: { ...meanwhile, record: { note: note ?? '', version } },
-          mine: typed,
-        });
-      }
-      throw error;
-    }
+  const form = useVersionedForm({
+    name: `note ${booking.id}`,
+    loaded: noteOf(booking),
+    versionOf: ({ version }) => version,
+    textsOf: ({ note }) => ({ note }),
+    async save({ note }, before) {
+      const saved = await store({ note, version: before.version });
+      notifyUndo('The note is saved.', () => store({ note: before.note, version: saved.version }));
+      return saved;
+    },
+    theirsIn: (current) => noteOf(current as AttendeeBooking),
   });
-
-  const choose = (values: NoteText, version: number) =>
-    run('choose', async () => {
-      await saveWithUndo(values, conflict?.meanwhile.record ?? base, version);
-      setConflict(undefined);
-      form.forget();
-    });
+  const { conflict, base } = form;
 
   return (
     <>
@@ -93,18 +72,13 @@ function NoteForm({ booking }: { booking: AttendeeBooking }) {
         <ChangedMeanwhile
           {...conflict}
           before={{ note: base.note }}
+          theirs={{ note: conflict.theirs.note }}
           labels={{ note: 'Note' }}
-          show={(value) => (value === '' ? 'nothing' : String(value))}
-          onChoose={choose}
+          long={['note']}
+          onChoose={form.choose}
         />
       )}
-      <FormFailure message={failure} />
-      <CheckedForm
-        key={`${form.key} ${base.version}`}
-        form={form}
-        button="Save the Note"
-        variant="outline"
-      >
+      <CheckedForm form={form} button="Save the Note" variant="outline">
         <TextArea
           label="Note of the Organizers"
           hint="Only organizers and the captain read it. It goes 30 days after the event."

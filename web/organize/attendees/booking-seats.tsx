@@ -15,8 +15,9 @@ import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
-import { ChangedMeanwhile, type Meanwhile, meanwhileOf } from '../pieces/changed-meanwhile.tsx';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import type { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { moneyInWords, stateNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
@@ -111,14 +112,7 @@ function SeatRow({
           )}
         </div>
       )}
-      {isOpen && (
-        <SeatForm
-          key={booking.version}
-          seat={seat}
-          booking={booking}
-          onDone={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <SeatForm seat={seat} booking={booking} onDone={() => setOpen(false)} />}
     </li>
   );
 }
@@ -193,6 +187,12 @@ const seatLabels: Record<keyof SeatTexts, string> = {
   meal: 'Meal',
 };
 
+/** What the form is about: the texts of the seat, and the version of its booking. */
+interface SavedSeat {
+  texts: SeatTexts;
+  version: number;
+}
+
 /** Corrects who comes, or puts somebody else on the seat: it stays taken (13.3). */
 function SeatForm({
   seat,
@@ -203,60 +203,61 @@ function SeatForm({
   booking: AttendeeBooking;
   onDone: () => void;
 }) {
-  const store = useStoreBooking();
-  const { run, failure } = useButtonChange();
-  const before = seatTexts(seat);
-  const [conflict, setConflict] = useState<{ meanwhile: Meanwhile<SeatTexts>; mine: SeatTexts }>();
+  const show = useStoreBooking();
   const isOwn = seat.is_booker && booking.booker.account !== null;
   const params = { id: booking.id, uuid: seat.uuid };
-
-  async function save(typed: SeatTexts, base: SeatTexts, version: number) {
-    const body = { ...seatChange(base, typed), version };
-    const { data } = await organize('saveAttendee', { params, body });
-    // Before this form, with its button, is gone.
-    showOutcome();
-    store(data);
-    const isAnother = 'name' in body || 'email' in body;
-    notifyDone(
-      isAnother
-        ? `${typed.name.trim()} has the place, with a new ticket.`
-        : `The place of ${typed.name.trim()} is changed.`,
-    );
-    onDone();
-  }
-
-  const form = useStoredForm(`seat ${seat.uuid}`, { ...before }, async (typed) => {
-    setConflict(undefined);
-    try {
-      await save(typed, before, booking.version);
-    } catch (error) {
-      const meanwhile = meanwhileOf<AttendeeBooking>(error);
-      const theirs = meanwhile?.record.seats.find(({ uuid }) => uuid === seat.uuid);
-      if (meanwhile && theirs) {
-        const record = { ...seatTexts(theirs), version: meanwhile.record.version };
-        setConflict({ meanwhile: { ...meanwhile, record }, mine: typed });
-      }
-      throw error;
-    }
+  const seatIn = ({ seats, version }: AttendeeBooking): SavedSeat => ({
+    texts: seatTexts(seats.find(({ uuid }) => uuid === seat.uuid) ?? seat),
+    version,
   });
 
-  const choose = (values: SeatTexts, version: number) =>
-    run('choose', async () => {
-      await save(values, conflict?.meanwhile.record ?? before, version);
-      form.forget();
-    });
+  const form = useVersionedForm({
+    name: `seat ${seat.uuid}`,
+    loaded: seatIn(booking),
+    versionOf: ({ version }) => version,
+    textsOf: ({ texts }) => texts,
+    async save(typed, { texts, version }) {
+      const body = { ...seatChange(texts, typed), version };
+      const { data } = await organize('saveAttendee', { params, body });
+      // Before this form, with its button, is gone.
+      showOutcome();
+      show(data);
+      const isAnother = 'name' in body || 'email' in body;
+      notifyDone(
+        isAnother
+          ? `${typed.name.trim()} has the place, with a new ticket.`
+          : `The place of ${typed.name.trim()} is changed.`,
+      );
+      onDone();
+      return seatIn(data);
+    },
+    theirsIn: (current) => seatIn(current as AttendeeBooking),
+  });
+  const { conflict, base } = form;
 
   return (
     <div className={styles.panel}>
       {conflict && (
-        <ChangedMeanwhile {...conflict} before={before} labels={seatLabels} onChoose={choose} />
+        <ChangedMeanwhile
+          {...conflict}
+          before={base.texts}
+          theirs={conflict.theirs.texts}
+          labels={seatLabels}
+          show={seatInWords}
+          onChoose={form.choose}
+        />
       )}
-      <FormFailure message={failure} />
-      <CheckedForm key={form.key} form={form} button="Save">
+      <CheckedForm form={form} button="Save" {...(conflict && { variant: 'outline' as const })}>
         <SeatFields field={form.field} isOwn={isOwn} hasMeal={seat.has_meal} />
       </CheckedForm>
     </div>
   );
+}
+
+function seatInWords(value: string, field: keyof SeatTexts): string {
+  if (field !== 'meal') return value || 'nothing';
+  if (value === sameMeal) return 'as it is';
+  return value === '' ? 'none' : mealLabels[value as Meal];
 }
 
 function SeatFields({

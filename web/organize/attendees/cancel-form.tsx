@@ -78,7 +78,7 @@ export function CancelForm({
   return (
     <div className={styles.panel}>
       <h3>Cancel places</h3>
-      <CheckedForm key={form.key} form={form} button="Cancel These Places" variant="outline">
+      <CheckedForm form={form} button="Cancel These Places" variant="outline">
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
         {hasMoney && (
           <Select

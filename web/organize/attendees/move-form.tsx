@@ -68,7 +68,7 @@ export function MoveForm({ booking, seats }: { booking: AttendeeBooking; seats: 
   return (
     <div className={styles.panel}>
       <h3>Move to another event</h3>
-      <CheckedForm key={form.key} form={form} button="Move These Places" variant="outline">
+      <CheckedForm form={form} button="Move These Places" variant="outline">
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
         <Select
           // Begun anew once the events are there, so that the one that was chosen before is chosen again.

@@ -41,7 +41,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
   return (
     <div className={styles.panel}>
       <h3>Record a payment</h3>
-      <CheckedForm key={form.key} form={form} button="Record It">
+      <CheckedForm form={form} button="Record It">
         <Select label="How It Was Paid" {...form.field('method')}>
           <MethodOptions />
         </Select>

@@ -25,6 +25,11 @@ export function AttendanceLinks({
           Attendees{ofEvent}
         </Link>
       )}
+      {may('attendees.write') && (
+        <Link to="/organize/messages/new" search={{ event: slug }}>
+          Write<span className="visually-hidden"> to the people of {title}</span>
+        </Link>
+      )}
       {may('attendees.check-in') && (
         // A document of its own: camera and service worker are allowed nowhere else.
         <a href={`/organize/door/${slug}`}>Door{ofEvent}</a>

@@ -52,7 +52,7 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
         Cancels every booking, gives all money back and emails everybody who booked. It cannot be
         taken back.
       </p>
-      <CheckedForm key={form.key} form={form} button="Call Off" variant="outline">
+      <CheckedForm form={form} button="Call Off" variant="outline">
         <TextArea
           label="Why It Is Called Off"
           hint="The email to everybody who booked says it."

@@ -12,21 +12,24 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AgendaRows } from './agenda-rows.tsx';
 import { AttendanceLinks } from './attendance-links.tsx';
 import { EventActs } from './event-acts.tsx';
 import styles from './event-editor.module.css';
-import { EventMerge } from './event-merge.tsx';
-import { formSections, statusNames } from './event-names.ts';
+import { fieldNames, formSections, statusNames } from './event-names.ts';
 import { Booking, Charity, Places, What, When, Where } from './event-sections.tsx';
-import type { ArrivedPicture, EventRecord } from './event-values.ts';
+import { type ArrivedPicture, type EventRecord, eventTexts } from './event-values.ts';
+import { inWords } from './field-in-words.ts';
+import { joinEvent } from './join-event.ts';
 import { MoveAlong } from './move-along.tsx';
 import { PictureRows } from './picture-rows.tsx';
 import { placesInWords } from './places-in-words.ts';
 import { PublishPanel } from './publish-panel.tsx';
 import { StatementRows } from './statement-rows.tsx';
-import { type EventForm, typedTexts, useEventForm } from './use-event-form.ts';
+import { type EventForm, useEventForm } from './use-event-form.ts';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {
@@ -57,10 +60,14 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
       <PageHead title={event.title} description="An event of the association, as a form." />
       <EventHead form={form} />
       {form.conflict && (
-        <EventMerge
-          base={form.base}
-          conflict={form.conflict}
-          readMine={form.readMine}
+        <ChangedMeanwhile
+          {...form.conflict}
+          before={form.texts}
+          theirs={eventTexts(form.conflict.theirs)}
+          labels={fieldNames}
+          show={(value, field) => inWords(field, value)}
+          join={joinEvent}
+          long={['summary', 'description', 'what_to_bring']}
           onChoose={form.choose}
         />
       )}
@@ -168,7 +175,7 @@ interface FormProps {
 }
 
 function FormOfEvent({ form, rights, isWhole }: FormProps) {
-  const { field, base, round } = form;
+  const { field, base } = form;
   const { event } = base;
   const [start, setStart] = useState<string>();
   const arrival = useRef<(picture: ArrivedPicture) => void>(() => undefined);
@@ -188,7 +195,7 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
         </p>
       )}
       <form
-        key={round}
+        key={form.key}
         ref={form.ref}
         className={styles.form}
         id="event"
@@ -200,11 +207,9 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
           <What field={field} isManager={rights.manages} isSlugOpen={event.slug_changeable} />
         )}
         {rights.manages && (
-          <>
-            <When field={field} onStart={setStart}>
-              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
-            </When>
-          </>
+          <When field={field} onStart={setStart}>
+            <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
+          </When>
         )}
         {isWhole && rights.manages && (
           <>
@@ -218,7 +223,7 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
           <>
             <AgendaRows
               field={field}
-              startOfEvent={() => typedTexts(form.ref.current, form.texts).starts_at}
+              startOfEvent={() => valuesNow(form.ref.current, form.texts).starts_at}
             />
             <PictureRows
               field={field}
@@ -236,10 +241,15 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
 }
 
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
-function SaveBar({ form: { isTyped, isSubmitting, failure } }: { form: EventForm }) {
+function SaveBar({ form: { isTyped, isSubmitting, failure, conflict } }: { form: EventForm }) {
   return (
     <div className={styles.bar}>
-      <Button type="submit" form="event" loading={isSubmitting}>
+      <Button
+        type="submit"
+        form="event"
+        variant={conflict ? 'outline' : 'green'}
+        loading={isSubmitting}
+      >
         Save the Event
       </Button>
       <p className={styles.unsaved} role="status">

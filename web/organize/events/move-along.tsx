@@ -1,8 +1,9 @@
 import { Button } from '#web/ui/button.tsx';
+import { valuesNow } from '../pieces/use-stored-form.ts';
 import styles from './event-editor.module.css';
 import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from './event-values.ts';
 import { daysBetween, daysLater } from './event-zone.ts';
-import { type EventForm, typedTexts } from './use-event-form.ts';
+import type { EventForm } from './use-event-form.ts';
 
 const others = ['ends_at', 'booking_opens_at', 'booking_closes_at', 'cancel_until'] as const;
 
@@ -21,7 +22,7 @@ export function MoveAlong({
   const days = start === undefined ? 0 : daysBetween(before.starts_at, start);
 
   function move() {
-    const typed = typedTexts(form.ref.current, form.texts);
+    const typed = valuesNow(form.ref.current, form.texts);
     onDone();
     form.type(movedAlong(before, typed, days));
   }

@@ -58,7 +58,7 @@ export function NewEventPage() {
         </p>
       </header>
       <div className={styles.coming}>
-        <CheckedForm key={form.key} form={form} button="Make the Draft">
+        <CheckedForm form={form} button="Make the Draft">
           <TextInput
             label={fieldNames.title}
             maxLength={120}

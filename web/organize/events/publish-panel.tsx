@@ -42,7 +42,11 @@ export function PublishPanel({ form }: { form: EventForm }) {
         </>
       )}
       {/* Not of the form: Enter in a field saves, and does not publish. */}
-      <Button loading={form.isSubmitting} onClick={form.publish}>
+      <Button
+        variant={form.conflict ? 'outline' : 'green'}
+        loading={form.isSubmitting}
+        onClick={form.publish}
+      >
         {form.isTyped ? 'Save and Publish' : 'Publish'}
       </Button>
     </section>

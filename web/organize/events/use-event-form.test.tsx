@@ -53,7 +53,7 @@ function Form({ record }: { record: EventRecord }) {
   const joined =
     form.conflict && joinEvent(form.texts, { ...form.texts, title: 'Theirs' }, form.conflict.mine);
   return (
-    <form key={form.round} ref={form.ref} onSubmit={form.submit}>
+    <form key={form.key} ref={form.ref} onSubmit={form.submit}>
       <TextInput label="Title" {...form.field('title')} />
       <TextInput label="City" {...form.field('venue.city')} />
       <output>{form.conflict ? `conflict with ${form.conflict.by}` : form.failure}</output>

@@ -9,6 +9,7 @@ import sections from '../../ui/sections.module.css';
 import { lacksFactor, refreshSelf, useSelf } from '../session/organizer.ts';
 import { AddFactor } from './add-factor.tsx';
 import { OwnFactors } from './own-factors.tsx';
+import { ProveMailbox } from './prove-mailbox.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor-page.module.css';
 import { ShowFactor } from './show-factor.tsx';
@@ -41,6 +42,14 @@ export function SecondFactorPage() {
     );
   }
   const { factor } = self;
+  const isUnproved = factor.mailbox === 'none' || factor.mailbox === 'sent';
+  if (isUnproved) {
+    return (
+      <Frame lead="Organizers see what others do not. A second factor keeps them out who have learned your password.">
+        <ProveMailbox self={self} />
+      </Frame>
+    );
+  }
   if (!hasFactor(self)) {
     return (
       <Frame lead="Organizers see what others do not. A second factor keeps them out who have learned your password: set up one, and you are in.">

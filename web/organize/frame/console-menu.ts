@@ -4,6 +4,7 @@ import type { Permission } from '#contract/access.ts';
 export const consoleMenu = [
   { to: '/organize', name: 'Today', permission: 'event.see' },
   { to: '/organize/events', name: 'Events', permission: 'event.see' },
+  { to: '/organize/messages', name: 'Messages', permission: 'attendees.write' },
   { to: '/organize/members', name: 'Members', permission: 'members.see' },
   { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
   { to: '/organize/media', name: 'Media', permission: 'site.edit' },

@@ -3,8 +3,8 @@ import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { may, useSelf } from '../session/organizer.ts';
-import { memberList, memberStateNames } from './member-lookup-list.ts';
 import styles from './member-lookup.module.css';
+import { memberList, memberStateNames } from './member-lookup-list.ts';
 import { membershipInWords } from './membership-words.ts';
 
 /** Who is or was a member, to look somebody up (16.1). */

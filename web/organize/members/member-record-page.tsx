@@ -11,8 +11,8 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { placeCount } from '../attendees/attendee-names.ts';
 import { ComingScreen } from '../attendees/named-event.tsx';
-import { memberStateNames } from './member-lookup-list.ts';
 import styles from './member-lookup.module.css';
+import { memberStateNames } from './member-lookup-list.ts';
 import { memberRecordQuery } from './member-record-query.ts';
 import { membershipInWords } from './membership-words.ts';
 

@@ -55,7 +55,7 @@ export function InviteForm({
   return (
     <section className={styles.invite} aria-labelledby="invite">
       <h2 id="invite">Invite somebody</h2>
-      <CheckedForm key={form.key} form={form} button="Send the Invitation">
+      <CheckedForm form={form} button="Send the Invitation">
         <EmailInput
           hint="The invitation holds for this address, for 7 days."
           autoComplete="off"

@@ -1,5 +1,6 @@
 import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { inTabStorage } from '#web/api/tab-storage.ts';
 import { confirmLoss, type Loss } from '../session/questions.ts';
 
 const declined = new ApiError(409, { message: 'Nothing was done.' });
@@ -28,15 +29,34 @@ export async function actWithNumbers<Answer>(
   }
 }
 
+interface GivenKey {
+  asked: string;
+  key: string;
+}
+
 /**
  * Gives an act its key: the same for each try of the same, so that it is done once after a lost answer, and
- * another once anything of it is changed.
+ * another once anything of it is changed. With a name it is the same after a reload of the tab, too.
  */
-export function keyGiver(): <Body extends object>(body: Body) => Body & { key: string } {
-  let last: { asked: string; key: string } | undefined;
+export function keyGiver(
+  name?: string,
+): <Body extends object>(body: Body) => Body & { key: string } {
+  let last = name === undefined ? undefined : storedKey(name);
   return (body) => {
     const asked = JSON.stringify(body);
     if (last?.asked !== asked) last = { asked, key: crypto.randomUUID() };
+    const given = JSON.stringify(last);
+    if (name !== undefined) inTabStorage((storage) => storage.setItem(name, given));
     return { ...body, key: last.key };
   };
+}
+
+/** Once the act is done: the same again is another act. */
+export function forgetKey(name: string): void {
+  inTabStorage((storage) => storage.removeItem(name));
+}
+
+function storedKey(name: string): GivenKey | undefined {
+  const stored = inTabStorage((storage) => storage.getItem(name));
+  return stored === null ? undefined : (JSON.parse(stored) as GivenKey);
 }

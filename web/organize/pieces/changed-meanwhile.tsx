@@ -1,90 +1,129 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDayAndTime } from '#contract/long-day.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import sections from '../../ui/sections.module.css';
 import styles from './changed-meanwhile.module.css';
 import { joinChanges } from './join-changes.ts';
 
-/** What a 409 `changed_meanwhile` says: the record as it is now, by whom, since when. */
-export interface Meanwhile<Values> {
-  record: Values & { version: number };
+type Side = 'theirs' | 'mine' | 'both';
+
+interface Props<Values extends object> {
   by: string | null;
   at: string;
-}
-
-/** Undefined for every other failure. */
-export function meanwhileOf<Values>(error: unknown): Meanwhile<Values> | undefined {
-  const isOne = error instanceof ApiError && error.code === 'changed_meanwhile';
-  return isOne ? (error.current as unknown as Meanwhile<Values>) : undefined;
-}
-
-/**
- * Shown above the form, which keeps what is typed: what both changed, before, theirs and mine. Either
- * button goes on from the record as it is now (12.4).
- */
-export function ChangedMeanwhile<Values extends object>({
-  meanwhile: { record, by, at },
-  before,
-  mine,
-  labels,
-  show = String,
-  onChoose,
-}: {
-  meanwhile: Meanwhile<Values>;
-  /** The values that the form began with, and those that are typed. */
+  /** What the form began with, what is stored now, and what is typed. */
   before: Values;
+  theirs: Values;
   mine: Values;
   /** The fields by their names on the screen. */
   labels: Record<keyof Values & string, string>;
   /** A value in words. */
-  show?: (value: unknown, field: keyof Values & string) => string;
-  /** Goes on with these values and the version of the record. */
-  onChoose: (values: Values, version: number) => void;
-}) {
-  const { values, conflicts } = joinChanges(before, record as Values, mine);
-  const theirs = { ...values };
-  for (const field of conflicts) theirs[field] = record[field];
-  // The button that was pressed may be screens away, at the end of a long form.
+  show?: (value: Values[keyof Values & string], field: keyof Values & string) => string;
+  join?: typeof joinChanges<Values>;
+  /** Texts of several sentences: both may stay, to be put together by hand. */
+  long?: (keyof Values & string)[];
+  /** Goes on with these values; `edited` is a field that is to be looked at before they are saved. */
+  onChoose: (values: Values, edited?: keyof Values & string) => void;
+}
+
+/**
+ * Shown above the form, which keeps what is typed: what one side changed is joined; of the rest this shows
+ * before, theirs and mine, and the person chooses each (12.4).
+ */
+export function ChangedMeanwhile<Values extends object>({
+  by,
+  at,
+  before,
+  theirs,
+  mine,
+  labels,
+  show = (value) => String(value || 'nothing'),
+  join = joinChanges,
+  long = [],
+  onChoose,
+}: Props<Values>) {
+  type Field = keyof Values & string;
+  const { values, conflicts } = join(before, theirs, mine);
+  const [chosen, setChosen] = useState<Partial<Record<Field, Side>>>({});
+  const left = conflicts.filter((field) => chosen[field] === undefined).length;
+  const edited = conflicts.find((field) => chosen[field] === 'both');
+  const heading = useShown();
+
+  function goOn() {
+    if (left > 0) return;
+    const picked = { ...values };
+    for (const field of conflicts) {
+      if (chosen[field] === 'theirs') picked[field] = theirs[field];
+      if (chosen[field] === 'both') picked[field] = bothOf(theirs[field], mine[field]);
+    }
+    onChoose(picked, edited);
+  }
+
+  return (
+    <section className={styles.notice} aria-labelledby="meanwhile">
+      <h2 id="meanwhile" className={styles.title} ref={heading} tabIndex={-1}>
+        Changed in the meantime
+      </h2>
+      <p>
+        {by ?? 'Somebody'} saved this on {formatDayAndTime(at)}: what you changed since is not
+        stored yet, and nothing is lost.
+      </p>
+      <p>
+        {conflicts.length === 0
+          ? 'You changed different things: both can stay.'
+          : 'Where only one of you changed something, it stays. Choose for the rest.'}
+      </p>
+      {conflicts.map((field) => (
+        <RadioGroup
+          key={field}
+          legend={`${labels[field]}. Before: ${show(before[field], field)}`}
+          value={chosen[field] ?? ''}
+          onChange={(side) => setChosen({ ...chosen, [field]: side as Side })}
+          choices={choicesOf(
+            show(theirs[field], field),
+            show(mine[field], field),
+            Boolean(long.includes(field) && theirs[field] && mine[field]),
+          )}
+        />
+      ))}
+      <div className={sections.buttons}>
+        <Button aria-disabled={left > 0 || undefined} onClick={goOn}>
+          {conflicts.length === 0
+            ? 'Save Both'
+            : edited
+              ? 'Put Both Together'
+              : 'Save What Is Chosen'}
+        </Button>
+      </div>
+      {left > 0 && (
+        <p className={sections.quiet} role="status">
+          {left === 1 ? 'One choice is' : `${left} choices are`} to be made.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function choicesOf(theirs: string, mine: string, isBoth: boolean) {
+  const both = { value: 'both', label: 'Keep both, theirs first: you put them together' };
+  return [
+    { value: 'theirs', label: `Theirs: ${theirs}` },
+    { value: 'mine', label: `Mine: ${mine}` },
+    ...(isBoth ? [both] : []),
+  ];
+}
+
+/** The button that was pressed may be screens away, at the end of a long form. */
+function useShown() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // At once: a smooth scroll ends where the failure beside the button is written.
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, []);
-  return (
-    <section className={styles.notice} role="alert" aria-labelledby="meanwhile">
-      <h2 id="meanwhile" className={styles.title} ref={heading} tabIndex={-1}>
-        Changed in the meantime
-      </h2>
-      <p>
-        {by ?? 'Somebody'} saved this on {formatDayAndTime(at)}: nothing of yours is stored yet, and
-        nothing is lost.
-      </p>
-      {conflicts.length === 0 ? (
-        <p>You changed different things: both can stay.</p>
-      ) : (
-        <dl className={styles.fields}>
-          {conflicts.map((field) => (
-            <div key={field}>
-              <dt>{labels[field]}</dt>
-              <dd>Before: {show(before[field], field)}</dd>
-              <dd>Theirs: {show(record[field], field)}</dd>
-              <dd>Mine: {show(mine[field], field)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <div className={sections.buttons}>
-        <Button onClick={() => onChoose(values, record.version)}>
-          {conflicts.length === 0 ? 'Save Both' : 'Save Mine'}
-        </Button>
-        {conflicts.length > 0 && (
-          <Button variant="outline" onClick={() => onChoose(theirs, record.version)}>
-            Save Theirs
-          </Button>
-        )}
-      </div>
-    </section>
-  );
+  return heading;
+}
+
+function bothOf<Value>(theirs: Value, mine: Value): Value {
+  return `${theirs}\n\n${mine}` as Value;
 }

@@ -13,7 +13,7 @@ beforeEach(() => sessionStorage.clear());
 function Form({ send }: { send: (values: { name: string }) => Promise<void> }) {
   const form = useStoredForm('a record', { name: '' }, send);
   return (
-    <CheckedForm key={form.key} form={form} button="Save">
+    <CheckedForm form={form} button="Save">
       <TextInput label="Name" {...form.field('name')} />
     </CheckedForm>
   );

@@ -7,8 +7,7 @@ import { useSelf } from '../session/organizer.ts';
  * A form whose typed values survive a reload, a refusal and the end of the session (11.3): they are in this
  * tab's storage, under the person and the record, until they are stored. Signing out removes them.
  *
- * `record` names what is edited, with its version if it has one. Render the form with the returned `key`,
- * which begins it anew once its values are stored.
+ * `record` names what is edited. With another `key` the fields begin anew, once their values are stored.
  */
 export function useStoredForm<Values extends object>(
   record: string,
@@ -21,7 +20,8 @@ export function useStoredForm<Values extends object>(
   const [isTyped, setTyped] = useState(() => Object.keys(stored.values).length > 0);
   const form = useCheckedForm({ ...startValues, ...stored.values }, async (values) => {
     await send(values);
-    forget();
+    // What was typed while it was sent stays.
+    if (isSameAs(values, form.ref.current)) forget();
   });
 
   function forget() {
@@ -37,14 +37,9 @@ export function useStoredForm<Values extends object>(
   }
 
   function keep() {
-    const fields = form.ref.current?.elements;
-    if (!fields) return;
-    const typed = Object.entries(startValues).flatMap(([field, start]) => {
-      const input = fields.namedItem(field) as HTMLInputElement | null;
-      if (!input) return [];
-      const value = input.type === 'checkbox' ? input.checked : input.value;
-      return value === start ? [] : [[field, value]];
-    });
+    if (!form.ref.current) return;
+    const now = Object.entries(valuesNow(form.ref.current, startValues));
+    const typed = now.filter(([field, value]) => value !== startValues[field as keyof Values]);
     inTabStorage((storage) => storage.setItem(name, JSON.stringify(Object.fromEntries(typed))));
     setTyped(typed.length > 0);
   }
@@ -71,6 +66,23 @@ export function useStoredForm<Values extends object>(
       };
     },
   };
+}
+
+/** The values of the fields now; those without a field as they were. */
+export function valuesNow<Values extends object>(
+  form: HTMLFormElement | null,
+  start: Values,
+): Values {
+  const typed = Object.entries(start).map(([name, value]) => {
+    const input = form?.elements.namedItem(name) as HTMLInputElement | null;
+    if (!input) return [name, value];
+    return [name, input.type === 'checkbox' ? input.checked : input.value];
+  });
+  return Object.fromEntries(typed);
+}
+
+export function isSameAs(values: object, form: HTMLFormElement | null): boolean {
+  return JSON.stringify(valuesNow(form, values)) === JSON.stringify(values);
 }
 
 function storageName(person: string | undefined, record: string): string {

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AssociationSettings } from '#contract/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
-import { FormFailure } from '#web/forms/form-failure.tsx';
-import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { ChangedMeanwhile, type Meanwhile, meanwhileOf } from '../pieces/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import type { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { FiscalYearFields, LinkRows, ProcessorRows, TaxRows } from './row-fields.tsx';
 import styles from './settings.module.css';
@@ -24,74 +22,62 @@ import {
 } from './settings-values.ts';
 import { timeZoneGroups } from './time-zones.ts';
 
+const partOf = ({ version: _, ...record }: AssociationSettings): SettingsRecord => record;
+
 /** Everything that the association says of itself. A save shows everywhere at once. */
 export function SettingsForm({ settings }: { settings: AssociationSettings }) {
-  // What the form began with: it may be loaded again while somebody types.
-  const [base, setBase] = useState(settings);
-  const [conflict, setConflict] = useState<{
-    meanwhile: Meanwhile<SettingsRecord>;
-    mine: SettingsRecord;
-  }>();
-  const { save, restore } = useSave(setBase);
-  const { run, failure } = useButtonChange();
-  const { version, ...before } = base;
-
-  const form = useStoredForm('settings', textsOf(before), async (texts) => {
-    const mine = recordOf(texts);
-    setConflict(undefined);
-    try {
-      restore(base, await save(mine, version));
-    } catch (error) {
-      const meanwhile = meanwhileOf<SettingsRecord>(error);
-      if (meanwhile) setConflict({ meanwhile, mine });
-      throw error instanceof ApiError ? atFields(error, texts) : error;
-    }
+  const store = useStore();
+  const form = useVersionedForm({
+    name: 'settings',
+    loaded: settings,
+    versionOf: ({ version }) => version,
+    textsOf: (record) => textsOf(partOf(record)),
+    async save(texts, before) {
+      try {
+        const saved = await store(recordOf(texts), before.version);
+        notifyUndo('The settings are saved, and show everywhere.', () =>
+          store(partOf(before), saved.version),
+        );
+        return saved;
+      } catch (error) {
+        throw error instanceof ApiError ? atFields(error, texts) : error;
+      }
+    },
   });
-
-  const choose = (values: SettingsRecord, current: number) =>
-    run('choose', async () => {
-      const saved = await save(values, current);
-      setConflict(undefined);
-      if (conflict) restore(conflict.meanwhile.record, saved);
-      form.forget();
-    });
+  const { conflict, base } = form;
 
   return (
     <div className={styles.form}>
       {conflict && (
         <ChangedMeanwhile
           {...conflict}
-          before={before}
+          before={partOf(base)}
+          theirs={partOf(conflict.theirs)}
+          mine={recordOf(conflict.mine)}
           labels={settingNames}
           show={settingInWords}
-          onChoose={choose}
+          onChoose={(values) => form.choose(textsOf(values))}
         />
       )}
-      <FormFailure message={failure} />
-      {/* Until one of the versions is chosen: what is typed meanwhile would be in neither. */}
-      <div inert={conflict !== undefined}>
-        <CheckedForm key={`${form.key} ${version}`} form={form} button="Save the Settings">
-          <Fields field={form.field} />
-        </CheckedForm>
-      </div>
+      <CheckedForm
+        form={form}
+        button="Save the Settings"
+        {...(conflict && { variant: 'outline' as const })}
+      >
+        <Fields field={form.field} />
+      </CheckedForm>
     </div>
   );
 }
 
-type SaveSettings = (record: SettingsRecord, version: number) => Promise<AssociationSettings>;
-
-/** Saves the row, and offers to take it back. */
-function useSave(setBase: (settings: AssociationSettings) => void) {
+/** Saves the row, and shows it. */
+function useStore() {
   const queryClient = useQueryClient();
-  const save: SaveSettings = async (record, version) => {
+  return async (record: SettingsRecord, version: number): Promise<AssociationSettings> => {
     const answer = await organize('saveSettings', { body: { ...record, version } });
     queryClient.setQueryData(organizeQuery('settings').queryKey, answer);
-    setBase(answer.data);
     return answer.data;
   };
-  const restore = ({ version: _, ...before }: AssociationSettings, now: AssociationSettings) =>
-    notifyUndo('The settings are saved, and show everywhere.', () => save(before, now.version));
-  return { save, restore };
 }
 
 function Fields({

@@ -180,6 +180,9 @@ const sections: LegalSection[] = [
           private of what it said: two years, so that misuse can be found.
         </li>
         <li>
+          What organizers wrote to the people of an event, and which bookings it went to: two years.
+        </li>
+        <li>
           Backup copies are made each night and kept for 14 nights. What was erased here is gone
           from them after that.
         </li>

@@ -42,6 +42,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'The organizers of the event, and you with “Download My Data”',
   ],
   [
+    'What organizers write to the people of an event, and to how many',
+    'To tell you what you need for an event that you booked; two years, with the bookings that it went to',
+    'Whoever may write to the people of that event; whoever wrote it with “Download My Data”',
+  ],
+  [
     'Of each email to you: address, subject, when it was sent and what the mail server answered; nothing of its text',
     'To find out why one did not arrive, and to send it again; for 90 days',
     'Owners and organizers, in the console; you with “Download My Data”',

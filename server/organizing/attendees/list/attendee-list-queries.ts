@@ -5,7 +5,7 @@ import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { chargeLines, charges, refundLines, refunds } from '#server/db/ledger-tables.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { literally } from '#server/db/searched-words.ts';
+import { folded, literally } from '#server/db/searched-words.ts';
 import { events, memberships, users } from '#server/db/tables.ts';
 
 /** What narrows the list of an event; all of it has to hold. */
@@ -28,8 +28,8 @@ const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${booking
 const bookerName = sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`;
 
 /** By last name; of somebody by name the last word of it. */
-const bookerKey = sql`fold(coalesce(${users.last_name} || ' ' || ${users.first_name},
-  regexp_replace(${bookings.name}, '^(.*) (\\S+)$', '\\2 \\1')))`;
+const bookerKey = folded(sql`coalesce(${users.last_name} || ' ' || ${users.first_name},
+  regexp_replace(${bookings.name}, '^(.*) (\\S+)$', '\\2 \\1'))`);
 
 const emailOfPerson = sql<string | null>`case when not ${isBooker} then ${seats.email}
   else coalesce(${users.email}, ${bookings.email}) end`;
@@ -66,8 +66,8 @@ function hasState(filters: AttendeeFilter[], now: Date): SQL | undefined {
 
 function matching(search: AttendeeSearch, now: Date): SQL | undefined {
   const { event, words, ticket, party, filters, withContact } = search;
-  const searched = sql`fold(concat_ws(' ', ${seats.name}, ${bookerName}, ${seats.code}
-    ${withContact ? sql`, ${seats.email}, ${users.email}, ${bookings.email}` : sql``}))`;
+  const searched = folded(sql`concat_ws(' ', ${seats.name}, ${bookerName}, ${seats.code}
+    ${withContact ? sql`, ${seats.email}, ${users.email}, ${bookings.email}` : sql``})`);
   const hasWords = words.map((word) => sql`${searched} like '%' || ${literally(word)} || '%'`);
   return and(
     eq(seats.event_uuid, event),
@@ -86,7 +86,7 @@ function matching(search: AttendeeSearch, now: Date): SQL | undefined {
 
 const inOrder: Record<AttendeeQuery['sort'], SQL[]> = {
   party: [bookerKey, asc(bookings.id), asc(seats.position)],
-  name: [sql`fold(${seats.name})`, asc(seats.uuid)],
+  name: [folded(sql`${seats.name}`), asc(seats.uuid)],
   booked: [asc(bookings.created_at), asc(bookings.id), asc(seats.position)],
   '-booked': [desc(bookings.created_at), asc(bookings.id), asc(seats.position)],
 };

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { data, pageOf } from './endpoint.ts';
+import { flag, instant, line, oneOf, pageNumber, paragraph, searchText, uuid } from './fields.ts';
+import { actKey } from './organize-acts.ts';
+
+// What organizers write to the people of one event (clause 15).
+
+/** Filters join by AND. Cancelled places only if they are chosen (15.1). */
+export const messageFiltersSchema = z
+  .object(
+    {
+      event: uuid,
+      /** Who has a confirmed seat; or who has cancelled, and has none any more. */
+      state: oneOf(['confirmed', 'cancelled'], 'confirmed'),
+      /** Only bookings with something still to be paid: whoever booked pays. */
+      owing: flag.default(false),
+      /** Only whoever is at the event, or only whoever is not; without it both. */
+      here: flag.optional(),
+    },
+    { error: 'Choose whom to write to.' },
+  )
+  .refine(({ state, owing, here }) => state === 'confirmed' || (!owing && here === undefined), {
+    path: ['state'],
+    error: 'Whoever has cancelled neither owes anything nor is here.',
+  });
+
+export type MessageFilters = z.output<typeof messageFiltersSchema>;
+
+/** As people type it: paragraphs, and links, which can be clicked. */
+const words = {
+  subject: line('a subject'),
+  text: paragraph('the text', 5000),
+};
+
+export const audienceQuestionSchema = z.object({ filters: messageFiltersSchema });
+
+/**
+ * Why somebody is not written to. `refused`: mail servers have refused two emails of the last 90 days, and taken
+ * none since. `withdrawn`: the account is erased.
+ */
+export const leftOutReasons = ['no_address', 'unconfirmed', 'refused', 'withdrawn'] as const;
+
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A person, with the booking where an organizer finds them. */
+const personSchema = z.object({ name: z.string(), booking: z.string() });
+
+const leftOutCounts = z.array(z.object({ reason: z.enum(leftOutReasons), people: z.int() }));
+
+export const audienceSchema = z.object({
+  /** The filters read back, with the count. */
+  sentence: z.string(),
+  /** An address counts once, whoever holds several seats. */
+  emails: z.int(),
+  /** The first 500 of them, by name. */
+  to: z.array(personSchema),
+  left_out: leftOutCounts,
+  /** The first 500 of them. */
+  left_out_people: z.array(personSchema.extend({ reason: z.enum(leftOutReasons) })),
+  /** Guests without an address of their own: whoever booked is written to. */
+  through_booker: z.int(),
+});
+
+export type Audience = z.infer<typeof audienceSchema>;
+
+export const previewQuestionSchema = z.object({ ...words, filters: messageFiltersSchema });
+
+/** The email, as it goes out. */
+export const messagePreviewSchema = z.object({
+  subject: z.string(),
+  /** Where answers go. */
+  reply_to: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+
+/** Sent earlier than in a minute, it waits for that minute all the same. */
+const sendAt = z.iso.datetime({ error: 'Choose a day and a time.' }).optional();
+
+/**
+ * Whoever sends it confirms by that that it is about the event: news needs a consent, which nobody is asked for
+ * yet (15.2). `key` becomes the message's uuid.
+ */
+export const newMessageSchema = z.object({
+  ...words,
+  filters: messageFiltersSchema,
+  /** Without it in a minute. */
+  send_at: sendAt,
+  /** The number that was shown; without it, or if it has changed, 409 `numbers_changed`. */
+  expect: z
+    .object(
+      { emails: z.int({ error: 'Send the number of emails.' }) },
+      { error: 'Send the numbers that were shown.' },
+    )
+    .optional(),
+  key: actKey,
+});
+
+export type NewMessage = z.output<typeof newMessageSchema>;
+
+/** What is still being written is sent along; a message that is there is sent as it stands. */
+export const messageTestSchema = z.object({
+  ...{ subject: words.subject.optional(), text: words.text.optional() },
+  filters: messageFiltersSchema.optional(),
+  key: actKey,
+});
+
+export type MessageTest = z.output<typeof messageTestSchema>;
+
+/** `waiting` can be stopped; `sent`: its emails are on their way. */
+export const messageStates = ['waiting', 'sent', 'stopped'] as const;
+
+/** As in the log of emails. */
+export const deliveryStates = ['waiting', 'taken', 'refused', 'given_up', 'stopped'] as const;
+
+const messageFields = {
+  uuid,
+  subject: z.string(),
+  event: z.object({ uuid, slug: z.string(), title: z.string(), timezone: z.string() }),
+  /** To whom, in words, without the count. */
+  audience: z.string(),
+  state: z.enum(messageStates),
+  /** How many it was written to; once it is sent, how many of them are not written to after all. */
+  emails: z.int(),
+  withdrawn: z.int(),
+  send_at: instant,
+  created_at: instant,
+  /** Null: somebody whose account is erased. */
+  created_by: z.string().nullable(),
+  stopped_at: instant.nullable(),
+  stopped_by: z.string().nullable(),
+  sent_at: instant.nullable(),
+};
+
+export const listedMessageSchema = z.object(messageFields);
+
+export type ListedMessage = z.infer<typeof listedMessageSchema>;
+
+export const messageSchema = z.object({
+  ...messageFields,
+  text: z.string(),
+  filters: z.object({
+    event: uuid,
+    state: z.enum(['confirmed', 'cancelled']),
+    owing: z.boolean(),
+    here: z.boolean().optional(),
+  }),
+  left_out: leftOutCounts,
+  /** Each email once it is on its way, for the 90 days of the log; the first 500. `taken` by a mail server. */
+  delivery: z.array(personSchema.extend({ state: z.enum(deliveryStates) })),
+  delivery_counts: z.array(z.object({ state: z.enum(deliveryStates), emails: z.int() })),
+  /** By the portal's clock: what a countdown begins with. */
+  now: instant,
+});
+
+export type Message = z.infer<typeof messageSchema>;
+
+export const messageAnswer = data(messageSchema);
+
+export const messageQuerySchema = z.object({
+  /** Words of the subject. */
+  search: searchText,
+  filter: oneOf(['all', ...messageStates], 'all'),
+  event: uuid.optional(),
+  page: pageNumber,
+});
+
+export type MessageQuery = z.output<typeof messageQuerySchema>;
+
+export const messageListSchema = pageOf(listedMessageSchema);

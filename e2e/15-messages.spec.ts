@@ -1,0 +1,173 @@
+import { expectAccessible, expectFit, phone } from './support/accessible.ts';
+import { newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { bookableEvent } from './support/booking.ts';
+import { isPaidRound } from './support/open-for-booking.ts';
+import { emails } from './support/outbox.ts';
+import { openScreen } from './support/screens.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
+
+// Writing to the people of an event, in one hand and at a desk. The clock is moved, so the portal is its own.
+test.use({
+  portalSettings: { MAIL_FROM: 'Fairway <messages@fairway.example>' },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const owner = 'organizer@example.com';
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** Somebody with a guest who has an address. */
+async function book(browser: Browser, baseURL: string, uuid: string): Promise<string> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
+    uuid,
+    data: {
+      guests: [{ name: 'Guest Onlyone', email: 'guest.onlyone@example.org' }],
+      payment_method: 'pm_card_visa',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await context.close();
+  return person.email;
+}
+
+const sentence = (page: Page) => page.getByRole('status').filter({ hasText: /^Everybody at/ });
+
+/** The number of the sentence is typed where it is above ten. */
+async function confirmNumber(page: Page): Promise<number> {
+  const number = Number(/: (\d+) p/.exec(await sentence(page).innerText())?.[1]);
+  const people = number === 1 ? '1 person' : `${number} people`;
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`to ${people}\\?$`) });
+  await expect(dialog.getByText(/Until then anybody who may write to them/)).toBeVisible();
+  if (number > 10) {
+    await dialog.getByRole('button', { name: 'Send It' }).click();
+    await expect(dialog.getByText(`Type ${number}, the number of people.`)).toBeVisible();
+    await dialog.getByRole('textbox').fill(`${number}`);
+  }
+  await dialog.getByRole('button', { name: 'Send It' }).click();
+  return number;
+}
+
+test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by another; at 1440 px written once more, and sent', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, owner);
+  const event = await bookableEvent(page.request, isPaidRound);
+  const booker = await book(browser, portal.url, event.uuid);
+  const guest = 'guest.onlyone@example.org';
+
+  await test.step('from the attendees to whom the list shows', async () => {
+    await openScreen(page, `/organize/events/${event.slug}/attendees?filter=owing`);
+    await page.getByRole('link', { name: 'Write to These' }).click();
+    await expect(heading(page, `Write to the people of ${event.title}`)).toBeVisible();
+    await expect(sentence(page)).toContainText('who still owes something: ');
+    await page.getByLabel('Only Who Still Owes Something').uncheck();
+    await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
+    await page.getByText('Who gets it').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();
+    await expectFit(page);
+    await page.setViewportSize(phone);
+  });
+
+  await test.step('nothing typed is lost by a refusal and a reload', async () => {
+    await page.getByLabel('Subject').fill('Tee times');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText(/^Confirm it\. Anything else/)).toBeVisible();
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('We start at 8, see https://club.example/map.\n\nBring water.');
+    await page.reload();
+    await expect(page.getByLabel('Subject')).toHaveValue('Tee times');
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Bring water\.$/);
+  });
+
+  await test.step('the preview is what arrives at the own address', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await expect(dialog.getByRole('link', { name: 'https://club.example/map' })).toHaveAttribute(
+      'href',
+      'https://club.example/map',
+    );
+    await expect(dialog.getByText(/because you have a place at/)).toBeVisible();
+    await expectFit(page);
+    await page.setViewportSize(phone);
+    for (let press = 0; press < 2; press += 1) {
+      await dialog.getByRole('button', { name: 'Send to Me' }).click();
+      await expect(page.getByText(`at ${owner}.`).first()).toBeVisible();
+    }
+    const mine = (await emails(page.request, owner)).filter(
+      ({ subject }) => subject === 'Tee times',
+    );
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.text).toContain('Bring water.');
+    await dialog.getByRole('button', { name: 'Go Back' }).click();
+  });
+
+  await test.step('it waits a minute, and a captain or another organizer stops it elsewhere', async () => {
+    await page.getByLabel(/^This email is about/).check();
+    await confirmNumber(page);
+    await expect(heading(page, 'Tee times')).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^(1:00|0:[45]\d)$/);
+    await expectFit(page);
+    await page.setViewportSize(phone);
+    const context = await browser.newContext({ baseURL: portal.url });
+    const other = await context.newPage();
+    await signIn(other, owner);
+    await openScreen(other, '/organize/messages?filter=waiting');
+    await other.getByRole('link', { name: 'Tee times' }).click();
+    await other.getByRole('button', { name: 'Stop' }).click();
+    await expect(other.getByText('It is stopped. Nobody was written to.')).toBeVisible();
+    await context.close();
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  });
+
+  const later = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
+  let number = 0;
+  await test.step('at a desk it is written once more, for tomorrow', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Write It Once More' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue('Tee times');
+    await page.getByLabel('Subject').fill('Tee times, once more');
+    await page.getByLabel('When').selectOption('later');
+    await expect(page.getByText(/By the clocks at the event: /)).toBeVisible();
+    await page.getByLabel('Goes Out').fill(later);
+    await page.getByLabel(/^This email is about/).check();
+    number = await confirmNumber(page);
+    await expect(heading(page, 'Tee times, once more')).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Goes out /)
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('and sent, to each once', async () => {
+    const { pathname } = new URL(page.url());
+    expect((await page.request.post('/dev/clock', { data: { days: 2 } })).ok()).toBe(true);
+    for (const to of [booker, guest]) {
+      await expect(async () => {
+        const got = (await emails(page.request, to)).filter(({ text }) => text.includes('water'));
+        expect(got.map(({ subject }) => subject)).toEqual(['Tee times, once more']);
+      }).toPass({ intervals: [100] });
+    }
+    // Two days are more than a session lasts.
+    await signIn(page, owner);
+    await openScreen(page, pathname);
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+    await expect(page.getByText(`${number} people`).first()).toBeVisible();
+    await openScreen(page, '/organize/messages');
+    await expect(page.getByRole('status').filter({ hasText: '2 messages' })).toBeVisible();
+    await expectFit(page);
+  });
+});

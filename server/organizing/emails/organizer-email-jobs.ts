@@ -1,0 +1,16 @@
+import type { Deps } from '#server/deps/deps.ts';
+import type { Mailer } from '#server/email/mailer.ts';
+import type { Handlers } from '#server/jobs/run-jobs.ts';
+import { sendFactorCode } from '../mailbox/prove-mailbox.ts';
+import { sendRoleEmail } from '../people/invite.ts';
+
+/** The emails of the console. */
+export function organizerEmailJobs(deps: Deps, mailer: Mailer): Handlers {
+  return {
+    async 'organizer-letter'(payload, jobUuid) {
+      const { letter } = payload as { letter?: string };
+      const send = letter === 'factor-code' ? sendFactorCode : sendRoleEmail;
+      return send(deps, mailer, payload, jobUuid);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  type Audience,
+  type LeftOutReason,
+  leftOutReasons,
+  type MessageFilters,
+} from '#contract/messages.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { requirePermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { findEventName } from '../attendees/list/attendee-list-queries.ts';
+import { audienceText, countText } from './audience-text.ts';
+import { findAudience, oncePerAddress } from './find-audience.ts';
+
+/** So many names are sent; the counts are of all. */
+const nameLimit = 500;
+
+/** 15.1, 15.3: who gets it, who does not and why, before anybody is written to. */
+export async function askAudience(
+  { db }: Deps,
+  session: Session,
+  filters: MessageFilters,
+): Promise<Audience> {
+  requirePermission(session, 'attendees.write', { uuid: filters.event });
+  const event = await findEventName(db, filters.event);
+  if (!event) throw new HttpError('not_found');
+  const { people, leftOut, throughBooker } = await findAudience(db, filters);
+  const to = oncePerAddress(people);
+  return {
+    sentence: `${audienceText(filters, event.title)}: ${countText(to.length)}`,
+    emails: to.length,
+    to: to.slice(0, nameLimit).map(({ name, booking }) => ({ name, booking })),
+    left_out: countLeftOut(leftOut),
+    left_out_people: leftOut.slice(0, nameLimit),
+    through_booker: throughBooker,
+  };
+}
+
+/** How many for each reason, in the order of the reasons. */
+export function countLeftOut(leftOut: { reason: LeftOutReason }[]) {
+  return leftOutReasons.flatMap((reason) => {
+    const people = leftOut.filter((person) => person.reason === reason).length;
+    return people === 0 ? [] : [{ reason, people }];
+  });
+}

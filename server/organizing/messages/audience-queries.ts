@@ -1,0 +1,67 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { MessageFilters } from '#contract/messages.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { emails } from '#server/db/email-tables.ts';
+import { users } from '#server/db/tables.ts';
+
+/** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
+export function findAudienceSeats(
+  db: Db,
+  { event, state, owing, here }: MessageFilters,
+  booking?: string,
+) {
+  return db
+    .select({
+      seat: seats.uuid,
+      name: sql<string>`${seats.name}`,
+      email: seats.email,
+      ticket_hash: sql<string | null>`encode(sha256(${seats.ticket}::bytea), 'hex')`,
+      is_booker: sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
+        and (${bookings.user_uuid} is not null or ${seats.position} = 0))`,
+      booking: bookings.id,
+      account: bookings.user_uuid,
+      booker: sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`,
+      booker_email: sql<string | null>`coalesce(${users.email}, ${bookings.email})`,
+      email_verified_at: users.email_verified_at,
+    })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(
+      and(
+        booking === undefined ? eq(seats.event_uuid, event) : eq(seats.booking_id, booking),
+        eq(seats.state, state),
+        isNotNull(seats.name),
+        owing ? sql`${seats.owing_cents} > 0` : undefined,
+        here === undefined
+          ? undefined
+          : here
+            ? isNotNull(seats.checked_in_at)
+            : isNull(seats.checked_in_at),
+      ),
+    )
+    .orderBy(
+      sql`fold(coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name}))`,
+      asc(bookings.id),
+      asc(seats.position),
+    );
+}
+
+export type AudienceSeat = Awaited<ReturnType<typeof findAudienceSeats>>[number];
+
+/** Those of the addresses, by their keys, at which two emails were refused, and none was taken since. */
+export async function findUnreachable(db: Db, keys: string[]): Promise<string[]> {
+  const isFinal = sql`${emails.state} in ('refused', 'given_up') and ${emails.answer} like '5%'`;
+  const rows = await db
+    .select({ key: emails.to_key })
+    .from(emails)
+    .where(sql`${emails.to_key} = any(${sql.param(keys)}::text[])`)
+    .groupBy(emails.to_key)
+    .having(
+      sql`count(*) filter (where ${isFinal}) >= 2
+        and max(${emails.tried_at}) filter (where ${isFinal})
+          > coalesce(max(${emails.tried_at}) filter (where ${emails.state} = 'taken'), '-infinity')`,
+    );
+  return rows.flatMap(({ key }) => key ?? []);
+}

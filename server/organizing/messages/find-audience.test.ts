@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { seats } from '#server/db/booking-tables.ts';
+import { emails } from '#server/db/email-tables.ts';
+import { outbox, users } from '#server/db/tables.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildWrittenTo } from '#server/testing/builders/build-message-desk.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+const sent = async () =>
+  (await portal.db.select().from(outbox).orderBy(asc(outbox.to))).map(({ to }) => to);
+
+/** The minute is over. */
+async function sendDue(seconds = 60) {
+  portal.clock.advance(seconds);
+  await portal.deliverEmails();
+}
+
+const seatOf = async (name: string) => {
+  const [seat] = await portal.db.select().from(seats).where(eq(seats.name, name));
+  if (!seat) throw new Error(name);
+  return seat;
+};
+
+test('15.1 the filters join by AND and are read back as a sentence with the count', async () => {
+  const { desk, robin } = await buildWrittenTo(portal);
+  const { ask } = desk;
+  const everybody = await ask();
+  expect(everybody).toMatchObject({
+    ...{ sentence: 'Everybody at Harvest Scramble: 3 people', emails: 3, through_booker: 1 },
+    left_out: [],
+  });
+  expect(everybody.to.map(({ name }) => name)).toEqual(['Kim Byname', 'Robin Reed', 'Sam Guest']);
+  expect((await ask({ owing: true })).sentence).toBe(
+    'Everybody at Harvest Scramble who still owes something: 1 person',
+  );
+  await portal.db
+    .update(seats)
+    .set({ checked_in_at: portal.clock.now() })
+    .where(eq(seats.user_uuid, robin.user.uuid));
+  expect(await ask({ here: true })).toMatchObject({
+    sentence: 'Everybody at Harvest Scramble who is here: 1 person',
+    to: [{ name: 'Robin Reed' }],
+  });
+  expect((await ask({ owing: true, here: true })).sentence).toBe(
+    'Everybody at Harvest Scramble who still owes something and is here: nobody',
+  );
+  // Robin is asked about the guest without an address, who is not here.
+  expect((await ask({ here: false })).to.map(({ name }) => name)).toEqual([
+    ...['Kim Byname', 'Robin Reed', 'Sam Guest'],
+  ]);
+  // What is owing is not for guests to know.
+  const sam = await seatOf('Sam Guest');
+  await portal.db.update(seats).set({ owing_cents: 1 }).where(eq(seats.uuid, sam.uuid));
+  expect((await ask({ owing: true })).to.map(({ name }) => name)).toEqual([
+    ...['Kim Byname', 'Robin Reed'],
+  ]);
+});
+
+test('15.1 whoever has cancelled is written to only if that is chosen, and not while they have a place', async () => {
+  const { desk, robin, event, people, kim } = await buildWrittenTo(portal);
+  await people.cancel(kim, { tell: 'nobody' });
+  const sam = await seatOf('Sam Guest');
+  await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [sam.uuid] });
+  expect((await desk.ask()).to).toMatchObject([{ name: 'Robin Reed' }]);
+  expect(await desk.ask({ state: 'cancelled' })).toMatchObject({
+    sentence: 'Everybody who gave up their place at Harvest Scramble: 2 people',
+    to: [{ name: 'Kim Byname' }, { name: 'Sam Guest' }],
+  });
+  const wrong = await desk.write({
+    filters: { event: event.uuid, state: 'cancelled', owing: true },
+  });
+  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['filters.state']]);
+});
+
+test('15.3 an address gets it once, and who is left out is told with the reason', async () => {
+  const { desk, people, event } = await buildWrittenTo(portal);
+  await people.add({ seats: [{ name: 'Nomail Person' }, { name: 'Her Guest' }], pay: 'owing' });
+  await people.add({ seats: [{ name: 'Kim Again', email: 'KIM@example.org' }], pay: 'owing' });
+  const unconfirmed = await buildBooker(portal, { first_name: 'Una', last_name: 'Firmed' });
+  await unconfirmed.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  await portal.db
+    .update(users)
+    .set({ email_verified_at: null })
+    .where(eq(users.uuid, unconfirmed.user.uuid));
+  const erased = await buildBooker(portal, { first_name: 'Former', last_name: 'member' });
+  await erased.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const email = `${randomUUID()}@erased.invalid`;
+  await portal.db
+    .update(users)
+    .set({ email, email_key: email })
+    .where(eq(users.uuid, erased.user.uuid));
+  const audience = await desk.ask();
+  expect(audience.emails).toBe(3);
+  expect(audience.left_out).toEqual([
+    { reason: 'no_address', people: 2 },
+    { reason: 'unconfirmed', people: 1 },
+    { reason: 'withdrawn', people: 1 },
+  ]);
+  expect(audience.left_out_people.map(({ name, reason }) => [name, reason])).toEqual([
+    ['Former member', 'withdrawn'],
+    ['Nomail Person', 'no_address'],
+    ['Her Guest', 'no_address'],
+    ['Una Firmed', 'unconfirmed'],
+  ]);
+  await portal.db.delete(outbox);
+  const message = await desk.send();
+  expect(message).toMatchObject({ emails: 3, left_out: audience.left_out, state: 'waiting' });
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await sendDue();
+  expect((await sent()).map((to) => to.toLowerCase()).filter((to) => to.startsWith('kim'))).toEqual(
+    ['kim@example.org'],
+  );
+  expect(await sent()).toHaveLength(3);
+});
+
+test('15.3 an address that refused two emails is left out, until a mail server takes one again', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  const known = {
+    kind: 'booking-guest-confirmed',
+    job: 'booking-letter',
+    to_key: 'sam@example.org',
+  };
+  const email = (
+    minute: number,
+    state: 'refused' | 'given_up' | 'taken',
+    answer: string | null,
+  ) => {
+    const at = new Date(portal.clock.now().getTime() + minute * 60_000);
+    const row = { ...known, uuid: randomUUID(), state, answer, enqueued_at: at, tried_at: at };
+    return portal.db.insert(emails).values(row);
+  };
+  const namesOf = async () => (await desk.ask()).to.map(({ name }) => name);
+  await email(1, 'refused', '550 5.1.1 No such user');
+  // Our own network says nothing of the address.
+  await email(2, 'given_up', null);
+  expect(await namesOf()).toContain('Sam Guest');
+  await email(3, 'given_up', '550 5.1.1 No such user');
+  expect(await desk.ask()).toMatchObject({
+    ...{ emails: 2, left_out: [{ reason: 'refused', people: 1 }] },
+    left_out_people: [{ name: 'Sam Guest', reason: 'refused' }],
+  });
+  await email(4, 'taken', '250 OK');
+  expect(await namesOf()).toContain('Sam Guest');
+});

@@ -1,0 +1,168 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { MessageQuery } from '#contract/messages.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { emails } from '#server/db/email-tables.ts';
+import { messagePeople, messages } from '#server/db/message-tables.ts';
+import { rowsInsertion } from '#server/db/rows-insertion.ts';
+import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { events, users } from '#server/db/tables.ts';
+
+const author = alias(users, 'author');
+const stopper = alias(users, 'stopper');
+const nameOf = (person: { first_name: SQLWrapper; last_name: SQLWrapper }) =>
+  sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`;
+
+const selectMessages = (db: Db) =>
+  db
+    .select({
+      message: messages,
+      event: {
+        ...{ uuid: events.uuid, slug: events.slug, title: events.title },
+        ...{ timezone: events.timezone, starts_at: events.starts_at },
+      },
+      created_by: nameOf(author),
+      author_email: author.email,
+      stopped_by: nameOf(stopper),
+      stopper_email: stopper.email,
+    })
+    .from(messages)
+    .innerJoin(events, eq(events.uuid, messages.event_uuid))
+    .leftJoin(author, eq(author.uuid, messages.created_by))
+    .leftJoin(stopper, eq(stopper.uuid, messages.stopped_by));
+
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+
+/** What narrows the list: the own events, and what is asked for. */
+type Chosen = Pick<MessageQuery, 'search' | 'filter' | 'event'> & { only: 'all' | string[] };
+
+function matching({ search, filter, event, only }: Chosen): SQL | undefined {
+  return and(
+    event === undefined ? undefined : eq(messages.event_uuid, event),
+    only === 'all' ? undefined : inArray(messages.event_uuid, only),
+    filter === 'all' ? undefined : eq(messages.state, filter),
+    ...searchedWords(search).map(
+      (word) => sql`fold(${messages.subject}) like '%' || ${literally(word)} || '%'`,
+    ),
+  );
+}
+
+/** Newest first. */
+export function listMessages(
+  db: Db,
+  chosen: Chosen,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  return selectMessages(db)
+    .where(matching(chosen))
+    .orderBy(desc(messages.created_at), desc(messages.uuid))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countMessages(db: Db, chosen: Chosen): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(messages).where(matching(chosen));
+  return row?.total ?? 0;
+}
+
+export async function findMessage(db: Db, uuid: string): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db).where(eq(messages.uuid, uuid));
+  return row;
+}
+
+/** Who stops it and who sends it wait for each other. */
+export async function lockMessage(tx: Db, uuid: string) {
+  const [row] = await tx.select().from(messages).where(eq(messages.uuid, uuid)).for('update');
+  return row;
+}
+
+export type MessagePerson = typeof messagePeople.$inferSelect;
+
+export async function insertMessage(
+  tx: Db,
+  message: typeof messages.$inferInsert,
+  people: MessagePerson[],
+): Promise<void> {
+  await tx.insert(messages).values(message);
+  await tx.execute(rowsInsertion(messagePeople, people));
+}
+
+/** Whom it was written to. */
+export function findPeople(db: Db, uuid: string) {
+  return db
+    .select()
+    .from(messagePeople)
+    .where(eq(messagePeople.message_uuid, uuid))
+    .orderBy(asc(messagePeople.uuid));
+}
+
+/** The emails of a message as the log has them, with whom they are to, by name. */
+export function findDelivery(db: Db, uuid: string) {
+  const name = sql<string>`coalesce(${seats.name}, ${nameOf(users)}, ${bookings.name})`;
+  return db
+    .select({ name, booking: messagePeople.booking_id, state: emails.state })
+    .from(emails)
+    .innerJoin(messagePeople, eq(messagePeople.uuid, emails.uuid))
+    .innerJoin(bookings, eq(bookings.id, messagePeople.booking_id))
+    .leftJoin(seats, eq(seats.uuid, messagePeople.seat_uuid))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(eq(emails.message_uuid, uuid))
+    .orderBy(sql`fold(${name})`, asc(emails.uuid));
+}
+
+export async function findPerson(db: Db, uuid: string) {
+  const [row] = await db.select().from(messagePeople).where(eq(messagePeople.uuid, uuid));
+  return row;
+}
+
+export async function markSent(
+  tx: Db,
+  uuid: string,
+  { now, withdrawn }: { now: Date; withdrawn: number },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'sent', sent_at: now, withdrawn })
+    .where(eq(messages.uuid, uuid));
+}
+
+export async function markStopped(
+  tx: Db,
+  uuid: string,
+  { now, by }: { now: Date; by: string },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'stopped', stopped_at: now, stopped_by: by })
+    .where(eq(messages.uuid, uuid));
+}
+
+/** With whom they were written to. */
+export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(messages).where(lt(messages.created_at, before));
+}
+
+/** For the archive of a person's own data: what they wrote. */
+export function findMessagesBy(db: Db, userUuid: string) {
+  return db
+    .select({
+      ...{ subject: messages.subject, text: messages.text, event: events.title },
+      ...{ state: messages.state, emails: messages.emails, created_at: messages.created_at },
+    })
+    .from(messages)
+    .innerJoin(events, eq(events.uuid, messages.event_uuid))
+    .where(eq(messages.created_by, userUuid))
+    .orderBy(desc(messages.created_at));
+}

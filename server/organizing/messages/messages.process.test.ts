@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Message } from '#contract/messages.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { messagePeople } from '#server/db/message-tables.ts';
+import { jobs } from '#server/db/tables.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { codeOf } from '#server/testing/builders/build-factor.ts';
+import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
+import { signInAt } from '#server/testing/processes/portal-browser.ts';
+import type { PortalProcess } from '#server/testing/processes/portal-process.ts';
+import { useProcesses } from '#server/testing/processes/use-processes.ts';
+
+// A message to forty people at two processes, and a mail server that sees who sends what.
+
+const portal = useProcesses();
+let smtp: SMTPServer | undefined;
+
+afterEach(() => new Promise<void>((resolve) => (smtp ? smtp.close(resolve) : resolve())));
+
+interface Arrived {
+  to: string;
+  id: string;
+  subject: string;
+}
+
+/** Takes every email; of the subject that `holds` names it answers the first eight, and holds the others. */
+async function startReceiver() {
+  const arrived: Arrived[] = [];
+  const held: (() => void)[] = [];
+  const server = { arrived, held, holds: '', port: 0 };
+  smtp = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    onData(stream, _session, taken) {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then(({ to, messageId, subject }) => {
+          const [first] = to ?? [];
+          const address = first && 'address' in first ? first.address : '';
+          arrived.push({ to: String(address), id: messageId ?? '', subject: subject ?? '' });
+          const count = arrived.filter((one) => one.subject === subject).length;
+          // The first ones are taken, so that it dies in the middle.
+          if (subject === server.holds && count > 8) held.push(() => taken());
+          else taken();
+        }, taken);
+    },
+  });
+  // A process that is killed cuts its connections.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    smtp?.listen(0, '127.0.0.1', resolve);
+  });
+  server.port = (smtp.server.address() as AddressInfo).port;
+  return server;
+}
+
+const people = 40;
+
+async function startTwo() {
+  const receiver = await startReceiver();
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${receiver.port}` };
+  const [one, other] = await Promise.all([portal.start(settings), portal.start(settings)]);
+  const user = await buildOrganizer(portal.db);
+  const browser = await signInAt(one.url, user.email, testPassword);
+  const begun = await browser.post(one.url, organizeApi.beginTotp.path);
+  const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
+  await browser.post(one.url, organizeApi.finishTotp.path, { code });
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+  const event = await buildEvent(portal.db, {
+    ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },
+    ...{ booking_closes_at: inDays(29), cancel_until: inDays(20) },
+  });
+  const add = organizeApi.addBooking.path.replace(':uuid', event.uuid);
+  for (let party = 0; party < people / 4; party += 1) {
+    const seats = [0, 1, 2, 3].map((seat) => ({
+      ...{ name: 'Somebody', email: `person-${party}-${seat}@example.org` },
+    }));
+    const answer = await browser.post(one.url, add, { seats, pay: 'free', key: randomUUID() });
+    expect(answer.status).toBe(201);
+  }
+  const write = async (at: PortalProcess, subject: string) => {
+    const body = { subject, text: 'See you.', filters: { event: event.uuid }, key: randomUUID() };
+    const expected = { expect: { emails: people } };
+    const answer = await browser.post(at.url, organizeApi.writeMessage.path, {
+      ...{ ...body, ...expected },
+    });
+    expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+    return (answer.body.data as Message).uuid;
+  };
+  /** The minute is over. A test to oneself wakes the jobs of its process. */
+  const due = async (uuid: string) => {
+    await portal.db
+      .update(jobs)
+      .set({ run_at: new Date(0) })
+      .where(eq(jobs.kind, 'message'));
+    const path = organizeApi.testMessage.path.replace(':uuid', uuid);
+    for (const { url } of [one, other]) await browser.post(url, path, { key: randomUUID() });
+  };
+  const of = (subject: string) =>
+    receiver.arrived.filter((email) => email.subject === subject && email.to.startsWith('person-'));
+  await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
+  return { receiver, settings, one, other, browser, write, due, of };
+}
+
+const until = (check: () => unknown, timeout = 60_000) =>
+  vi.waitFor(check, { timeout, interval: 50 });
+
+const distinct = (emails: Arrived[], field: 'to' | 'id') =>
+  new Set(emails.map((email) => email[field])).size;
+
+test('J14 15.3 of two processes both send, and each person has one email', async () => {
+  const { one, write, due, of } = await startTwo();
+  const uuid = await write(one, 'Tee times');
+  await due(uuid);
+  await until(() => expect(of('Tee times')).toHaveLength(people));
+  await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
+  const sent = of('Tee times');
+  expect([sent.length, distinct(sent, 'to'), distinct(sent, 'id')]).toEqual([
+    ...[people, people, people],
+  ]);
+  const ids = await portal.db
+    .select({ id: messagePeople.uuid })
+    .from(messagePeople)
+    .where(eq(messagePeople.message_uuid, uuid));
+  expect(sent.map(({ id }) => id.slice(1).split('@')[0]).toSorted()).toEqual(
+    ids.map(({ id }) => id).toSorted(),
+  );
+});
+
+test('J14 both processes are killed in the middle: none is lost, and what goes out again has its Message-ID', async () => {
+  const { receiver, settings, one, other, write, due, of } = await startTwo();
+  receiver.holds = 'Tee times';
+  await due(await write(one, 'Tee times'));
+  // Both are in the middle of it: the mail server has these emails, and they do not know.
+  await until(() => expect(receiver.held.length).toBeGreaterThan(3));
+  await Promise.all([one.kill(), other.kill()]);
+  receiver.holds = '';
+  for (const take of receiver.held.splice(0)) take();
+  const before = of('Tee times');
+  expect(before.length).toBeLessThan(people);
+  // The leases of the dead would end in a minute.
+  await portal.db.update(jobs).set({ leased_until: new Date(0) });
+  await portal.start(settings);
+  await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
+  const all = of('Tee times');
+  expect([distinct(all, 'to'), distinct(all, 'id')]).toEqual([people, people]);
+  expect(all.length).toBeGreaterThan(people);
+  // Nobody has two that a mailbox could not tell to be one; who was known to have it has no second.
+  for (const { to, id } of all) {
+    expect(new Set(all.filter((email) => email.to === to).map((email) => email.id))).toEqual(
+      new Set([id]),
+    );
+  }
+  expect(all.length).toBeLessThanOrEqual(people + 6);
+});
+
+test('J14 15.3 stopped while it becomes due, at both processes: it goes to nobody or to everybody', async () => {
+  const { one, other, browser, write, due, of } = await startTwo();
+  const states = new Set<string>();
+  for (let round = 0; round < 4; round += 1) {
+    const subject = `Round ${round}`;
+    const uuid = await write(one, subject);
+    const at = (path: string) => path.replace(':uuid', uuid);
+    await due(uuid);
+    // Each round a little later.
+    for (let call = 0; call < 6 * round; call += 1) await browser.get(one.url, '/healthz');
+    await Promise.all(
+      [other, one].map(({ url }) => browser.post(url, at(organizeApi.stopMessage.path))),
+    );
+    await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
+    const { state } = (await browser.get(one.url, at(organizeApi.message.path))).body
+      .data as Message;
+    const got = of(subject);
+    expect([state, got.length]).toEqual([state, state === 'stopped' ? 0 : people]);
+    expect(distinct(got, 'to')).toBe(got.length);
+    states.add(state);
+  }
+  expect([...states]).toContain('stopped');
+});

@@ -1,0 +1,381 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { jobHandlers } from '#server/app.ts';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import { emails } from '#server/db/email-tables.ts';
+import { messagePeople, messages } from '#server/db/message-tables.ts';
+import { jobs, outbox, users } from '#server/db/tables.ts';
+import { outboxMailer } from '#server/email/mailer.ts';
+import { deleteExpiredData } from '#server/privacy/retention.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildMessageDesk, buildWrittenTo } from '#server/testing/builders/build-message-desk.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
+import { testPassword } from '#server/testing/builders/build-user.ts';
+import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+const sent = async () =>
+  (await portal.db.select().from(outbox).orderBy(asc(outbox.to))).map(({ to }) => to);
+
+/** The minute is over. */
+async function sendDue(seconds = 60) {
+  portal.clock.advance(seconds);
+  await portal.deliverEmails();
+}
+
+const seatOf = async (name: string) => {
+  const [seat] = await portal.db.select().from(seats).where(eq(seats.name, name));
+  if (!seat) throw new Error(name);
+  return seat;
+};
+
+test('15.3 a message waits a minute, then each person has an email of their own that names who wrote it', async () => {
+  const { desk, robin, event } = await buildWrittenTo(portal);
+  const text =
+    'See https://club.example/map?a=1&b=2. <b>Bring water</b>\nSecond line\n\njavascript:alert(1) https://club.example@elsewhere.example/';
+  const message = await desk.send({ subject: '  Tee <times>  ', text });
+  expect(message).toMatchObject({
+    ...{ subject: 'Tee <times>', text, state: 'waiting', emails: 3, withdrawn: 0 },
+    ...{ audience: 'Everybody at Harvest Scramble', created_by: 'Ada Owens' },
+    ...{ send_at: '2026-06-15T16:01:00.000Z', now: '2026-06-15T16:00:00.000Z' },
+    filters: { event: event.uuid, state: 'confirmed', owing: false },
+  });
+  await sendDue(59);
+  expect(await sent()).toEqual([]);
+  await sendDue(1);
+  expect(await sent()).toEqual(['kim@example.org', robin.user.email, 'sam@example.org'].toSorted());
+  const [email] = await portal.db.select().from(outbox).where(eq(outbox.to, 'sam@example.org'));
+  expect(email?.subject).toBe('Tee <times>');
+  expect(email?.text).toContain(text);
+  expect(email?.text).toContain('-- \nAda Owens, ');
+  expect(email?.text).toContain('because you have a place at Harvest Scramble, ');
+  const link = 'https://club.example/map?a=1&amp;b=2';
+  expect(email?.html).toContain(`<a class="link" href="${link}"`);
+  expect(email?.html).toContain(`>${link}</a>. &lt;b&gt;Bring water&lt;/b&gt;\nSecond line</p>`);
+  // D1, D2: nothing else becomes a link.
+  expect(email?.html.match(/<a /g)).toHaveLength(1);
+  // The Message-ID belongs to the person and the message.
+  const ids = (await portal.db.select().from(messagePeople)).map(({ uuid }) => uuid);
+  expect((await portal.db.select().from(outbox)).map(({ uuid }) => uuid).toSorted()).toEqual(
+    ids.toSorted(),
+  );
+  expect(await desk.message(message.uuid)).toMatchObject({
+    ...{ state: 'sent', sent_at: '2026-06-15T16:01:00.000Z', withdrawn: 0 },
+  });
+  await sendDue();
+  expect(await sent()).toHaveLength(3);
+});
+
+test('15.3 J14 a stopped message sends nothing, whoever stops it; once on its way it goes', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  const { uuid } = await desk.send();
+  const captain = await buildMessageDesk(portal, event.uuid, { role: 'captain' });
+  for (const each of [captain, desk, captain]) {
+    const answer = await each.stop(uuid);
+    expect(answer.json().data).toMatchObject({ state: 'stopped', stopped_by: 'Ada Owens' });
+  }
+  await sendDue(3600);
+  expect(await sent()).toEqual([]);
+  expect(await portal.db.$count(jobs)).toBe(0);
+  const other = await desk.send();
+  await sendDue();
+  const late = await desk.stop(other.uuid);
+  expect(late.json()).toMatchObject({
+    ...{ code: 'changed_meanwhile', current: { record: { state: 'sent' }, by: null } },
+    message: 'It is on its way already, and cannot be stopped any more.',
+  });
+  expect(await sent()).toHaveLength(3);
+  const acts = (await portal.db.select().from(auditEntries)).filter(({ action }) =>
+    action.startsWith('message_'),
+  );
+  expect(acts.map(({ action }) => action).toSorted()).toEqual([
+    ...['message_stopped', 'message_written', 'message_written'],
+  ]);
+  // 10.5: nothing private, and so nothing of the text.
+  expect(JSON.stringify(acts)).not.toContain('first group');
+});
+
+test('J14 who withdraws in the minute is not written to: cancelled, erased, given to another, paid meanwhile', async () => {
+  const { desk, robin, people, kim, id } = await buildWrittenTo(portal);
+  const owing = await desk.send({ subject: 'Still owing', filters: { owing: true } });
+  const all = await desk.send({ subject: 'To all' });
+  // Kim pays and so owes nothing; Sam's place goes to Lou, who was not written to.
+  await people.pay(kim, { method: 'cash' });
+  const sam = await seatOf('Sam Guest');
+  await robin.browser.send('PUT', `/api/v1/confirmation/${id}/seats/${sam.uuid}`, {
+    ...{ name: 'Lou Guest', email: 'lou@example.org' },
+  });
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await sendDue();
+  expect(await sent()).toEqual(['kim@example.org', robin.user.email].toSorted());
+  expect(await desk.message(owing.uuid)).toMatchObject({ state: 'sent', emails: 1, withdrawn: 1 });
+  expect(await desk.message(all.uuid)).toMatchObject({ state: 'sent', emails: 3, withdrawn: 1 });
+
+  const last = await desk.send({ subject: 'The last one' });
+  await people.cancel(kim, { tell: 'nobody' });
+  await portal.db
+    .update(users)
+    .set({ email: 'robin.new@example.org', email_key: 'robin.new@example.org' })
+    .where(eq(users.uuid, robin.user.uuid));
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await sendDue();
+  // Robin has another address by now, and is the same person.
+  expect(await sent()).toEqual(['lou@example.org', 'robin.new@example.org']);
+  expect(await desk.message(last.uuid)).toMatchObject({ emails: 3, withdrawn: 1 });
+
+  await desk.send({ subject: 'Without Robin' });
+  const erased = `${randomUUID()}@erased.invalid`;
+  await portal.db
+    .update(users)
+    .set({ email: erased, email_key: erased })
+    .where(eq(users.uuid, robin.user.uuid));
+  await portal.db.delete(outbox);
+  await sendDue();
+  expect(await sent()).toEqual(['lou@example.org']);
+});
+
+test('J14 asked again at each try: an email that waited for the mail server is not sent to who withdrew', async () => {
+  const { desk, people, kim, robin } = await buildWrittenTo(portal);
+  await desk.send();
+  portal.clock.advance(60);
+  // The minute is over, and no mail server is there: only the first of the jobs has run.
+  const [due] = await portal.db.select().from(jobs).where(eq(jobs.kind, 'message'));
+  const handlers = jobHandlers(portal.deps, { send: () => Promise.reject(new Error('away')) });
+  await handlers.message?.(due?.payload, due?.uuid ?? '');
+  expect(await portal.db.$count(jobs, eq(jobs.kind, 'message-letter'))).toBe(3);
+  await people.cancel(kim, { tell: 'nobody' });
+  await portal.deliverEmails();
+  expect((await sent()).toSorted()).toEqual([robin.user.email, 'sam@example.org'].toSorted());
+});
+
+test('15.3 15.4 a message says what became of each of its emails, as long as the log has it', async () => {
+  const { desk, event, people, kim, robin, id } = await buildWrittenTo(portal);
+  const { uuid } = await desk.send();
+  expect(await desk.message(uuid)).toMatchObject({ delivery: [], delivery_counts: [] });
+  portal.clock.advance(60);
+  const [due] = await portal.db.select().from(jobs).where(eq(jobs.kind, 'message'));
+  await jobHandlers(portal.deps, outboxMailer(portal.deps)).message?.(
+    due?.payload,
+    due?.uuid ?? '',
+  );
+  expect((await desk.message(uuid)).delivery_counts).toEqual([{ state: 'waiting', emails: 3 }]);
+  // Known before it is written: to whom, and of which booking.
+  const logged = await portal.db.select().from(emails).where(eq(emails.message_uuid, uuid));
+  expect(logged.map(({ to, booking_id, kind }) => [to, booking_id, kind]).toSorted()).toEqual(
+    [
+      ['kim@example.org', kim, 'message-message'],
+      [robin.user.email, id, 'message-message'],
+      ['sam@example.org', id, 'message-message'],
+    ].toSorted(),
+  );
+  await people.cancel(kim, { tell: 'nobody' });
+  await portal.deliverEmails();
+  expect(await desk.message(uuid)).toMatchObject({
+    delivery: [
+      { name: 'Kim Byname', booking: kim, state: 'stopped' },
+      { name: 'Robin Reed', booking: id, state: 'taken' },
+      { name: 'Sam Guest', booking: id, state: 'taken' },
+    ],
+    delivery_counts: [
+      { state: 'taken', emails: 2 },
+      { state: 'stopped', emails: 1 },
+    ],
+  });
+  // 15.4: nothing of the text is in the log, of a test neither.
+  await desk.test(randomUUID(), { ...desk.words, filters: { event: event.uuid } });
+  expect(JSON.stringify(await portal.db.select().from(emails))).not.toContain('first group');
+  portal.clock.advance(91 * 24 * 3600);
+  await deleteExpiredData(portal.deps);
+  desk.browser.cookies.clear();
+  await desk.browser.login(desk.user.email, testPassword);
+  expect(await desk.message(uuid)).toMatchObject({ state: 'sent', emails: 3, delivery: [] });
+});
+
+test('11.4 15.3 nothing is written with another number than the one that was shown, or to nobody', async () => {
+  const { desk, people, kim, event } = await buildWrittenTo(portal);
+  const key = randomUUID();
+  const asked = await desk.write({ key });
+  expect([asked.statusCode, asked.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'numbers_changed',
+      current: { people: 3, cents: 0, emails: 3 },
+    }),
+  ]);
+  await people.cancel(kim, { tell: 'nobody' });
+  const stale = await desk.write({ key, expect: { emails: 3 } });
+  expect(stale.json().current).toMatchObject({ emails: 2 });
+  const nobody = await desk.write({ filters: { event: event.uuid, here: true } });
+  expect([nobody.statusCode, Object.keys(nobody.json().errors)]).toEqual([400, ['filters']]);
+  expect(await portal.db.$count(messages)).toBe(0);
+
+  // 18: the same key is one message, and for another text it is refused.
+  const done = await desk.write({ key, expect: { emails: 2 } });
+  expect([done.statusCode, done.json().data.uuid]).toEqual([201, key]);
+  await desk.stop(key);
+  const again = await desk.write({ key, expect: { emails: 2 } });
+  expect([again.statusCode, again.json().data.state]).toEqual([201, 'stopped']);
+  const other = await desk.write({ key, text: 'Another one.', expect: { emails: 2 } });
+  expect(Object.keys(other.json().errors)).toEqual(['key']);
+  expect(await portal.db.$count(messages)).toBe(1);
+});
+
+test('15.3 a message can wait for a time that is set, in a year at most', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  for (const send_at of ['2026-06-15T15:59:59Z', '2027-06-16T16:00:00Z', 'tomorrow']) {
+    const answer = await desk.write({ send_at, expect: { emails: 3 } });
+    expect([send_at, Object.keys(answer.json().errors ?? {})]).toEqual([send_at, ['send_at']]);
+  }
+  await desk.send({ send_at: '2026-06-20T12:00:00Z' });
+  // A minute is there to stop it, in any case.
+  const soon = await desk.send({ send_at: '2026-06-15T16:00:10Z' });
+  expect(soon.send_at).toBe('2026-06-15T16:01:00.000Z');
+  await desk.stop(soon.uuid);
+  await sendDue(3600);
+  expect(await sent()).toEqual([]);
+  portal.clock.set('2026-06-20T12:00:00Z');
+  await portal.deliverEmails();
+  expect(await sent()).toHaveLength(3);
+});
+
+test('15.3 a test goes to the own address alone, once for a key, before and after the message is there', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  const uuid = randomUUID();
+  const body = { subject: 'Tee times', text: 'At 8.', filters: { event: event.uuid }, key: uuid };
+  for (let time = 0; time < 2; time += 1) {
+    expect((await desk.test(uuid, body)).statusCode).toBe(200);
+  }
+  await portal.deliverEmails();
+  expect(await sent()).toEqual([desk.user.email]);
+  const preview = (await desk.preview({ subject: 'Tee times', text: 'At 8.' })).json().data;
+  const [email] = await portal.db.select().from(outbox);
+  // What the preview shows is what arrives.
+  expect({ text: email?.text, html: email?.html, subject: email?.subject }).toEqual({
+    ...{ text: preview.text, html: preview.html, subject: preview.subject },
+  });
+  expect(preview.reply_to).toBe('office@example.com');
+  expect((await desk.test(randomUUID())).statusCode).toBe(404);
+  expect(Object.keys((await desk.test(uuid, { filters: body.filters })).json().errors)).toEqual([
+    'subject',
+  ]);
+  const stored = await desk.send();
+  expect((await desk.test(stored.uuid)).statusCode).toBe(200);
+  await portal.deliverEmails();
+  expect(await sent()).toEqual([desk.user.email, desk.user.email]);
+});
+
+test('15.1 10 who writes to attendees: owner, organizer, and the captain of that event', async () => {
+  const { event, desk } = await buildWrittenTo(portal);
+  const other = await buildEvent(portal.db);
+  const { uuid } = await desk.send();
+  const captain = await buildMessageDesk(portal, event.uuid, { role: 'captain' });
+  expect((await captain.ask()).emails).toBe(3);
+  const stranger = await buildMessageDesk(portal, event.uuid, {
+    ...{ role: 'captain', ofEvent: other.uuid },
+  });
+  const treasurer = await buildMessageDesk(portal, event.uuid, { role: 'treasurer' });
+  for (const [who, status] of [
+    [stranger, 404],
+    [treasurer, 403],
+  ] as const) {
+    const filters = { event: event.uuid };
+    const answers = [
+      await who.browser.post(organizeApi.audience.path, { filters }),
+      await who.preview(),
+      await who.write({ expect: { emails: 3 } }),
+      await who.stop(uuid),
+      await who.test(uuid),
+      await who.test(randomUUID(), { ...desk.words, filters }),
+      await who.browser.get(organizeApi.message.path.replace(':uuid', uuid)),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => status));
+  }
+  const listOf = async ({ browser }: typeof captain) =>
+    (await browser.get(organizeApi.messages.path)).json().data;
+  expect(await listOf(captain)).toHaveLength(1);
+  expect(await listOf(stranger)).toEqual([]);
+  const nowhere = { filters: { event: randomUUID() } };
+  expect((await desk.browser.post(organizeApi.audience.path, nowhere)).statusCode).toBe(404);
+  expect((await desk.write({ ...nowhere, expect: { emails: 0 } })).statusCode).toBe(404);
+});
+
+test('15.3 11.3 the messages are kept: a list with search, filters and pages, and as a file', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  const first = await desk.send({ subject: 'Tee times' });
+  portal.clock.advance(1);
+  const second = await desk.send({ subject: '=Parking' });
+  await desk.stop(second.uuid);
+  const list = async (query = '') =>
+    (await desk.browser.get(`${organizeApi.messages.path}${query}`)).json();
+  const { data, meta } = await list();
+  expect(meta).toEqual({ current_page: 1, last_page: 1, total: 2 });
+  expect(data.map(({ uuid }: { uuid: string }) => uuid)).toEqual([second.uuid, first.uuid]);
+  expect((await list('?search=tee')).data).toMatchObject([{ uuid: first.uuid, state: 'waiting' }]);
+  expect((await list('?filter=stopped')).data).toMatchObject([{ uuid: second.uuid }]);
+  expect((await list(`?event=${event.uuid}&page=2`)).data).toEqual([]);
+  expect((await list(`?event=${randomUUID()}`)).meta.total).toBe(0);
+  const file = (await desk.browser.get(organizeApi.messagesFile.path)).body;
+  expect(file).toContain(`"'=Parking","Harvest Scramble","Everybody at Harvest Scramble","3"`);
+});
+
+test('15.3 messages, and whom they were written to, are deleted after two years', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  await desk.send();
+  await sendDue();
+  portal.clock.advance(729 * 24 * 3600);
+  await deleteExpiredData(portal.deps);
+  expect(await portal.db.$count(messages)).toBe(1);
+  portal.clock.advance(2 * 24 * 3600);
+  await deleteExpiredData(portal.deps);
+  expect([await portal.db.$count(messages), await portal.db.$count(messagePeople)]).toEqual([0, 0]);
+  expect(await portal.db.$count(bookings)).toBe(2);
+});
+
+test('1.8 J15 the archive of who wrote a message has it, and that of who got it has not', async () => {
+  const { desk, robin } = await buildWrittenTo(portal);
+  await desk.send();
+  const writtenBy = async ({ browser }: Pick<typeof robin, 'browser'>) => {
+    const { rawPayload } = await browser.get(api.exportData.path);
+    return JSON.parse(strFromU8(unzipSync(rawPayload)['messages.json'] ?? new Uint8Array()));
+  };
+  expect(await writtenBy(desk)).toMatchObject([
+    { ...desk.words, event: 'Harvest Scramble', state: 'waiting', emails: 3 },
+  ]);
+  expect(await writtenBy(robin)).toEqual([]);
+});
+
+test('10.3 more than ten emails need a fresh second factor', async () => {
+  const { desk, event, people } = await buildWrittenTo(portal);
+  for (const half of ['one', 'other']) {
+    const seats = [1, 2, 3, 4].map((number) => ({
+      ...{ name: `Guest ${half}`, email: `guest-${half}-${number}@example.org` },
+    }));
+    expect((await people.add({ seats, pay: 'free' })).statusCode).toBe(201);
+  }
+  const strict = testBrowser(await portal.anotherApp({ demo: false }));
+  await strict.login(desk.user.email, testPassword);
+  await buildShownFactor(portal.db, desk.user.uuid, minutesAgo(16));
+  const body = { ...desk.words, filters: { event: event.uuid }, key: randomUUID() };
+  const write = async (more: object = {}) =>
+    (await strict.post(organizeApi.writeMessage.path, { ...body, ...more })).json();
+  expect(await write({ send_at: 'x' })).toMatchObject({ code: 'validation_failed' });
+  expect(await write({ send_at: '2026-06-15T12:00:00Z' })).toMatchObject({
+    code: 'fresh_factor_required',
+  });
+  expect(await write({ filters: { event: event.uuid, owing: true } })).toMatchObject({
+    ...{ code: 'numbers_changed', current: { emails: 1 } },
+  });
+  await buildShownFactor(portal.db, desk.user.uuid, minutesAgo(14));
+  expect(await write()).toMatchObject({ code: 'numbers_changed', current: { emails: 11 } });
+  expect(await write({ expect: { emails: 11 } })).toMatchObject({ data: { state: 'waiting' } });
+});
+
+const minutesAgo = (minutes: number) => new Date(portal.clock.now().getTime() - minutes * 60_000);

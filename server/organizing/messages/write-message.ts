@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageFilters, NewMessage } from '#contract/messages.ts';
+import { audit } from '#server/audit/audit.ts';
+import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
+import { oneDay, oneMinute } from '#server/time/durations.ts';
+import { doneBefore } from '../acts/act-once.ts';
+import { countLeftOut } from './ask-audience.ts';
+import { type FoundAudience, findAudience, oncePerAddress } from './find-audience.ts';
+import { findMessage, insertMessage, lockMessage, markStopped } from './message-queries.ts';
+
+/** So long a message can be stopped (15.3). */
+const waitingTime = oneMinute;
+const longestWait = 365 * oneDay;
+
+/** 10.3: more emails than that need a fresh second factor. */
+const fewEmails = 10;
+
+/**
+ * 15.3: writes to whom the filters leave now, and to nobody who comes later: the number is the one that was
+ * confirmed. The key becomes the message's uuid.
+ */
+export async function writeMessage(
+  deps: Deps,
+  session: Session,
+  wanted: NewMessage,
+): Promise<string> {
+  const { event, ...others } = wanted.filters;
+  requirePermission(session, 'attendees.write', { uuid: event });
+  await withEventLock(deps.db, event, async (tx, found) => {
+    if (!found) throw new HttpError('not_found');
+    const { key, expect, ...asked } = wanted;
+    const request = { act: 'write_message', ...asked };
+    if ((await doneBefore(deps, tx, { key, request, about: key })) !== undefined) return;
+    if (await findMessage(tx, key)) {
+      throw validationError('key', 'This key was used for something else. Send a new one.');
+    }
+    const now = deps.clock.now();
+    const audience = await findAudience(tx, wanted.filters);
+    const emails = oncePerAddress(audience.people).length;
+    if (emails > fewEmails) requireFreshFactor(session);
+    const send_at = whenToSend(wanted.send_at, now);
+    if (emails === 0) {
+      throw validationError('filters', 'Nobody whom you can write to is among them.');
+    }
+    refuseOtherNumber(expect, emails);
+    await store(tx, session, { ...wanted, send_at, emails, audience, now });
+    await addJob(tx, { kind: 'message', payload: { message: key }, now, runAt: send_at });
+    await audit(tx, 'message_written', {
+      ...{ at: now, about: event },
+      changes: {
+        emails: { old: null, new: emails },
+        send_at: { old: null, new: send_at.toISOString() },
+        filters: { old: null, new: others },
+      },
+    });
+  });
+  deps.wakeJobs();
+  return wanted.key;
+}
+
+function whenToSend(asked: string | undefined, now: Date): Date {
+  const earliest = new Date(now.getTime() + waitingTime);
+  if (asked === undefined) return earliest;
+  const at = new Date(asked);
+  if (at <= now) throw validationError('send_at', 'Choose a time that is still to come.');
+  if (at.getTime() > now.getTime() + longestWait) {
+    throw validationError('send_at', 'Choose a time within a year.');
+  }
+  return at < earliest ? earliest : at;
+}
+
+/** 11.4: nobody is written to by somebody who was shown another number, or none. */
+function refuseOtherNumber(expect: NewMessage['expect'], emails: number): void {
+  if (expect?.emails === emails) return;
+  throw new HttpError('numbers_changed', { current: { people: emails, cents: 0, emails } });
+}
+
+async function store(
+  tx: Db,
+  session: Session,
+  {
+    key: uuid,
+    subject,
+    text,
+    filters,
+    ...rest
+  }: { key: string; subject: string; text: string; filters: MessageFilters; send_at: Date } & {
+    emails: number;
+    audience: FoundAudience;
+    now: Date;
+  },
+): Promise<void> {
+  const { send_at, emails, audience, now } = rest;
+  await insertMessage(
+    tx,
+    {
+      ...{ uuid, event_uuid: filters.event, subject, text, filters, emails, send_at },
+      ...{ left_out: countLeftOut(audience.leftOut), created_at: now },
+      created_by: session.userUuid,
+    },
+    audience.people.map(({ booking, seat, ticket_hash }) => ({
+      ...{ uuid: randomUUID(), message_uuid: uuid, booking_id: booking, seat_uuid: seat },
+      ticket_hash,
+    })),
+  );
+}
+
+/** 15.3: nobody is written to. Stopped twice it is stopped; on its way it is not. */
+export async function stopMessage(deps: Deps, session: Session, uuid: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const message = await lockMessage(tx, uuid);
+    if (!message) throw new HttpError('not_found');
+    if (message.state === 'stopped') return;
+    if (message.state === 'sent') {
+      throw new HttpError('changed_meanwhile', {
+        message: 'It is on its way already, and cannot be stopped any more.',
+        current: {
+          ...{ record: { uuid, state: 'sent' }, by: null },
+          at: message.sent_at?.toISOString() ?? null,
+        },
+      });
+    }
+    const now = deps.clock.now();
+    await markStopped(tx, uuid, { now, by: session.userUuid });
+    await audit(tx, 'message_stopped', {
+      ...{ at: now, about: message.event_uuid },
+      changes: { emails: { old: message.emails, new: 0 } },
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Audience } from '#contract/messages.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
+import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
+import styles from './messages.module.css';
+
+/** The filters read back with the count; who gets it, who does not, and why (15.1, 15.3). */
+export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersOf> }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...organizeQuery('audience', { body: { filters } }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) {
+    return (
+      <div className={styles.audience}>
+        <FormFailure message={`Who gets it could not be loaded. ${readingFailure(error)}`} />
+        <Button variant="outline" loading={isFetching} onClick={() => refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.audience} aria-busy={isFetching || undefined}>
+      <p className={styles.sentence} role="status">
+        {data ? data.data.sentence : <span className="visually-hidden">Counting…</span>}
+      </p>
+      {data ? <People audience={data.data} /> : <Skeleton shape="short" />}
+    </div>
+  );
+}
+
+function People({ audience }: { audience: Audience }) {
+  const { emails, to, left_out, left_out_people, through_booker } = audience;
+  const leftOut = left_out.reduce((sum, { people }) => sum + people, 0);
+  return (
+    <>
+      {through_booker > 0 && (
+        <p className={styles.small}>
+          {through_booker === 1
+            ? '1 guest has no address here: whoever booked gets it.'
+            : `${through_booker} guests have no address here: whoever booked gets it.`}
+        </p>
+      )}
+      {emails > 0 && (
+        <details>
+          <summary>Who gets it</summary>
+          <ul className={styles.names}>
+            {to.map(({ name, booking }, index) => (
+              <li key={`${booking} ${index}`}>{name}</li>
+            ))}
+          </ul>
+          {to.length < emails && <p>And {peopleCount(emails - to.length)} more.</p>}
+        </details>
+      )}
+      {leftOut > 0 && (
+        <details>
+          <summary>Who does not: {peopleCount(leftOut)}</summary>
+          <ul className={styles.names}>
+            {left_out_people.map(({ name, booking, reason }, index) => (
+              <li key={`${booking} ${index}`}>
+                {name}: {reasonNames.get(reason)}
+              </li>
+            ))}
+          </ul>
+          {left_out_people.length < leftOut && (
+            <p>And {peopleCount(leftOut - left_out_people.length)} more.</p>
+          )}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { type RefObject, useState } from 'react';
+import type { Event } from '#contract/events.ts';
+import { zoneName } from '#web/events/event-time.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
+import { AudiencePanel } from './audience-panel.tsx';
+import { PreviewDialog } from './message-preview.tsx';
+import { filtersOf, type MessageValues } from './message-words.ts';
+import styles from './messages.module.css';
+import { type MessageFormState, useMessageForm } from './use-message-form.ts';
+
+/** Whom, what, when; then the numbers, and it waits (15.3). */
+export function MessageForm({
+  event,
+  start,
+  record,
+}: {
+  event: Event;
+  start: MessageValues;
+  record: string;
+}) {
+  const { uuid, title } = event;
+  const form = useMessageForm(event, start, record);
+  return (
+    <div className={styles.form}>
+      <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
+        <WhoFields form={form} event={uuid} />
+        <TextInput
+          label="Subject"
+          autoComplete="off"
+          maxLength={120}
+          aria-required
+          {...form.field('subject')}
+        />
+        <TextArea
+          label="Text"
+          hint="Plain text. An empty line begins a new paragraph; addresses that begin with https:// become links."
+          rows={10}
+          maxLength={5000}
+          aria-required
+          {...form.field('text')}
+        />
+        <LookAtIt form={form.ref} event={uuid} />
+        <WhenFields form={form} event={event} />
+        <Checkbox
+          label={`This email is about ${title}, and nothing else`}
+          aria-required
+          {...form.field('about')}
+        />
+        <p className={styles.small}>
+          News and invitations to other events need people’s consent. Nobody is asked for it yet, so
+          they cannot be sent from here.
+        </p>
+      </CheckedForm>
+      {form.isTyped && (
+        <Button variant="quiet" onClick={form.forget}>
+          Begin Anew
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The filters, and at once whom they leave. */
+function WhoFields({ form, event }: { form: MessageFormState; event: string }) {
+  const fields = {
+    state: form.field('state'),
+    owing: form.field('owing'),
+    here: form.field('here'),
+  };
+  const [chosen, setChosen] = useState({
+    state: String(fields.state.defaultValue ?? 'confirmed'),
+    owing: fields.owing.defaultChecked === true,
+    here: String(fields.here.defaultValue ?? ''),
+  });
+  const choose = (changed: Partial<typeof chosen>, { onChange }: { onChange: () => void }) => {
+    setChosen({ ...chosen, ...changed });
+    onChange();
+  };
+  return (
+    <>
+      <Select
+        label="To Whom"
+        {...fields.state}
+        onChange={({ target }) => choose({ state: target.value }, fields.state)}
+      >
+        <option value="confirmed">Everybody with a place, and their guests</option>
+        <option value="cancelled">Only who gave up their place</option>
+      </Select>
+      {chosen.state === 'confirmed' && (
+        <>
+          <Checkbox
+            label="Only Who Still Owes Something"
+            {...fields.owing}
+            onChange={({ target }) => choose({ owing: target.checked }, fields.owing)}
+          />
+          <Select
+            label="At the Door"
+            {...fields.here}
+            onChange={({ target }) => choose({ here: target.value }, fields.here)}
+          >
+            <option value="">Here or not</option>
+            <option value="not-here">Only who is not here</option>
+            <option value="here">Only who is here</option>
+          </Select>
+        </>
+      )}
+      <AudiencePanel filters={filtersOf(event, chosen)} />
+    </>
+  );
+}
+
+function WhenFields({
+  form,
+  event: { timezone, starts_at },
+}: {
+  form: MessageFormState;
+  event: Pick<Event, 'timezone' | 'starts_at'>;
+}) {
+  const field = form.field('when');
+  const [when, setWhen] = useState(String(field.defaultValue ?? 'soon'));
+  return (
+    <>
+      <Select
+        label="When"
+        {...field}
+        onChange={({ target }) => {
+          setWhen(target.value);
+          field.onChange();
+        }}
+      >
+        <option value="soon">In a minute, in which you can stop it</option>
+        <option value="later">At a set time</option>
+      </Select>
+      {when === 'later' && (
+        <TextInput
+          label="Goes Out"
+          type="datetime-local"
+          hint={`By the clocks at the event: ${zoneName(starts_at, timezone)}. Whoever books or takes over a place after you have sent this does not get it.`}
+          aria-required
+          {...form.field('at')}
+        />
+      )}
+    </>
+  );
+}
+
+/** The email before it is sent, as everybody will see it. */
+function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; event: string }) {
+  const { run, failure, underWay } = useButtonChange();
+  const [shown, setShown] = useState<{
+    preview: OrganizeAnswer<'previewMessage'>['data'];
+    words: ReturnType<typeof wordsIn>;
+  }>();
+  const show = () =>
+    run('preview', async () => {
+      const words = wordsIn(form.current, event);
+      const { data } = await organize('previewMessage', { body: words });
+      setShown({ preview: data, words });
+    });
+  return (
+    <div className={styles.look}>
+      <Button variant="outline" loading={underWay.includes('preview')} onClick={show}>
+        Preview
+      </Button>
+      <FormFailure message={failure} />
+      {shown && <PreviewDialog {...shown} onClose={() => setShown(undefined)} />}
+    </div>
+  );
+}
+
+function wordsIn(form: HTMLFormElement | null, event: string) {
+  const data = new FormData(form ?? undefined);
+  const text = (name: string) => String(data.get(name) ?? '');
+  const filters = filtersOf(event, {
+    ...{ state: text('state'), owing: data.has('owing'), here: text('here') },
+  });
+  return { subject: text('subject'), text: text('text'), filters };
+}

@@ -1,0 +1,184 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Message } from '#contract/messages.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { dateAndTime } from '#web/events/event-time.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useParam } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { ComingScreen } from '../attendees/named-event.tsx';
+import { organize, organizeQuery } from '../session/organize-call.ts';
+import {
+  countInWords,
+  deliveryInWords,
+  deliveryNames,
+  leftOutInWords,
+  messageStateNames,
+  peopleCount,
+  whenInWords,
+} from './message-words.ts';
+import styles from './messages.module.css';
+import { countdownText, useSecondsUntil } from './seconds-left.ts';
+
+/** So often a message is looked at again while it waits, as somebody else may stop it, and while its emails do. */
+const lookAgain = 5000;
+
+const isUnderWay = (message: Message | undefined) =>
+  message?.state === 'waiting' ||
+  message?.delivery_counts.some(({ state }) => state === 'waiting') === true;
+
+/** One message: its state, whom it is for, its text, and Stop while it waits (15.3). */
+export function MessagePage() {
+  const uuid = useParam('id');
+  const { data, error, isFetching, refetch } = useQuery({
+    ...organizeQuery('message', { params: { uuid } }),
+    refetchInterval: ({ state }) => isUnderWay(state.data?.data) && lookAgain,
+  });
+  if (data) return <Written key={uuid} message={data.data} refetch={refetch} />;
+  return (
+    <ComingScreen
+      {...{ error, isFetching, refetch }}
+      title="Message"
+      missing={{
+        title: 'No such message',
+        text: 'It may be older than two years, or not be yours to see.',
+        way: (
+          <Link className={buttonClass('outline')} to="/organize/messages">
+            See All Messages
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
+function Written({ message, refetch }: { message: Message; refetch: () => unknown }) {
+  const { uuid, subject, text, state, event, audience, left_out } = message;
+  const { name, tone } = messageStateNames[state];
+  return (
+    <div className={page.page}>
+      <PageHead title={subject} description="A message to the people of an event." />
+      <header className={page.head}>
+        <p>
+          <Link to="/organize/messages">Messages</Link>
+        </p>
+        <h1>{subject}</h1>
+        <p className={styles.state}>
+          <Badge tone={tone}>{name}</Badge> <span>{whenInWords(message)}</span>
+        </p>
+      </header>
+      {state === 'waiting' && <Waiting message={message} refetch={refetch} />}
+      <div>
+        <section className={sections.section} aria-labelledby="to">
+          <h2 id="to">To whom</h2>
+          <p>
+            {audience}: {countInWords(message)}.
+          </p>
+          {left_out.length > 0 && (
+            <p className={sections.quiet}>Left out: {leftOutInWords(left_out)}.</p>
+          )}
+          <Delivery message={message} />
+          <Who message={message} />
+        </section>
+        <section className={sections.section} aria-labelledby="text">
+          <h2 id="text">What it says</h2>
+          <p className={styles.text}>{text}</p>
+          <p className={sections.buttons}>
+            <Link
+              className={buttonClass('outline')}
+              to="/organize/messages/new"
+              search={{ event: event.slug, from: uuid }}
+            >
+              Write It Once More
+            </Link>
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** What became of each email, as long as the log has it: 90 days. */
+function Delivery({ message: { delivery, delivery_counts } }: { message: Message }) {
+  if (delivery.length === 0) return null;
+  const emails = delivery_counts.reduce((sum, count) => sum + count.emails, 0);
+  return (
+    <details>
+      <summary>{deliveryInWords(delivery_counts)}</summary>
+      <ul className={styles.names}>
+        {delivery.map(({ name, booking, state }, index) => (
+          <li key={`${booking} ${index}`}>
+            {name}: {deliveryNames.get(state)}
+          </li>
+        ))}
+      </ul>
+      {delivery.length < emails && <p>And {peopleCount(emails - delivery.length)} more.</p>}
+    </details>
+  );
+}
+
+function Who({ message: { created_by, created_at, stopped_by, event } }: { message: Message }) {
+  return (
+    <p className={sections.quiet}>
+      Written {dateAndTime(created_at, event.timezone)}
+      {created_by !== null && ` by ${created_by}`}.
+      {stopped_by !== null && ` Stopped by ${stopped_by}.`}
+    </p>
+  );
+}
+
+/** Any organizer can stop it, in any browser. */
+function Waiting({ message, refetch }: { message: Message; refetch: () => unknown }) {
+  const { uuid, send_at, now, event } = message;
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const seconds = useSecondsUntil(send_at, now, refetch);
+  const left = countdownText(seconds);
+  const store = (data: Message) => {
+    const { queryKey } = organizeQuery('message', { params: { uuid } });
+    queryClient.setQueryData(queryKey, { data });
+    void queryClient.invalidateQueries({ queryKey: ['messages'] });
+  };
+  const stop = () =>
+    run('stop', async () => {
+      const { data } = await organize('stopMessage', { params: { uuid } }).catch(
+        async (error: unknown) => {
+          const isLate = error instanceof ApiError && error.code === 'changed_meanwhile';
+          if (isLate) await refetch();
+          throw error;
+        },
+      );
+      // Before this button is gone.
+      showOutcome();
+      store(data);
+      notifyDone('It is stopped. Nobody was written to.');
+    });
+  return (
+    <div className={styles.waiting}>
+      <p>
+        {seconds === 0 ? (
+          'It is about to go out.'
+        ) : left ? (
+          <>
+            Goes out in{' '}
+            <strong role="timer" className={styles.seconds}>
+              {left}
+            </strong>
+          </>
+        ) : (
+          `Goes out ${dateAndTime(send_at, event.timezone)}.`
+        )}
+      </p>
+      <Button loading={underWay.includes('stop')} onClick={stop}>
+        Stop
+      </Button>
+      <FormFailure message={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/dialog/modal.tsx';
+import { type OrganizeAnswer, type OrganizeArguments, organize } from '../session/organize-call.ts';
+import { useSelf } from '../session/organizer.ts';
+import styles from './messages.module.css';
+
+type Preview = OrganizeAnswer<'previewMessage'>['data'];
+type Words = NonNullable<OrganizeArguments<'previewMessage'>[0]>['body'];
+
+/** The email as it goes out, and a copy of it to oneself (15.3). */
+export function PreviewDialog({
+  preview: { subject, reply_to, html },
+  words,
+  onClose,
+}: {
+  preview: Preview;
+  words: Words;
+  onClose: () => void;
+}) {
+  const self = useSelf();
+  const { run, failure, underWay } = useButtonChange();
+  // One for each time the dialog is opened: pressed twice, it is one email.
+  const [key] = useState(() => crypto.randomUUID());
+  const send = () =>
+    run('test', async () => {
+      await organize('testMessage', { params: { uuid: key }, body: { ...words, key } });
+      notifyDone(`It is on its way to you, at ${self?.email}.`);
+    });
+  return (
+    <Modal
+      title="Preview"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Go Back
+          </Button>
+          <Button loading={underWay.includes('test')} onClick={send}>
+            Send to Me
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.preview}>
+        <dl className={styles.envelope}>
+          <div>
+            <dt>Subject</dt>
+            <dd>{subject}</dd>
+          </div>
+          <div>
+            <dt>Answers go to</dt>
+            <dd>{reply_to}</dd>
+          </div>
+        </dl>
+        <EmailBody html={html} />
+        <FormFailure message={failure} />
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * The very bytes of the email, apart from the screen's own styles. Its inline styles are set one by one: the page's
+ * policy takes none from markup.
+ */
+function EmailBody({ html }: { html: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const host = frame.current;
+    if (!host) return;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    const email = new DOMParser().parseFromString(
+      html.replaceAll(' style="', ' data-style="'),
+      'text/html',
+    );
+    for (const unshown of email.querySelectorAll('script, style, link, meta')) unshown.remove();
+    const body = document.createElement('div');
+    body.dataset.style = email.body.dataset.style ?? '';
+    body.append(...email.body.childNodes);
+    for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')]) {
+      element.style.cssText = element.dataset.style ?? '';
+      delete element.dataset.style;
+    }
+    for (const heading of body.querySelectorAll('h1')) heading.ariaLevel = '3';
+    for (const link of body.querySelectorAll('a')) {
+      link.target = '_blank';
+      link.rel = 'noopener noreferrer';
+    }
+    root.replaceChildren(body);
+  }, [html]);
+  return <div className={styles.email} ref={frame} />;
+}

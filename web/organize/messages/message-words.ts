@@ -1,0 +1,103 @@
+import type { Audience, ListedMessage, Message, MessageFilters } from '#contract/messages.ts';
+import { dateAndTime } from '#web/events/event-time.ts';
+import { instantIn } from '../events/event-zone.ts';
+
+// What is typed and shown of messages, in words.
+
+type Filters = Partial<MessageFilters> & Pick<MessageFilters, 'event'>;
+
+/** The fields of a message as they stand in its form. */
+export const emptyMessage = {
+  ...{ state: 'confirmed', owing: false, here: '', subject: '', text: '' },
+  ...{ when: 'soon', at: '', about: false },
+};
+
+export type MessageValues = typeof emptyMessage;
+
+export function filtersOf(
+  event: string,
+  { state, owing, here }: Pick<MessageValues, 'state' | 'owing' | 'here'>,
+): Filters {
+  if (state === 'cancelled') return { event, state };
+  return { event, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
+}
+
+/** The fields for the filters of an address, or of a message that is written once more. */
+export function filterFields({
+  state,
+  owing,
+  here,
+}: {
+  state?: string | undefined;
+  owing?: string | boolean | undefined;
+  here?: string | boolean | undefined;
+}): Pick<MessageValues, 'state' | 'owing' | 'here'> {
+  if (state === 'cancelled') return { state, owing: false, here: '' };
+  const isHere = here === true || here === 'here';
+  const isNotHere = here === false || here === 'not-here';
+  return {
+    state: 'confirmed',
+    owing: owing === true || owing === '1',
+    here: isHere ? 'here' : isNotHere ? 'not-here' : '',
+  };
+}
+
+/** The instant that is set, of a day and time by the clocks at the event; undefined: in a minute. */
+export function sendAtOf({ when, at }: Pick<MessageValues, 'when' | 'at'>, zone: string) {
+  return when === 'soon' ? undefined : (instantIn(zone, at) ?? '');
+}
+
+export const messageStateNames: Record<
+  ListedMessage['state'],
+  { name: string; tone: 'green' | 'sand' | 'flag' }
+> = {
+  waiting: { name: 'Waiting', tone: 'sand' },
+  sent: { name: 'Sent', tone: 'green' },
+  stopped: { name: 'Stopped', tone: 'flag' },
+};
+
+export const reasonNames = new Map<Audience['left_out'][number]['reason'], string>([
+  ['no_address', 'no email address'],
+  ['unconfirmed', 'email address not confirmed'],
+  ['refused', 'refused by the mail server twice'],
+  ['withdrawn', 'account erased'],
+]);
+
+export function peopleCount(people: number): string {
+  return people === 1 ? '1 person' : `${people} people`;
+}
+
+/** What became of an email; that a mail server took it does not say that it arrived. */
+export const deliveryNames = new Map<Message['delivery'][number]['state'], string>([
+  ['waiting', 'on its way'],
+  ['taken', 'taken by the mail server'],
+  ['refused', 'refused by the mail server'],
+  ['given_up', 'given up'],
+  ['stopped', 'not sent: withdrew in time'],
+]);
+
+/** "10 taken by the mail server, 2 on its way" */
+export function deliveryInWords(counts: Message['delivery_counts']): string {
+  return counts.map(({ state, emails }) => `${emails} ${deliveryNames.get(state)}`).join(', ');
+}
+
+/** "no email address: 2 people; account erased: 1 person" */
+export function leftOutInWords(leftOut: Audience['left_out']): string {
+  return leftOut
+    .map(({ reason, people }) => `${reasonNames.get(reason)}: ${peopleCount(people)}`)
+    .join('; ');
+}
+
+/** When it went out, or will, by the clocks at the event. */
+export function whenInWords({ state, send_at, sent_at, stopped_at, event }: ListedMessage): string {
+  const at = (instant: string) => dateAndTime(instant, event.timezone);
+  if (state === 'stopped') return `Stopped ${at(stopped_at ?? send_at)}`;
+  return state === 'sent' ? `Sent ${at(sent_at ?? send_at)}` : `Goes out ${at(send_at)}`;
+}
+
+/** How many have it, or would have had it. */
+export function countInWords({ state, emails, withdrawn }: ListedMessage): string {
+  if (state === 'stopped') return `Nobody; it was for ${peopleCount(emails)}`;
+  if (state === 'waiting' || withdrawn === 0) return peopleCount(emails);
+  return `${peopleCount(emails - withdrawn)}; ${peopleCount(withdrawn)} withdrew in time`;
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Event } from '#contract/events.ts';
+import { dateAndTime } from '#web/events/event-time.ts';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { fieldError } from '../attendees/typed-values.ts';
+import { actWithNumbers, forgetKey, keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize, organizeQuery } from '../session/organize-call.ts';
+import { useSelf } from '../session/organizer.ts';
+import { filtersOf, type MessageValues, peopleCount, sendAtOf } from './message-words.ts';
+
+export type MessageFormState = ReturnType<typeof useMessageForm>;
+
+/** The form of a message: what is typed survives, and it goes out with the numbers that were shown (11.4). */
+export function useMessageForm(
+  { uuid, title, timezone }: Pick<Event, 'uuid' | 'title' | 'timezone'>,
+  start: MessageValues,
+  record: string,
+) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // Over a reload, too: whoever sends it again after a lost answer sends one message.
+  const keyName = `organize ${useSelf()?.uuid} key of ${record}`;
+  const [giveKey] = useState(() => keyGiver(keyName));
+
+  return useStoredForm(record, start, async (values) => {
+    const { subject, text } = values;
+    if (!values.about) {
+      throw fieldError('about', 'Confirm it. Anything else needs a consent that nobody gave yet.');
+    }
+    const send_at = sendAtOf(values, timezone);
+    if (send_at === '') throw fieldError('at', 'Choose a day and a time.');
+    const body = giveKey({
+      ...{ subject, text, filters: filtersOf(uuid, values) },
+      ...(send_at !== undefined && { send_at }),
+    });
+    const when = send_at === undefined ? 'in a minute' : dateAndTime(send_at, timezone);
+    const { data } = await actWithNumbers(
+      ({ people }) => ({
+        title: `Send “${subject.trim()}” to ${peopleCount(people)}?`,
+        text: `It is about ${title}, and goes out ${when}. Until then anybody who may write to them can stop it.`,
+        button: 'Send It',
+        people,
+      }),
+      (expect) =>
+        organize('writeMessage', {
+          body: { ...body, ...(expect && { expect: { emails: expect.people } }) },
+        }),
+    );
+    forgetKey(keyName);
+    const { queryKey } = organizeQuery('message', { params: { uuid: data.uuid } });
+    queryClient.setQueryData(queryKey, { data });
+    void queryClient.invalidateQueries({ queryKey: ['messages'] });
+    await navigate({ to: '/organize/messages/$id', params: { id: data.uuid } });
+  });
+}
