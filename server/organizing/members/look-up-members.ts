@@ -15,6 +15,7 @@ import { HttpError } from '#server/http/errors/http-error.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/load-receipt.ts';
 import {
+  countMembersToLookUp,
   findBookingsToLookUp,
   findMemberRecord,
   findMembersToLookUp,
@@ -37,16 +38,13 @@ export async function pageOfMembers(
   // To who does not see addresses one is a name that nobody has.
   const isAddress = withAddress && search.includes('@');
   const part = { limit: memberLookupsPerPage, offset: (page - 1) * memberLookupsPerPage };
-  const { rows, total } = await findMembersToLookUp(
-    db,
-    {
-      words: isAddress ? [] : searchedWords(search),
-      emailKey: isAddress ? emailKey(search) : undefined,
-      filter,
-    },
-    now,
-    part,
-  );
+  const chosen = {
+    words: isAddress ? [] : searchedWords(search),
+    emailKey: isAddress ? emailKey(search) : undefined,
+    filter,
+  };
+  const total = await countMembersToLookUp(db, chosen, now);
+  const rows = await findMembersToLookUp(db, chosen, now, part);
   return {
     rows: rows.map(({ uuid, name, email, ...membership }) => ({
       ...{ uuid, name },

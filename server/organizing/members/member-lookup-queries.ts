@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { MemberLookupQuery } from '#contract/member-lookup.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
@@ -9,7 +9,7 @@ import { oneDay } from '#server/time/durations.ts';
 type Filter = MemberLookupQuery['filter'];
 
 export interface MemberSearch {
-  words: string[];
+  words: readonly string[];
   /** The key of a whole address, for who may see addresses. */
   emailKey: string | undefined;
   filter: Filter;
@@ -40,17 +40,12 @@ const membershipColumns = {
 };
 
 /**
- * By last name. The directory's search text finds names by its index, and has what members may see besides;
- * so the name itself is compared again.
+ * The directory's search text finds names by its index, and has what members may see besides; so the name itself
+ * is compared again.
  */
-export async function findMembersToLookUp(
-  db: Db,
-  { words, emailKey, filter }: MemberSearch,
-  now: Date,
-  { limit, offset }: { limit: number; offset: number },
-) {
+function matching({ words, emailKey, filter }: MemberSearch, now: Date): SQL | undefined {
   const name = sql`fold(' ' || ${directoryEntries.first_name} || ' ' || ${directoryEntries.last_name})`;
-  const matching = and(
+  return and(
     conditionOf[filter](now),
     emailKey === undefined ? undefined : eq(users.email_key, emailKey),
     ...words.map(
@@ -58,13 +53,30 @@ export async function findMembersToLookUp(
         sql`${directoryEntries.search_text} like '%' || ${literally(word)} || '%' and ${name} like '%' || ${literally(word)} || '%'`,
     ),
   );
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::integer` })
+}
+
+export async function countMembersToLookUp(
+  db: Db,
+  search: MemberSearch,
+  now: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
     .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
-    .where(matching);
-  const rows = await db
+    .where(matching(search, now));
+  return row?.total ?? 0;
+}
+
+/** By last name. */
+export function findMembersToLookUp(
+  db: Db,
+  search: MemberSearch,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
     .select({
       uuid: users.uuid,
       name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
@@ -74,11 +86,10 @@ export async function findMembersToLookUp(
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
     .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
-    .where(matching)
+    .where(matching(search, now))
     .orderBy(asc(directoryEntries.name_key), asc(directoryEntries.user_uuid))
     .limit(limit)
     .offset(offset);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 /** A person with the membership, if there ever was one, and what the directory shows of the profile. */

@@ -24,6 +24,7 @@ const challenge = { bound_to: filledHash('challenge', 90), purpose: 'add_totp' }
 const code = filledHash('code', 9);
 const listed = { roles: ['captain', 'owner'] as const, search: 'person9' };
 const part = { limit: 50, offset: 0 };
+const allMembers = { words: [], emailKey: undefined, filter: 'all' } as const;
 
 export const organizerSamples = {
   'server/organizing/people/people-queries.ts': samplesOf(people, {
@@ -75,14 +76,14 @@ export const organizerSamples = {
       safetyLead.findNewLead(db, { owner: user, lead: user, event: eventUuid, by: user }, now),
   }),
   'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
-    findMembersToLookUp: fullScan('counts all members that match', (db) =>
-      memberLookup.findMembersToLookUp(
-        db,
-        { words: ['person9'], emailKey: undefined, filter: 'active' },
-        now,
-        part,
-      ),
+    countMembersToLookUp: fullScan('counts all members', (db) =>
+      memberLookup.countMembersToLookUp(db, allMembers, now),
     ),
+    findMembersToLookUp: async (db) => {
+      await memberLookup.findMembersToLookUp(db, allMembers, now, part);
+      await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
+      await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
+    },
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
   }),
