@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookedSeatStates } from './bookings.ts';
+import { emailFields } from './email-log.ts';
 import { data, pageOf } from './endpoint.ts';
 import { cents, instant, oneOf, pageNumber, plainDate, searchText, uuid } from './fields.ts';
 import { mealChoices } from './meals.ts';
@@ -188,6 +189,11 @@ export const historyEntrySchema = z.object({
   changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
 });
 
+/** An email about the booking; to whom, for who sees contact details. */
+const bookingEmailSchema = z.object({ ...emailFields, to: z.string().nullable().optional() });
+
+export type BookingEmail = z.infer<typeof bookingEmailSchema>;
+
 export const attendeeBookingSchema = z.object({
   id: z.string(),
   version: z.int(),
@@ -223,6 +229,8 @@ export const attendeeBookingSchema = z.object({
   donation_cents: cents,
   charges: z.array(attendeeChargeSchema),
   refunds: z.array(refundSchema),
+  /** Of the last 90 days, newest first. */
+  emails: z.array(bookingEmailSchema),
   /** Newest first. */
   history: z.array(historyEntrySchema),
 });

@@ -11,6 +11,7 @@ import {
   openDoorPassSchema,
   openedDoorPassSchema,
 } from './door.ts';
+import { emailApi } from './email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
 import { memberLookupApi } from './member-lookup.ts';
@@ -236,6 +237,9 @@ export const organizeApi = {
 
   // Members
   ...memberLookupApi,
+
+  // Emails
+  ...emailApi,
 
   // Who comes
   ...attendeeApi,

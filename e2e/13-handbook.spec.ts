@@ -145,6 +145,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await booking.click();
   await expect(page.getByRole('button', { name: 'Cancel Places' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send Again' }).click();
+  await expect(page.getByText(/is on its way to/)).toBeVisible();
   await look();
   await openMenu('Events');
   await page.getByRole('link', { name: 'Write to the people of Short Game Supper' }).click();
@@ -169,6 +171,9 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await page.goto('/organize');
 
+  await openMenu('Mail');
+  await expect(page.getByText('You are booked: Short Game Supper').first()).toBeVisible();
+  await look('mail');
   await openMenu('Media');
   await expect(page.getByRole('button', { name: /^Describe/ }).first()).toBeVisible();
   await look('media');

@@ -35,6 +35,7 @@ const fixedNames = new Set([
   'NEVER',
   'whose',
   'email_refused',
+  'refused',
 ]);
 
 export function isFixed(path: string, name: string): boolean {

@@ -7,6 +7,7 @@ import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
+import { emailRoutes } from './organizing/mail/email-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
@@ -25,6 +26,7 @@ export async function organizeRoutes(
   todayRoutes(app, deps);
   auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
+  emailRoutes(app, deps);
   messageRoutes(app, deps);
   safetyRoutes(app, deps);
   memberLookupRoutes(app, deps);

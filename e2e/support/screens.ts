@@ -51,6 +51,7 @@ export const consoleScreens = [
   { path: '/organize/messages/new', title: 'New Message' },
   { path: '/organize/members', title: 'Members' },
   { path: '/organize/people', title: 'People' },
+  { path: '/organize/mail', title: 'Mail' },
   { path: '/organize/media', title: 'Media' },
   { path: '/organize/settings', title: 'Settings' },
   { path: '/organize/audit', title: 'Audit Log' },

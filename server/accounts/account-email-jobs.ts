@@ -28,7 +28,7 @@ export function accountEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async letter(payload, jobUuid) {
       const email = await buildEmail(deps, emailJobSchema.parse(payload));
-      return email && sendEmail(deps, mailer, jobUuid, email);
+      if (email) await sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }
@@ -124,6 +124,32 @@ async function buildAccountEmail(
     case 'email-change-asked':
       if (!pending_email) return undefined;
       return { email: emailChangeRequestedEmail(account, pending_email, pages.forgotPassword) };
+  }
+}
+
+const goneAccount = 'There is no account with this address any more.';
+const notice = 'It said what had just happened.';
+
+/** 15.4: why the same email makes no sense now, if it makes none. */
+export async function whyNoAccountEmail({ db }: Deps, job: EmailJob): Promise<string | undefined> {
+  if (!('email_key' in job)) return notice;
+  const account = await findRecipient(db, job.email_key);
+  if (!account) return goneAccount;
+  switch (job.letter) {
+    case 'account-exists':
+    case 'reset-password':
+      return undefined;
+    case 'verify-email':
+      return account.email_verified_at ? 'The address is confirmed already.' : undefined;
+    case 'confirm-new-email':
+    case 'email-change-asked':
+      return account.pending_email ? undefined : 'The change of the address is done or given up.';
+    case 'deletion-asked':
+      return account.deletion_requested_at ? undefined : 'The account stays: that was taken back.';
+    case 'account-idle':
+      return account.idle_asked_at ? undefined : 'They have signed in meanwhile.';
+    default:
+      return notice;
   }
 }
 

@@ -66,6 +66,7 @@ export const auditActions = [
   'charge_refunded',
   'refund_given',
   'booking_sent_again',
+  'email_sent_again',
   'message_written',
   'message_stopped',
 ] as const;

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { emailStates } from '#contract/email-kinds.ts';
 import { instant } from './tables.ts';
-
-/** That a mail server took an email does not say that it arrived; nothing here does. */
-export const emailStates = ['waiting', 'taken', 'refused', 'given_up', 'stopped'] as const;
 
 /**
  * 15.4: every email of 90 days, written and changed with its job (jobs/job-queries.ts). It has nothing of the text
@@ -41,6 +39,7 @@ export const emails = pgTable(
     answer: text(),
     /** Why the last attempt failed, as a code. */
     error: text(),
+    sent_again_at: instant(),
   },
   (table) => [
     index('emails_enqueued').on(table.enqueued_at, table.uuid),

@@ -2,7 +2,7 @@ import { emailKey } from '#contract/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { recordWritten } from '../jobs/email-log-queries.ts';
-import { Taken, tidyAnswer } from '../jobs/mail-answer.ts';
+import { recordAnswer } from '../jobs/mail-answer.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
 import { insertOutboxEmail } from './outbox-queries.ts';
 
@@ -39,13 +39,13 @@ export interface AddressedEmail {
   logged?: { to: string | null; subject: string };
 }
 
-/** The one place where emails leave. The log knows the email before that; its job ends with what is returned. */
+/** The one place where emails leave. The log knows the email before that, and the answer once its job ends. */
 export async function sendEmail(
   { db }: Pick<Deps, 'db'>,
   mailer: Mailer,
   id: string,
   { to, replyTo, email, attachments = [], logged }: AddressedEmail,
-): Promise<Taken> {
+): Promise<void> {
   const known = logged ?? { to, subject: email.subject };
   await recordWritten(db, id, { ...known, to_key: known.to && emailKey(known.to) });
   const answer = await mailer.send({
@@ -57,7 +57,7 @@ export async function sendEmail(
     html: emailAsHtml(email),
     attachments,
   });
-  return new Taken(tidyAnswer(answer));
+  recordAnswer(id, answer);
 }
 
 /** Demo mode: stores emails instead of sending them; /dev/outbox shows them. */

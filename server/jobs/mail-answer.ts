@@ -1,13 +1,17 @@
 // What a mail server said of an email, as the log of emails keeps it.
 
-/** A handler returns it once a mail server has taken the job's email. */
-export class Taken {
-  readonly answer: string;
+/** What a mail server answered to the emails of jobs that are running, or done and not yet deleted. */
+const answers = new Map<string, string>();
 
-  constructor(answer: string) {
-    this.answer = answer;
-  }
+/** Call it once a mail server has taken the email of a job; the log learns of it when the job ends. */
+export function recordAnswer(job: string, answer: string): void {
+  answers.set(job, tidyAnswer(answer));
 }
+
+/** Undefined if the job has sent no email. */
+export const answerTo = (job: string): string | undefined => answers.get(job);
+
+export const forgetAnswer = (job: string): boolean => answers.delete(job);
 
 /** Why an attempt failed; `isFinal` if the mail server says that another one is in vain (RFC 5321, 4.2.1). */
 export interface Failure {

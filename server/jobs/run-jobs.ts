@@ -8,7 +8,7 @@ import {
   failJob,
   postponeJob,
 } from './job-queries.ts';
-import { type Failure, failureOf, Taken } from './mail-answer.ts';
+import { answerTo, type Failure, failureOf, forgetAnswer } from './mail-answer.ts';
 
 /**
  * Does work after the requests that cause it. A job is claimed under a lease that is renewed while its
@@ -19,9 +19,6 @@ import { type Failure, failureOf, Taken } from './mail-answer.ts';
  * process that is killed after the mail server accepted an email and before the job was deleted. The
  * email is then sent again with the same Message-ID, by which the receiver can drop the copy. Losing an
  * email would be worse.
- *
- * A handler that sends an email returns what the mail server answered (`Taken`); one that returns anything else
- * has sent none.
  */
 export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<unknown>>;
 
@@ -127,8 +124,8 @@ export async function runDueJobs(
 
 const leaseEnd = (deps: Deps) => new Date(deps.clock.now().getTime() + lease);
 
-/** Jobs that are done and not yet deleted, with what a mail server answered. */
-const finished = new Map<string, Taken | undefined>();
+/** Jobs that are done and not yet deleted. */
+const finished = new Set<string>();
 
 async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<void> {
   const about = jobFields(job);
@@ -150,18 +147,17 @@ async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<
   try {
     const handle = handlers[job.kind];
     if (!handle) throw new Error(`No handler for jobs of the kind ${job.kind}`);
-    if (!finished.has(job.uuid)) {
-      const result = await handle(job.payload, job.uuid);
-      finished.set(job.uuid, result instanceof Taken ? result : undefined);
-    }
+    if (!finished.has(job.uuid)) await handle(job.payload, job.uuid);
+    finished.add(job.uuid);
   } catch (error) {
     await retryLater(deps, job, error);
     return;
   } finally {
     clearInterval(renewal);
   }
-  await deleteJob(deps.db, job, deps.clock.now(), finished.get(job.uuid)?.answer);
+  await deleteJob(deps.db, job, deps.clock.now(), answerTo(job.uuid));
   finished.delete(job.uuid);
+  forgetAnswer(job.uuid);
   deps.log.info(about, 'job done');
 }
 

@@ -26,14 +26,17 @@ type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 export function paymentEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async 'payment-letter'(payload, jobUuid) {
-      const job = paymentEmailJobSchema.parse(payload);
-      const email =
-        job.letter === 'refund-failed'
-          ? await buildRefundFailedEmail(deps, job)
-          : await buildAccountEmail(deps, job);
-      return email && sendEmail(deps, mailer, jobUuid, email);
+      const email = await buildPaymentEmail(deps, paymentEmailJobSchema.parse(payload));
+      if (email) await sendEmail(deps, mailer, jobUuid, email);
     },
   };
+}
+
+/** Undefined if there is no reason for the email any more. */
+export async function buildPaymentEmail(deps: Deps, job: PaymentEmailJob) {
+  return job.letter === 'refund-failed'
+    ? buildRefundFailedEmail(deps, job)
+    : buildAccountEmail(deps, job);
 }
 
 async function buildAccountEmail(deps: Deps, job: ReceiptJob | MembershipJob) {

@@ -10,6 +10,7 @@ import { auditList } from './audit/audit-list.ts';
 import { eventRecordQuery } from './events/event-record.ts';
 import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
+import { emailList } from './mail/email-list.ts';
 import { mediaList } from './media/media-list.ts';
 import { memberList } from './members/member-lookup-list.ts';
 import { messageList } from './messages/message-list.ts';
@@ -37,6 +38,7 @@ type ConsolePath =
   | '/organize/messages/new'
   | '/organize/messages/$id'
   | '/organize/people'
+  | '/organize/mail'
   | '/organize/media'
   | '/organize/settings'
   | '/organize/audit'
@@ -204,6 +206,14 @@ const routes = [
     screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
     load: (navigation) =>
       ahead(navigation, (client) => client.prefetchQuery(listQuery(peopleList, navigation.search))),
+  },
+  {
+    path: '/organize/mail',
+    search: (given) => listSearch(emailList, given),
+    enter: organizersOnly('site.edit'),
+    screen: page(() => import('./mail/emails-page.tsx').then((file) => file.EmailsPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(emailList, navigation.search))),
   },
   {
     path: '/organize/media',

@@ -60,28 +60,18 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async 'booking-letter'(payload, jobUuid) {
       const job = bookingEmailJobSchema.parse(payload);
-      const booking = await findBooking(db, job.booking);
-      const booker = booking && (await findBooker(db, booking));
-      if (!booking || !booker) return;
-      // Cancelled in the meantime. A job that was retried could even send this after the cancellation.
-      if (calendarStatus[job.letter] === 'confirmed' && booking.status !== 'confirmed') return;
-      const to = 'to' in job ? job.to : booker.email;
-      // A booking by name may have none; erased in the meantime.
-      if (to === null || isErased(to)) return;
+      const ready = await findReason(deps, job);
+      if (!ready) return;
+      const { booking, booker, to, all, seats } = ready;
       // Without limits, booking and cancelling over and over would send any number of emails to strangers.
       const limits = 'to' in job ? guestLimits(to, booking) : [];
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
-      const isComing = calendarStatus[job.letter] === 'confirmed';
-      const all = await findSeats(db, booking.id);
-      const seats = isComing ? seatsOfEmail(job, all) : [];
-      // S8: the seat went to somebody else in the meantime.
-      if (isComing && seats.length === 0) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = {
         ...(await factsOf(deps, booking, event, seats, all)),
         was: ('was' in job && job.was) || null,
       };
-      const taken = await sendEmail(deps, mailer, jobUuid, {
+      await sendEmail(deps, mailer, jobUuid, {
         to,
         email: emailFor(job, booker.first_name, facts, all),
         attachments: [
@@ -95,9 +85,43 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
           deps.log.warn({ reason: errorName(error) }, 'an email to a guest was not counted'),
         );
       }
-      return taken;
     },
   };
+}
+
+const isComing = ({ letter }: BookingEmailJob) => calendarStatus[letter] === 'confirmed';
+
+/** Whom an email is to and what it is about; undefined if there is no reason for it any more. */
+async function findReason({ db }: Deps, job: BookingEmailJob) {
+  const booking = await findBooking(db, job.booking);
+  const booker = booking && (await findBooker(db, booking));
+  if (!booking || !booker) return undefined;
+  // Cancelled in the meantime. A job that was retried could even send this after the cancellation.
+  if (isComing(job) && booking.status !== 'confirmed') return undefined;
+  const to = 'to' in job ? job.to : booker.email;
+  // A booking by name may have none; erased in the meantime.
+  if (to === null || isErased(to)) return undefined;
+  const all = await findSeats(db, booking.id);
+  const seats = isComing(job) ? seatsOfEmail(job, all) : [];
+  // S8: the seat went to somebody else in the meantime.
+  if (isComing(job) && seats.length === 0) return undefined;
+  return { booking, booker, to, all, seats };
+}
+
+/** 15.4: why the same email makes no sense now, if it makes none. */
+export async function whyNoBookingEmail(
+  deps: Deps,
+  job: BookingEmailJob,
+): Promise<string | undefined> {
+  const reason = await findReason(deps, job);
+  if (!reason) {
+    return isComing(job)
+      ? 'There is no reason for it any more: the booking was cancelled, or the place is somebody else’s.'
+      : 'There is no reason for it any more: the address is gone.';
+  }
+  const event = await findBookedEvent(deps.db, reason.booking.event_uuid);
+  const isOver = isComing(job) && event.ends_at <= deps.clock.now();
+  return isOver ? `${event.title} is over.` : undefined;
 }
 
 const guestLimits = (to: string, { id, user_uuid }: BookingRow) =>

@@ -95,7 +95,7 @@ async function wordsToTest(
 
 const dueSchema = z.object({ message: z.uuid() });
 
-const emailSchema = z.discriminatedUnion('letter', [
+export const messageEmailSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('message'), message: z.uuid(), person: z.uuid() }),
   // Without words it is from the log of emails, which keeps none.
   z.object({ letter: z.literal('test'), user: z.uuid(), words: z.custom<Words>().nullable() }),
@@ -107,12 +107,20 @@ export function messageJobs(deps: Deps, mailer: Mailer): Handlers {
       await sendDue(deps, dueSchema.parse(payload).message);
     },
     async 'message-letter'(payload, jobUuid) {
-      const job = emailSchema.parse(payload);
+      const job = messageEmailSchema.parse(payload);
       const addressed =
         job.letter === 'test' ? await testEmail(deps, job) : await emailTo(deps, job.person);
       return addressed && sendEmail(deps, mailer, jobUuid, addressed);
     },
   };
+}
+
+/** 15.4: why the same email makes no sense now, if it makes none. */
+export async function whyNoMessageEmail(deps: Deps, payload: unknown): Promise<string | undefined> {
+  const job = messageEmailSchema.parse(payload);
+  if (job.letter === 'test') return 'It was a test: send it from the message.';
+  const email = await emailTo(deps, job.person);
+  return email ? undefined : 'The message is not for them any more.';
 }
 
 /**

@@ -32,6 +32,7 @@ import {
 } from './invitation-queries.ts';
 import { presentInvitation, rolesOf } from './list-grants.ts';
 import {
+  findNewLeadOf,
   refuseAcceptingLead,
   refuseFourthLead,
   safetyLeadJobSchema,
@@ -135,7 +136,7 @@ interface Given {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-const payloadSchema = z.discriminatedUnion('letter', [
+export const roleEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('invitation'), invitation: z.string() }),
   safetyLeadJobSchema,
 ]);
@@ -148,7 +149,7 @@ export async function sendRoleEmail(
   jobUuid: string,
 ): Promise<unknown> {
   const { db, clock, settings } = deps;
-  const job = payloadSchema.parse(payload);
+  const job = roleEmailJobSchema.parse(payload);
   if (job.letter === 'safety-lead') return sendSafetyLead(deps, mailer, jobUuid, job);
   const { invitation: uuid } = job;
   const invitation = await findInvitation(db, uuid, clock.now());
@@ -161,6 +162,21 @@ export async function sendRoleEmail(
   const link = `${settings.baseUrl}/organize/invitation#${token}`;
   const written = { role, event: event?.title ?? null, association, by, email, link };
   return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
+}
+
+/** 15.4: why the same email makes no sense now, if it makes none. */
+export async function whyNoOrganizerEmail(
+  deps: Deps,
+  payload: unknown,
+): Promise<string | undefined> {
+  const named = roleEmailJobSchema.safeParse(payload);
+  if (!named.success) return 'It holds for a few minutes only: they ask for a new one.';
+  const job = named.data;
+  if (job.letter === 'safety-lead') {
+    return (await findNewLeadOf(deps, job)) ? undefined : 'The grant has ended.';
+  }
+  const open = await findInvitation(deps.db, job.invitation, deps.clock.now());
+  return open ? undefined : 'The invitation was accepted, was taken back, or has ended.';
 }
 
 /** What the link is to, for whoever holds it. */

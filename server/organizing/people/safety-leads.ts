@@ -84,18 +84,22 @@ export async function tellOwners(
   );
 }
 
-/** Not sent once the grant is ended, or to who is an owner no more. */
+/** Undefined once the grant is ended, or for who is an owner no more. */
+export async function findNewLeadOf({ db, clock }: Deps, { user, lead, event, by }: SafetyLeadJob) {
+  const now = clock.now();
+  const isOwner = (await findOwners(db, now)).some(({ uuid }) => uuid === user);
+  return isOwner ? findNewLead(db, { owner: user, lead, event, by }, now) : undefined;
+}
+
 export async function sendSafetyLead(
   deps: Deps,
   mailer: Mailer,
   jobUuid: string,
-  { user, lead, event, by }: SafetyLeadJob,
+  job: SafetyLeadJob,
 ): Promise<void> {
-  const { db, clock, settings } = deps;
-  const now = clock.now();
-  const found = await findNewLead(db, { owner: user, lead, event, by }, now);
-  const isOwner = (await findOwners(db, now)).some(({ uuid }) => uuid === user);
-  if (!found || !isOwner) return;
+  const { settings } = deps;
+  const found = await findNewLeadOf(deps, job);
+  if (!found) return;
   const { opensAt, closesAt } = safetyWindow(found.event);
   const at = (instant: Date) => momentText(instant, found.event.timezone);
   const email = safetyLeadEmail({

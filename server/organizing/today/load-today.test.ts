@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Today } from '#contract/organizing.ts';
 import { seats } from '#server/db/booking-tables.ts';
+import { emails } from '#server/db/email-tables.ts';
 import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { eventFinances, type events, jobs, memberships } from '#server/db/tables.ts';
+import { eventFinances, type events, memberships } from '#server/db/tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
@@ -64,15 +66,16 @@ async function busyDay() {
     .update(charges)
     .set({ disputed_at: days(-1), dispute_due_at: days(6) })
     .where(eq(charges.uuid, charge.uuid));
-  await portal.db.insert(jobs).values([
+  const email = { kind: 'verify-email', job: 'letter', payload: {}, enqueued_at: days(-4) };
+  await portal.db.insert(emails).values([
     {
-      kind: 'letter',
-      payload: {},
-      run_at: days(-4),
-      failed_at: days(-2),
-      last_error: 'EENVELOPE 550',
+      ...{ ...email, uuid: randomUUID(), state: 'given_up', tried_at: days(-2) },
+      ...{ answer: '550 5.1.1 No such user', error: 'EENVELOPE 550' },
     },
-    { kind: 'hold-end', payload: {}, run_at: days(-4), failed_at: days(-2) },
+    // Sent again meanwhile, long ago, or still on its way.
+    { ...email, uuid: randomUUID(), state: 'refused', sent_again_at: days(-1) },
+    { ...email, uuid: randomUUID(), state: 'given_up', enqueued_at: days(-31) },
+    { ...email, uuid: randomUUID(), state: 'waiting' },
   ]);
   const kim = await buildUser(portal.db, { first_name: 'Kim', last_name: 'Marsh' });
   await portal.db.insert(memberships).values({
@@ -108,8 +111,9 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
     {
       kind: 'email_refused',
       title: '1 email was refused',
-      detail: 'No mail server took it within two days, the last on June 13, 2026: EENVELOPE 550.',
-      href: null,
+      detail:
+        'The mail server did not take it, the last on June 13, 2026: 550 5.1.1 No such user. Ask for another address, or send again.',
+      href: '/organize/mail?filter=given_up',
       at: days(-2).toISOString(),
     },
     {

@@ -15,8 +15,8 @@ import {
   findEventsUntil,
   findFailedRefunds,
   findFailedRenewals,
-  findGivenUpEmails,
   findLateRefunds,
+  findRejectedEmails,
   findWithoutStatement,
 } from './today-queries.ts';
 
@@ -46,7 +46,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await eventsSoon(desk)),
       ...(await refundsFailed(desk)),
       ...(await disputes(desk)),
-      ...(await emailsGivenUp(desk)),
+      ...(await emailsRejected(desk)),
       ...(await renewalsFailed(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
@@ -136,21 +136,23 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
 }
 
 /** One line for all: what is wrong is mostly one thing. */
-async function emailsGivenUp({ db, actor, zone }: Desk): Promise<Need[]> {
+async function emailsRejected({ db, actor, now, zone }: Desk): Promise<Need[]> {
   if (!hasPermission(actor, 'site.edit')) return [];
   const many = 100;
-  const given = await findGivenUpEmails(db, many);
-  const [last] = given;
+  const rejected = await findRejectedEmails(db, daysFrom(now, -30), many);
+  const [last] = rejected;
   if (!last) return [];
-  const count = given.length === many ? `${many} or more emails` : counted(given.length, 'email');
-  const were = given.length === 1 ? 'was' : 'were';
+  const count =
+    rejected.length === many ? `${many} or more emails` : counted(rejected.length, 'email');
+  const were = rejected.length === 1 ? 'was' : 'were';
+  const them = rejected.length === 1 ? 'it' : 'them';
   return [
     {
       kind: 'email_refused',
       title: `${count} ${were} refused`,
-      detail: `No mail server took ${given.length === 1 ? 'it' : 'them'} within two days, the last on ${formatLongDay(last.failed_at, zone)}${last.last_error ? `: ${last.last_error}` : ''}.`,
-      href: null,
-      at: last.failed_at.toISOString(),
+      detail: `The mail server did not take ${them}, the last on ${formatLongDay(last.at, zone)}${last.answer ? `: ${last.answer}` : ''}. Ask for another address, or send again.`,
+      href: `/organize/mail?filter=${last.state}`,
+      at: last.at.toISOString(),
     },
   ];
 }

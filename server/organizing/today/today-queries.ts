@@ -16,8 +16,9 @@ import {
 } from 'drizzle-orm';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { emails } from '#server/db/email-tables.ts';
 import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { eventFinances, events, jobs, memberships, users } from '#server/db/tables.ts';
+import { eventFinances, events, memberships, users } from '#server/db/tables.ts';
 import { takenSeats } from '#server/events/event-queries.ts';
 
 /** The events that somebody's grants are about. */
@@ -170,21 +171,25 @@ export function findDisputes(db: Db, scope: Scope) {
     .limit(few);
 }
 
-/** Emails that no mail server took, the last first. */
-export function findGivenUpEmails(db: Db, limit: number) {
+/** Emails since then that a mail server refused or that none took, and that nobody has sent again; the last first. */
+export function findRejectedEmails(db: Db, since: Date, limit: number) {
   return db
     .select({
-      failed_at: sql<Date>`${jobs.failed_at}`.mapWith(jobs.failed_at),
-      last_error: jobs.last_error,
+      at: sql<Date>`coalesce(${emails.tried_at}, ${emails.enqueued_at})`.mapWith(
+        emails.enqueued_at,
+      ),
+      state: emails.state,
+      answer: sql<string | null>`coalesce(${emails.answer}, ${emails.error})`,
     })
-    .from(jobs)
+    .from(emails)
     .where(
       and(
-        isNotNull(jobs.failed_at),
-        inArray(jobs.kind, ['letter', 'payment-letter', 'booking-letter']),
+        inArray(emails.state, ['refused', 'given_up']),
+        gt(emails.enqueued_at, since),
+        isNull(emails.sent_again_at),
       ),
     )
-    .orderBy(desc(jobs.failed_at))
+    .orderBy(desc(emails.enqueued_at), desc(emails.uuid))
     .limit(limit);
 }
 

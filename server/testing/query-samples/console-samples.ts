@@ -6,6 +6,7 @@ import * as checkIn from '#server/organizing/door/check-in-queries.ts';
 import * as doorPass from '#server/organizing/door/door-pass-queries.ts';
 import * as eventMove from '#server/organizing/events/event-move-queries.ts';
 import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
+import * as eemailList from '#server/organizing/mail/email-list-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
@@ -53,6 +54,22 @@ export const consoleSamples = {
         await actKey.storeActKey(db, { key, fingerprint: 'x', about: eventUuid, created_at: now });
     },
     deleteActKeysBefore: (db) => actKey.deleteActKeysBefore(db, days(-30)),
+  }),
+  'server/organizing/mail/email-list-queries.ts': samplesOf(eemailList, {
+    listEmails: async (db) => {
+      const all = { search: '', filter: 'all', sort: 'newest' } as const;
+      await eemailList.listEmails(db, all, 50, 0);
+      await eemailList.listEmails(db, { ...all, filter: 'refused', sort: 'oldest' }, 50, 50);
+      await eemailList.listEmails(db, { ...all, search: 'to4321@example.org' }, 50, 0);
+    },
+    countEmails: fullScan(total, (db) =>
+      eemailList.countEmails(db, { search: '', filter: 'all', sort: 'newest' }),
+    ),
+    findListed: (db) => eemailList.findListed(db, filledUuid('email', 43)),
+    lockEmail: (db) => eemailList.lockEmail(db, filledUuid('email', 43)),
+    markSentAgain: (db) => eemailList.markSentAgain(db, filledUuid('email', 43), now),
+    hurryJob: (db) => eemailList.hurryJob(db, filledUuid('job', 43), now),
+    findEmailsAbout: (db) => eemailList.findEmailsAbout(db, 'booking43'),
   }),
   'server/organizing/changed-by-queries.ts': samplesOf(changedBy, {
     findNameOf: (db) => changedBy.findNameOf(db, user),
@@ -133,7 +150,7 @@ export const consoleSamples = {
     },
     findLateRefunds: (db) => today.findLateRefunds(db, 'all', days(-1)),
     findDisputes: (db) => today.findDisputes(db, 'all'),
-    findGivenUpEmails: (db) => today.findGivenUpEmails(db, 100),
+    findRejectedEmails: (db) => today.findRejectedEmails(db, days(-30), 100),
     findFailedRenewals: (db) => today.findFailedRenewals(db, now),
   }),
 };

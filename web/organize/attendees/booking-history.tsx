@@ -6,7 +6,7 @@ import { fieldName, valueInWords } from '../audit/changed-values.ts';
 import styles from './attendees.module.css';
 
 /** What happened to a booking, newest first, and who was told about it. */
-export function BookingHistory({ booking: { history } }: { booking: AttendeeBooking }) {
+export function BookingHistory({ booking: { history, emails } }: { booking: AttendeeBooking }) {
   return (
     <section className={sections.section} aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -21,6 +21,7 @@ export function BookingHistory({ booking: { history } }: { booking: AttendeeBook
               <p className={styles.small}>
                 <time dateTime={at}>{formatDayAndTime(at)}</time>, {by(who)}
               </p>
+              <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === at)} />
               {changes && (
                 <dl className={styles.changes}>
                   {Object.entries(changes).map(([field, change]) => (
@@ -37,6 +38,13 @@ export function BookingHistory({ booking: { history } }: { booking: AttendeeBook
       )}
     </section>
   );
+}
+
+/** An act and its emails are of the same instant; to whom, only for who sees contact details. */
+function Informed({ to }: { to: AttendeeBooking['emails'] }) {
+  const addresses = [...new Set(to.flatMap((email) => email.to ?? []))];
+  if (addresses.length === 0) return null;
+  return <p className={styles.small}>Told: {addresses.join(', ')}</p>;
 }
 
 function by(who: string | null): string {

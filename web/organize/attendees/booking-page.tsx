@@ -19,6 +19,7 @@ import { mayAt, useSelf } from '../session/organizer.ts';
 import { moneyInWords, placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { BookingActs } from './booking-acts.tsx';
+import { BookingEmails } from './booking-emails.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
@@ -104,6 +105,7 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
         <BookingActs booking={booking} rights={rights} />
         <BookingMoney booking={booking} rights={rights} />
         {rights.seesContact && <BookingNote booking={booking} mayChange={rights.changes} />}
+        <BookingEmails booking={booking} />
         <BookingHistory booking={booking} />
       </div>
     </div>

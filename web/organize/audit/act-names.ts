@@ -36,6 +36,7 @@ export const actNames: Readonly<Record<string, string>> = {
   charge_refunded: 'Money given back',
   refund_given: 'Refund given by hand',
   booking_sent_again: 'Booking sent again',
+  email_sent_again: 'Email sent again',
   message_written: 'Message written',
   message_stopped: 'Message stopped',
   factors_reset: 'Second factors reset',

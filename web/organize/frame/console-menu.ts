@@ -7,6 +7,7 @@ export const consoleMenu = [
   { to: '/organize/messages', name: 'Messages', permission: 'attendees.write' },
   { to: '/organize/members', name: 'Members', permission: 'members.see' },
   { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
+  { to: '/organize/mail', name: 'Mail', permission: 'site.edit' },
   { to: '/organize/media', name: 'Media', permission: 'site.edit' },
   { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
   { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },

@@ -11,6 +11,8 @@ import { findChargeLines, findChargesPaying } from '#server/ledger/charge-querie
 import { leftOf } from '#server/ledger/owe-refund.ts';
 import { toGiveByHand } from '#server/ledger/record-by-hand.ts';
 import { findRefundsOfCharge } from '#server/ledger/refund-queries.ts';
+import { findEmailsAbout } from '../../mail/email-list-queries.ts';
+import { whereItIs } from '../../mail/list-emails.ts';
 import { findAttendees } from '../list/attendee-list-queries.ts';
 import { seesContact } from '../list/list-attendees.ts';
 import {
@@ -73,6 +75,10 @@ export async function loadBooking(
     donation_cents: gift.cents,
     charges: charges.map(({ charge }) => charge),
     refunds: await Promise.all(refunds.map((row) => presentRefund(db, row))),
+    emails: (await findEmailsAbout(db, id)).map((email) => ({
+      ...whereItIs(email),
+      ...(withContact ? { to: email.to } : {}),
+    })),
     history: (await findHistory(db, id, paying)).map(({ at, by_terminal, who, ...entry }) => ({
       ...entry,
       at: at.toISOString(),

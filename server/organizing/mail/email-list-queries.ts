@@ -1,0 +1,115 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { EmailQuery } from '#contract/email-log.ts';
+import { bookings } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { emails } from '#server/db/email-tables.ts';
+import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { events, jobs } from '#server/db/tables.ts';
+
+type Chosen = Pick<EmailQuery, 'search' | 'filter' | 'sort'>;
+
+function matching({ search, filter }: Chosen) {
+  return and(
+    filter === 'all' ? undefined : eq(emails.state, filter),
+    ...searchedWords(search).map(
+      (word) => sql`fold(${emails.to}) like '%' || ${literally(word)} || '%'`,
+    ),
+  );
+}
+
+/** Some emails with the event and the booking that they are about. */
+export function listEmails(db: Db, chosen: Chosen, limit: number, offset: number) {
+  const inOrder = chosen.sort === 'oldest' ? asc : desc;
+  return withWhatItIsAbout(db, { where: matching(chosen), inOrder, limit, offset });
+}
+
+export async function findListed(db: Db, uuid: string) {
+  const one = { where: eq(emails.uuid, uuid), inOrder: asc, limit: 1, offset: 0 };
+  const [row] = await withWhatItIsAbout(db, one);
+  return row;
+}
+
+interface Part {
+  where: SQL | undefined;
+  inOrder: typeof asc;
+  limit: number;
+  offset: number;
+}
+
+function withWhatItIsAbout(db: Db, { where, inOrder, limit, offset }: Part) {
+  const page = db
+    .select()
+    .from(emails)
+    .where(where)
+    .orderBy(inOrder(emails.enqueued_at), inOrder(emails.uuid))
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  // One look-up for each row of the page, not a hash of all events.
+  const event = db
+    .select({ uuid: events.uuid, slug: events.slug, title: events.title })
+    .from(events)
+    .where(eq(events.uuid, page.event_uuid))
+    .limit(1)
+    .as('event');
+  const booking = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.id, page.booking_id))
+    .limit(1)
+    .as('booking');
+  return db
+    .select({
+      ...{ uuid: page.uuid, kind: page.kind, to: page.to, subject: page.subject },
+      ...{ state: page.state, attempts: page.attempts, enqueued_at: page.enqueued_at },
+      ...{ tried_at: page.tried_at, next_at: page.next_at, answer: page.answer, error: page.error },
+      ...{ sent_again_at: page.sent_again_at, payload: page.payload },
+      event: { uuid: event.uuid, slug: event.slug, title: event.title },
+      booking: booking.id,
+    })
+    .from(page)
+    .leftJoinLateral(event, sql`true`)
+    .leftJoinLateral(booking, sql`true`)
+    .orderBy(inOrder(page.enqueued_at), inOrder(page.uuid));
+}
+
+export async function countEmails(db: Db, chosen: Chosen): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(emails).where(matching(chosen));
+  return row?.total ?? 0;
+}
+
+/** One with everything that sends it again, locked. */
+export async function lockEmail(tx: Db, uuid: string) {
+  const [row] = await tx.select().from(emails).where(eq(emails.uuid, uuid)).for('update');
+  return row;
+}
+
+export async function markSentAgain(tx: Db, uuid: string, now: Date): Promise<void> {
+  await tx.update(emails).set({ sent_again_at: now }).where(eq(emails.uuid, uuid));
+}
+
+/** Has a job that was put off run now; one that is under way goes on. */
+export async function hurryJob(tx: Db, uuid: string, now: Date): Promise<void> {
+  const hurried = tx.$with('hurried').as(
+    tx
+      .update(jobs)
+      .set({ run_at: now })
+      .where(and(eq(jobs.uuid, uuid), sql`${jobs.failed_at} is null`))
+      .returning({ uuid: jobs.uuid }),
+  );
+  await tx
+    .with(hurried)
+    .update(emails)
+    .set({ next_at: now })
+    .where(inArray(emails.uuid, tx.select().from(hurried)));
+}
+
+/** The emails about a booking, newest first. */
+export function findEmailsAbout(db: Db, booking: string) {
+  return db
+    .select()
+    .from(emails)
+    .where(and(sql`${emails.booking_id} is not null`, eq(emails.booking_id, booking)))
+    .orderBy(desc(emails.enqueued_at), desc(emails.uuid))
+    .limit(200);
+}

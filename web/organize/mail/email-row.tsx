@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoggedEmail } from '#contract/email-log.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { organize } from '../session/organize-call.ts';
+import { EmailProgress, emailName, StateBadge } from './email-state.tsx';
+import styles from './emails.module.css';
+
+/** One email: what, to whom, about which booking, where it is, and once more. */
+export function EmailRow({ email }: { email: LoggedEmail }) {
+  const { to, event, booking, again, state, attempts } = email;
+  // One that has not been tried yet leaves by itself.
+  const isOffered = again && !(state === 'waiting' && attempts === 0);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          <strong>{emailName(email)}</strong> <StateBadge state={state} />
+        </p>
+        <p className={sections.quiet}>{to ?? nobody(email)}</p>
+        {event && (
+          <p>
+            {booking ? (
+              <Link
+                to="/organize/events/$slug/attendees/$id"
+                params={{ slug: booking.slug, id: booking.id }}
+              >
+                The booking of {event.title}
+              </Link>
+            ) : (
+              event.title
+            )}
+          </p>
+        )}
+      </div>
+      <EmailProgress email={email} />
+      {isOffered && <SendAgain email={email} />}
+    </li>
+  );
+}
+
+const nobody = ({ kind }: LoggedEmail) =>
+  kind === 'account-erased' ? 'An erased account' : 'The office';
+
+function SendAgain({ email }: { email: LoggedEmail }) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const [giveKey] = useState(keyGiver);
+  const send = () =>
+    run('send', async () => {
+      // Once it is sent again, the next press sends once more.
+      const { key } = giveKey({ uuid: email.uuid, after: email.sent_again_at });
+      await organize('sendEmailAgain', { params: { uuid: email.uuid }, body: { key } });
+      notifyDone(`It is on its way to ${email.to ?? 'the office'} once more.`);
+      await queryClient.invalidateQueries({ queryKey: ['emails'] });
+    });
+  return (
+    <div className={styles.again}>
+      <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
+        Send Again
+        <span className="visually-hidden">
+          : {emailName(email)}, to {email.to ?? 'the office'}
+        </span>
+      </Button>
+      <FormFailure message={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { BookingEmail } from '#contract/attendees.ts';
+import { type EmailState, emailKinds } from '#contract/email-kinds.ts';
+import { formatDayAndTime } from '#contract/long-day.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import styles from './emails.module.css';
+
+type Email = Omit<BookingEmail, 'to'>;
+
+const states: Record<EmailState, { name: string; tone: 'green' | 'sand' | 'flag' }> = {
+  waiting: { name: 'Waiting', tone: 'sand' },
+  taken: { name: 'Taken by the mail server', tone: 'green' },
+  refused: { name: 'Refused', tone: 'flag' },
+  given_up: { name: 'Given up', tone: 'flag' },
+  stopped: { name: 'Stopped', tone: 'sand' },
+};
+
+/** Its subject; before it is written, what kind it is. */
+export const emailName = ({ subject, kind }: Pick<Email, 'subject' | 'kind'>) =>
+  subject ?? emailKinds[kind] ?? 'Email';
+
+export function StateBadge({ state }: Pick<Email, 'state'>) {
+  const { name, tone } = states[state];
+  return <Badge tone={tone}>{name}</Badge>;
+}
+
+/** Where an email is, in plain words, and what the mail server said. Never that it arrived. */
+export function EmailProgress({ email }: { email: Email }) {
+  const { answer, sent_again_at } = email;
+  return (
+    <div className={styles.progress}>
+      <p>{progressInWords(email)}</p>
+      {answer !== null && (
+        <p>
+          <span className={styles.says}>The mail server said:</span>{' '}
+          <q className={styles.answer}>{answer}</q>
+        </p>
+      )}
+      {sent_again_at !== null && <p>Sent again {formatDayAndTime(sent_again_at)}</p>}
+    </div>
+  );
+}
+
+export function progressInWords(email: Email): string {
+  const { state, attempts, tried_at, next_at, enqueued_at, answer, error } = email;
+  const at = (instant: string | null) => formatDayAndTime(instant ?? enqueued_at);
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  const silent = answer === null && error !== null ? ` No answer: ${error}.` : '';
+  switch (state) {
+    case 'taken':
+      return `Taken ${at(tried_at)}`;
+    case 'waiting':
+      return attempts === 0
+        ? `Waits since ${at(null)}`
+        : `Put off, tried ${times}.${silent} It is tried again ${at(next_at)}`;
+    case 'refused':
+      return `Tried ${times}. It is tried once more ${at(next_at)}`;
+    case 'given_up':
+      return `Tried ${times}, the last time ${at(tried_at)}.${silent} It is not tried any more`;
+    case 'stopped':
+      return `Not sent: by ${at(tried_at)} there was no reason for it any more`;
+  }
+}

@@ -1,0 +1,30 @@
+import { ListScreen } from '../lists/list-screen.tsx';
+import { emailList } from './email-list.ts';
+import { EmailRow } from './email-row.tsx';
+import styles from './emails.module.css';
+
+/** Every email of 90 days: by address it answers 'I never got it' (15.4). */
+export function EmailsPage() {
+  return (
+    <ListScreen
+      list={emailList}
+      title="Mail"
+      description="Every email of the last 90 days, and what the mail server said of it."
+      lead="Somebody never got an email? Search for their address. “Taken” says that the mail server has it, not that it arrived."
+      noun={['email', 'emails']}
+      searchLabel="Search by Email"
+      placeholder="An address, or part of one"
+      none={{
+        title: 'No email yet',
+        text: 'Each email that the portal sends is listed here for 90 days: to whom, when, and what the mail server answered.',
+      }}
+      rows={(emails) => (
+        <ol className={styles.rows}>
+          {emails.map((email) => (
+            <EmailRow key={email.uuid} email={email} />
+          ))}
+        </ol>
+      )}
+    />
+  );
+}
