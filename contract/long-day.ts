@@ -13,6 +13,15 @@ export function formatDayAndTime(instant: Date | string): string {
   return new Date(instant).toLocaleString('en-CA', { dateStyle: 'long', timeStyle: 'short' });
 }
 
+/** "July 18, 2026 at 8:30 a.m. EDT", in this zone, whatever the browser's is. */
+export function formatInZone(instant: Date | string, timeZone: string): string {
+  const day = formatLongDay(instant, timeZone);
+  const time = new Date(instant).toLocaleTimeString('en-CA', {
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
+  });
+  return `${day} at ${time}`;
+}
+
 // To create a format takes a hundred times as long as to use it.
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 

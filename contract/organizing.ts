@@ -55,6 +55,8 @@ export const organizerSelfSchema = z.object({
   uuid,
   name: z.string(),
   email: z.string(),
+  /** The association's zone, in which the console says what belongs to no event. */
+  time_zone: z.string(),
   grants: z.array(z.object(grantFields)),
   factor: factorStateSchema,
 });
@@ -205,6 +207,10 @@ export const auditEntrySchema = z.object({
   /** An email address, `terminal` for a command, null for the portal itself. */
   who: z.string().nullable(),
   whose: z.string().nullable(),
+  /** Their names, where there are accounts. */
+  names: z.object({ who: z.string().nullable(), whose: z.string().nullable() }),
+  /** Of an entry about a payment or a refund: what came in, or below 0 what went back. */
+  cents: z.int().nullable(),
   event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
   /** Old and new of what is not private, by field. */
   changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),

@@ -1,5 +1,5 @@
-import { expectAccessible, expectFit } from './support/accessible.ts';
-import { somebodyNew } from './support/accounts.ts';
+import { expectAccessible, expectFit, phone } from './support/accessible.ts';
+import { post, somebodyNew } from './support/accounts.ts';
 import { bookableEvent, expectConfirmed, goToCheckout, openLine } from './support/booking.ts';
 import { alert, press } from './support/on-screen.ts';
 import { isFree } from './support/open-for-booking.ts';
@@ -107,9 +107,35 @@ test('Q9 Q10 each ticket of a party is printed on a page of its own, with its ev
   expect(await page.evaluate(() => (window as { printed?: boolean }).printed)).toBe(true);
   await page.emulateMedia({ media: 'print' });
   await expect(ticket.getByText(event.title)).toBeVisible();
+  // Nothing but the ticket is on its page.
+  await expect(page.locator('h1')).toBeHidden();
   // Three tickets, and what else there is to know.
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(4);
+});
+
+test('Q9 on a phone the tickets of a party are swiped, and the keyboard brings each into view', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isFree);
+  await somebodyNew(page);
+  const guests = [{ name: 'Ada Birch' }, { name: 'Maximiliana Oppenheimer-Vandenberghe' }];
+  const path = `/api/v1/events/${event.uuid}/action/attend`;
+  expect(await post(page, path, { uuid: event.uuid, data: { guests } })).toBeOK();
+  const { data } = await (await page.request.get('/api/v1/my-events')).json();
+  await page.setViewportSize(phone);
+  await openScreen(page, `/booking-confirmed?id=${data[0].booking.id}`);
+  const tickets = page.getByRole('region', { name: 'Your 3 tickets' }).getByRole('listitem');
+  await expect(tickets).toHaveCount(3);
+  await expect(tickets.last()).toContainText('3 of 3');
+  const codes = tickets.getByRole('img');
+  await expect(codes.first()).toBeInViewport();
+  await expect(codes.last()).not.toBeInViewport();
+  const boxes = await Promise.all((await tickets.all()).map((ticket) => ticket.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  await page.getByRole('button', { name: /^Send the Link to Maximiliana/ }).focus();
+  await expect(codes.last()).toBeInViewport({ ratio: 0.8 });
+  await expectFit(page);
 });
 
 test('Q10 a printed ticket is on one page, no fact is torn, and the diet is not printed', async ({

@@ -37,6 +37,7 @@ test('Q10 Q13 the next booking is large and has its ticket, its calendar file an
   await openScreen(page, '/my-events');
   const tile = tiles(page).first();
   await expect(tile).toContainText('Next');
+  await expect(main(page).getByText('1 of 1')).toHaveCount(0);
   expect((await tile.boundingBox())?.width).toBe(1200);
   await expect(tile.getByRole('link', { name: `Ticket for ${event.title}` })).toHaveAttribute(
     'href',

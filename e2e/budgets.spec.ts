@@ -9,10 +9,11 @@ import { expect, test } from './support/test.ts';
 // The size of pages, when they are fetched, and layout shifts.
 
 const screensOfWeight = ['/', '/events', '/events/{slug}', '/login'];
+const stillScreens = [...screensOfWeight, '/terms', '/privacy'];
 
 const sizes = { phone, desk };
 
-for (const path of screensOfWeight)
+for (const path of stillScreens)
   for (const [name, size] of Object.entries(sizes))
     test(`Q28 1.11 ${path} on a ${name}: nothing jumps while it loads (CLS at most 0.02)`, async ({
       page,
@@ -133,7 +134,7 @@ test('1.11 a list: the pictures of the first row are loaded with the page, the l
 
 const tilesAfter = (count: number) => Array.from({ length: 12 }, (_, index) => index >= count);
 
-test('1.1 home: at most 6300 bytes of style and two font files', async ({ page }) => {
+test('1.1 home: at most 6500 bytes of style and two font files', async ({ page }) => {
   const fonts = new Set<string>();
   const sheets = new Set<string>();
   page.on('response', (response) => {
@@ -146,7 +147,7 @@ test('1.1 home: at most 6300 bytes of style and two font files', async ({ page }
   expect(sheets.size).toBe(0);
   const style = await page.locator('style').evaluateAll((all) => all.map((one) => one.innerHTML));
   expect(style.join('').length).toBeGreaterThan(1000);
-  expect(brotliCompressSync(style.join('')).length).toBeLessThanOrEqual(6_300);
+  expect(brotliCompressSync(style.join('')).length).toBeLessThanOrEqual(6_500);
 });
 
 test('1.11 the styles of the other screens are loaded once, with the first of them', async ({

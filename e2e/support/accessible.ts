@@ -26,7 +26,7 @@ export async function enlargeText(page: Page): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
 }
 
-/** Texts that extend beyond the edge of the page, including clipped ones. */
+/** Texts that extend beyond the edge of the page, including clipped ones; not what is swiped into view. */
 export function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -39,11 +39,17 @@ export function beyondTheEdge(page: Page): Promise<string[]> {
       const around = currentNode.parentElement;
       const isSeen =
         around?.checkVisibility({ visibilityProperty: true }) &&
-        !around.closest('.visually-hidden');
+        !around.closest('.visually-hidden') &&
+        !isSwiped(around);
       if (isSeen && range.getBoundingClientRect().right > innerWidth)
         words.push(currentNode.nodeValue ?? '');
     }
     return words;
+
+    function isSwiped(element: Element | null): boolean {
+      if (element === null || element === document.body) return false;
+      return getComputedStyle(element).overflowX === 'auto' || isSwiped(element.parentElement);
+    }
   });
 }
 

@@ -40,10 +40,7 @@ export async function audit(
   });
 }
 
-/**
- * Old and new of each field that differs, for `audit`; undefined if none does. A long text is cut: the log
- * says that it changed and how it begins.
- */
+/** Old and new of each field that differs, for `audit`; undefined if none does. Only what is longer than any field is cut. */
 export function changesOf(before: object, after: object): AuditChanges | undefined {
   const old = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(
@@ -58,7 +55,7 @@ export function changesOf(before: object, after: object): AuditChanges | undefin
   );
 }
 
-const longest = 300;
+const longest = 20_000;
 
 function shortened(value: unknown): unknown {
   const whole = inJson(value);

@@ -28,7 +28,7 @@ test('1.8 a member-only event without a limit of seats is open to members only',
   expect(textsFor(forMembers)).toEqual(['Open to all members', undefined]);
   expect(seatsInAll(sampleEvent(forMembers))).toBe('Open to all members');
   expect(seatsInAll(sampleEvent(limitless))).toBe('Open to all');
-  expect(seatsInAll(sampleEvent({ capacity: 72 }))).toBe('72 in all');
+  expect(seatsInAll(sampleEvent({ capacity: 72 }))).toBe('72 places');
 });
 
 test('1.5 a full event says so', () => {

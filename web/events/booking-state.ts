@@ -47,7 +47,7 @@ export function seatsLeft(event: Event): string {
 }
 
 export function seatsInAll(event: Event): string {
-  return event.capacity === null ? withoutLimit(event) : `${event.capacity} in all`;
+  return event.capacity === null ? withoutLimit(event) : `${event.capacity} places`;
 }
 
 /** Without a limit of seats, a member-only event is still open to members only. */

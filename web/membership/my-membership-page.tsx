@@ -9,6 +9,7 @@ import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CancelMembership, ResumeMembership } from './end-membership.tsx';
 import { MembershipCard } from './membership-card.tsx';
+import { MembershipOffer } from './membership-offer.tsx';
 import { isGiven, type Membership, stateInWords } from './membership-state.ts';
 import styles from './membership-year.module.css';
 import { MembershipYear, Renewals } from './membership-year.tsx';
@@ -62,16 +63,7 @@ function Loading() {
 
 function MembershipSections({ membership }: { membership: Membership }) {
   const { status, payment_problem, payment_method, renews_at, ends_at } = membership;
-  if (!status.subscribed) {
-    return (
-      <div className={sections.buttons}>
-        <Link className={buttonClass()} to="/subscribe">
-          {status.cancelled ? 'Become a Member Again' : 'Become a Member'}
-        </Link>
-        {status.cancelled ? <BillingLink /> : <BenefitsLink />}
-      </div>
-    );
-  }
+  if (!status.subscribed) return <MembershipOffer membership={membership} />;
   return (
     <>
       {payment_problem && <PaymentProblem />}
@@ -115,14 +107,6 @@ function BillingLink() {
   return (
     <Link className={buttonClass('outline')} to="/billing">
       See Billing
-    </Link>
-  );
-}
-
-function BenefitsLink() {
-  return (
-    <Link className={buttonClass('outline')} to="/membership">
-      See Benefits
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import { events, users } from '#server/db/tables.ts';
 
 /** What narrows the audit log; all of it has to hold. */
 export interface AuditFilter {
-  /** A part of the email address of the actor or the subject, or `terminal`. */
+  /** A part of the email address of the actor or the subject, or `command`. */
   person: string;
   event?: string | undefined;
   act?: AuditAction | undefined;
@@ -44,8 +44,11 @@ export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset:
       at: page.at,
       act: page.action,
       actor: actor.email,
+      actorName: nameOf(actor),
       byTerminal: page.by_terminal,
       subject: subject.email,
+      subjectName: nameOf(subject),
+      cents: centsOf(page.about),
       changes: page.changes,
       event: { uuid: event.uuid, slug: event.slug, title: event.title },
     })
@@ -79,7 +82,9 @@ function concerns(db: Db, person: string) {
   return or(
     inArray(auditEntries.actor, named),
     inArray(auditEntries.subject, named),
-    person.toLowerCase() === 'terminal' ? eq(auditEntries.by_terminal, true) : undefined,
+    ['command', 'terminal'].includes(person.toLowerCase())
+      ? eq(auditEntries.by_terminal, true)
+      : undefined,
   );
 }
 
@@ -101,6 +106,14 @@ function isAbout(db: Db, event: string) {
   // As one list, which the index of `about` takes.
   return sql`${auditEntries.about} = any(array(select ${event}::uuid union all ${entries} union all ${back}))`;
 }
+
+const nameOf = (person: typeof actor | typeof subject) =>
+  sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`;
+
+/** What the ledger's entry came to, or the refund that failed. */
+const centsOf = (about: AnyPgColumn) => sql<number | null>`coalesce(
+  (select m.cents from ${ledgerEntries} m where m.uuid = ${about}),
+  (select -m.cents from ${refunds} m where m.uuid = ${about}))`;
 
 function eventAbout(about: AnyPgColumn) {
   const ofCharge = (table: typeof ledgerEntries | typeof refunds) => sql`(

@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { csvOf } from '../csv.ts';
 import { entriesPerPage, readAuditLog, readWholeAuditLog } from './read-audit-log.ts';
 
-const head = ['Time (UTC)', 'Act', 'Who', 'Whose', 'Event', 'Changes'];
+const head = ['Time (UTC)', 'Act', 'Who', 'Whose', 'Event', 'Amount', 'Changes'];
 
 export function auditLogRoutes(app: FastifyInstance, { db }: Deps): void {
   route(app, organizeApi.audit, async ({ query }) => {
@@ -17,8 +17,9 @@ export function auditLogRoutes(app: FastifyInstance, { db }: Deps): void {
   route(app, organizeApi.auditFile, async ({ query, reply }) => {
     const entries = await readWholeAuditLog(db, query);
     reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    const rows = entries.map(({ at, act, who, whose, event, changes }) => [
+    const rows = entries.map(({ at, act, who, whose, event, cents, changes }) => [
       ...[at, act, who, whose, event?.title],
+      cents === null ? null : (cents / 100).toFixed(2),
       changes && JSON.stringify(changes),
     ]);
     return Buffer.from(csvOf(head, rows));

@@ -52,8 +52,11 @@ function entryOf({
   at,
   act,
   actor,
+  actorName,
   byTerminal,
   subject,
+  subjectName,
+  cents,
   changes,
   event,
 }: Awaited<ReturnType<typeof listAuditLog>>[number]) {
@@ -63,6 +66,11 @@ function entryOf({
     act: act satisfies AuditAction,
     who: byTerminal ? 'terminal' : nameOf(actor),
     whose: nameOf(subject),
+    names: {
+      who: actor && isErased(actor) ? null : actorName,
+      whose: subject && isErased(subject) ? null : subjectName,
+    },
+    cents,
     event,
     changes,
   };

@@ -111,14 +111,8 @@ export function publishingWarnings(
   now: Date,
 ): Publishing['warnings'] {
   const warn = (is: boolean, field: string, message: string) => (is ? [{ field, message }] : []);
-  const year = wallTimeIn(event.timezone, event.starts_at).slice(0, 4);
-  const otherYear = event.title.match(/\b20\d\d\b/g)?.find((mentioned) => mentioned !== year);
   return [
-    ...warn(
-      otherYear !== undefined,
-      'title',
-      `The title says ${otherYear}, and the event is in ${year}.`,
-    ),
+    ...warningsOfDates(event, agenda),
     ...warn(event.kind === null, 'kind', 'No kind is chosen: people see “social”.'),
     ...warn(event.capacity === null, 'capacity', 'The number of places is not limited.'),
     ...warn(event.price_cents === 0, 'price_cents', 'The event is free.'),
@@ -149,4 +143,46 @@ export function publishingWarnings(
       'There is no picture: a golf course is drawn.',
     ),
   ];
+}
+
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+const namesDay = new RegExp(`\\b(${months.join('|')}) (\\d{1,2})\\b(?!,? 20\\d\\d)`, 'g');
+
+/** A text that was repeated, and still names the year or the day of the one before. */
+function warningsOfDates(
+  event: SavedColumns,
+  agenda: EventDetails['agenda'],
+): Publishing['warnings'] {
+  const day = (instant: Date) => wallTimeIn(event.timezone, instant).slice(0, 10);
+  const { starts_at, ends_at, booking_opens_at, booking_closes_at, cancel_until } = event;
+  const own = [starts_at, ends_at, booking_opens_at, booking_closes_at, cancel_until].map(day);
+  const year = day(starts_at).slice(0, 4);
+  const years = new Set([...own, day(starts_at)].map((date) => date.slice(0, 4)));
+  const days = new Set(
+    own.map((date) => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`),
+  );
+  const texts: [string, string, string][] = [
+    ['title', 'The title', event.title],
+    ['summary', 'The summary', event.summary],
+    ['description', 'The description', event.description],
+    ['what_to_bring', 'What to bring', event.what_to_bring ?? ''],
+    [
+      'agenda',
+      'The agenda',
+      agenda.map(({ title, description }) => `${title} ${description}`).join(' '),
+    ],
+  ];
+  return texts.flatMap(([field, name, text]) => {
+    const otherYear = text.match(/\b20\d\d\b/g)?.find((mentioned) => !years.has(mentioned));
+    if (otherYear) {
+      return [{ field, message: `${name} says ${otherYear}, and the event is in ${year}.` }];
+    }
+    const otherDay = text.match(namesDay)?.find((mentioned) => !days.has(mentioned));
+    if (!otherDay) return [];
+    return [{ field, message: `${name} names ${otherDay}, which is no day of this event.` }];
+  });
 }

@@ -97,3 +97,32 @@ test.each([
     new Date(instant).toLocaleDateString('en', { weekday: 'long', timeZone: timezone });
   expect(weekday(copy.starts_at)).toBe(weekday(starts_at));
 });
+
+test('12.2 12.3 publishing warns of texts that still name the year or the day of the one before', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db, {
+    ...{ slug: 'spring-2026-scramble', title: 'Spring 2026 Scramble' },
+    summary: 'Back in 2026.',
+    description: 'We meet on July 18 at eight.',
+    what_to_bring: 'Boots. Please pay by July 16, or on July 17. May 5 of you drive?',
+  });
+  const warnings = async (of: string) => {
+    const { data } = await ada.read(of, 'publishing');
+    const texts: { field: string; message: string }[] = data.warnings;
+    return texts.filter(({ message }) => /20\d\d|which is no day/.test(message));
+  };
+  expect((await warnings(uuid)).map(({ field }) => field)).toEqual(['what_to_bring']);
+  const copy = (await ada.act(uuid, 'repeat')).json().data;
+  expect(await warnings(copy.uuid)).toEqual([
+    { field: 'title', message: 'The title says 2026, and the event is in 2027.' },
+    { field: 'summary', message: 'The summary says 2026, and the event is in 2027.' },
+    {
+      field: 'description',
+      message: 'The description names July 18, which is no day of this event.',
+    },
+    {
+      field: 'what_to_bring',
+      message: 'What to bring names May 5, which is no day of this event.',
+    },
+  ]);
+});

@@ -34,7 +34,8 @@ export function SessionsPage() {
         </>
       )}
       {!data && !error && <Loading />}
-      <SignIns />
+      {/* Below the devices, once their number is known: it is not pushed down. */}
+      {(data || error) && <SignIns />}
     </Setting>
   );
 }

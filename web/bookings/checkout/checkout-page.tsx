@@ -4,7 +4,7 @@ import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
 import type { User } from '#contract/profile.ts';
 import { useUser } from '#web/api/session.ts';
-import { callQuery } from '#web/api/use-call.ts';
+import { callQuery, useCall } from '#web/api/use-call.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { Working } from '#web/forms/working.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -47,8 +47,10 @@ function Checkout({ event, user }: { event: Event; user: User }) {
     refetchInterval: ({ state }) =>
       state.data?.data.booking_status === 'held' ? holdPollInterval : false,
   });
+  // Known before the form is shown, so that they push nothing down in it.
+  const { isPending: isLookingForGuests } = useCall('earlierGuests');
   const [isOpen, setOpen] = useState(false);
-  if (!data) {
+  if (!data || isLookingForGuests) {
     return (
       <div className={page.page}>
         <Head event={event} />

@@ -5,13 +5,15 @@ import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import box from '../../events/details/booking-box.module.css';
+import layout from '../../events/details/event-details-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { AddSeats } from '../add-seats/add-seats.tsx';
 import { Amounts } from '../booking-summary.tsx';
 import type { LineItem } from '../booking-total.ts';
 import { BookingFacts } from './booking-facts.tsx';
-import { BookingTickets } from './booking-tickets.tsx';
+import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { HeldBooking } from './held-booking.tsx';
 
@@ -21,6 +23,23 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isCancelled = event.status === 'cancelled';
   const isUpcoming = useNow() < Date.parse(event.ends_at) && !isCancelled;
   const isConfirmed = booking.status === 'confirmed';
+  const money = (
+    <>
+      <Paid confirmation={confirmation} />
+      {isConfirmed && isUpcoming && (
+        <div className={box.book}>
+          <Cancelling confirmation={confirmation} />
+        </div>
+      )}
+      {booking.status === 'cancelled' && (
+        <div className={box.book}>
+          <Again confirmation={confirmation} />
+        </div>
+      )}
+    </>
+  );
+  // A single ticket has the second column.
+  const isOneTicket = ticketsOf(confirmation).length === 1;
   return (
     <>
       <BookingTickets confirmation={confirmation} />
@@ -29,18 +48,9 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
         <BookingFacts confirmation={confirmation} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
-        <Paid confirmation={confirmation} />
-        {isConfirmed && isUpcoming && (
-          <div className={box.book}>
-            <Cancelling confirmation={confirmation} />
-          </div>
-        )}
-        {booking.status === 'cancelled' && (
-          <div className={box.book}>
-            <Again confirmation={confirmation} />
-          </div>
-        )}
+        {isOneTicket && money}
       </div>
+      {!isOneTicket && <div className={classNames(sections.stack, layout.second)}>{money}</div>}
     </>
   );
 }

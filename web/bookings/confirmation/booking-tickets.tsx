@@ -8,10 +8,8 @@ import { TicketActions } from './ticket-actions.tsx';
 
 /** Q9: a ticket for each confirmed seat; a single one stands beside the facts. */
 export function BookingTickets({ confirmation }: { confirmation: Confirmation }) {
-  const { event, seats } = confirmation;
-  const tickets = seats.flatMap(({ ticket, code, ...seat }) =>
-    ticket !== null && code !== null ? [{ ...seat, ticket, code }] : [],
-  );
+  const { event } = confirmation;
+  const tickets = ticketsOf(confirmation);
   const [first] = tickets;
   if (first === undefined) return null;
   if (tickets.length === 1) {
@@ -29,9 +27,14 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
         Your {tickets.length} tickets
       </h2>
       <ul className={styles.tickets}>
-        {tickets.map((seat) => (
+        {tickets.map((seat, index) => (
           <li key={seat.uuid}>
-            <SeatTicket event={event} seat={seat} as="party">
+            <SeatTicket
+              event={event}
+              seat={seat}
+              as="party"
+              count={`${index + 1} of ${tickets.length}`}
+            >
               {!seat.is_booker && <SendTicket event={event} seat={seat} />}
             </SeatTicket>
           </li>
@@ -39,5 +42,11 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
       </ul>
       <TicketActions confirmation={confirmation} count={tickets.length} />
     </section>
+  );
+}
+
+export function ticketsOf({ seats }: Confirmation) {
+  return seats.flatMap(({ ticket, code, ...seat }) =>
+    ticket !== null && code !== null ? [{ ...seat, ticket, code }] : [],
   );
 }

@@ -41,7 +41,9 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
       badges={
         <>
           {isNext && <Badge tone="pine">Next</Badge>}
-          <Badge tone={tone}>{name}</Badge>
+          {!(isPast && booking.status === 'confirmed' && event.status !== 'cancelled') && (
+            <Badge tone={tone}>{name}</Badge>
+          )}
         </>
       }
       foot={

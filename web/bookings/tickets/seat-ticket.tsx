@@ -25,11 +25,14 @@ export function SeatTicket({
   event,
   seat: { name, ticket, code },
   as = 'page',
+  count,
   children,
 }: {
   event: Event;
   seat: Seat;
   as?: 'page' | 'only' | 'party';
+  /** Which one of a party's it is: "1 of 4". */
+  count?: string;
   children?: ReactNode;
 }) {
   const Title = as === 'page' ? 'h1' : 'h2';
@@ -56,12 +59,15 @@ export function SeatTicket({
           </p>
         </div>
         {isParty ? (
-          <h3 className={sections.smallTitle}>{name}</h3>
+          <>
+            <h3 className={sections.smallTitle}>{name}</h3>
+            <p className={styles.count}>{count}</p>
+          </>
         ) : (
           <p className={styles.name}>{name}</p>
         )}
       </div>
-      <div className={formStyles.working}>
+      <div className={classNames(formStyles.working, styles.qr)}>
         <QrCode text={ticket} label={`QR code of the ticket of ${name}`} />
       </div>
       <p className={panel.footer}>

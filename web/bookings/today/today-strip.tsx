@@ -17,8 +17,11 @@ export function TodayStrip({ soon }: { soon: SoonEvent[] }) {
       <Link className={styles.link} to="/booking-confirmed" search={{ id: event.id }}>
         <TicketIcon />
         <span className={styles.what}>
-          Today: <strong className={styles.title}>{event.title}</strong>,{' '}
-          {clockTime(event.starts_at, event.timezone)}
+          <span className={styles.day}>
+            Today: <strong className={styles.title}>{event.title}</strong>
+          </span>
+          <span className={styles.comma}>, </span>
+          <span>{clockTime(event.starts_at, event.timezone)}</span>
         </span>
         <span>
           – <span className={styles.ticket}>Ticket</span>

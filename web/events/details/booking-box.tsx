@@ -52,7 +52,10 @@ export function BookingBox({
           <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         </Bar>
         <p className={styles.note}>
-          {why} <Link to="/events">See Other Events</Link>
+          {why}{' '}
+          <Link to="/events" search={{ filter: 'open' }}>
+            See Other Events
+          </Link>
         </p>
       </>
     );

@@ -17,6 +17,7 @@ import { EventFacts } from './event-facts.tsx';
 import { EventFinances } from './event-finances.tsx';
 import { EventGallery } from './event-gallery.tsx';
 import { EventSchema, shareImage } from './event-schema.tsx';
+import { StillOpen } from './still-open.tsx';
 import { useLeaveEvent } from './use-leave-event.ts';
 import { WhatToBring } from './what-to-bring.tsx';
 
@@ -78,6 +79,7 @@ export function EventDetailsPage() {
         {media.length > 0 && <EventGallery media={media} />}
         {finances.length > 0 && <EventFinances lines={finances} event={event} />}
       </div>
+      <StillOpen event={event} />
     </article>
   );
 }

@@ -37,7 +37,7 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact icon={UsersIcon} name="Places">
         {isUpcoming ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
         {isUpcoming && event.capacity !== null && (
-          <small className={styles.more}>{event.capacity} in all</small>
+          <small className={styles.more}>{event.capacity} places altogether</small>
         )}
       </Fact>
       {isUpcoming ? (
@@ -142,7 +142,9 @@ function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
             </svg>
           )}
           <small className={styles.more}>
-            {formatDollars(raised_cents)} raised of {formatDollars(goal_cents)}
+            {part > 0
+              ? `${formatDollars(raised_cents)} raised of ${formatDollars(goal_cents)}`
+              : `The goal is ${formatDollars(goal_cents)}`}
           </small>
         </>
       )}

@@ -6,7 +6,7 @@ import { render } from '#web/ui/testing/render.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { EventTile } from './event-tile.tsx';
 
-async function tileOf(event: Parameters<typeof sampleEvent>[0]) {
+async function tileOf(event: Parameters<typeof sampleEvent>[0], distanceKm?: number) {
   const queryClient = new QueryClient();
   const router = makeRouter({
     routes: [{ path: '/not-found', screen: async () => () => null }],
@@ -18,7 +18,7 @@ async function tileOf(event: Parameters<typeof sampleEvent>[0]) {
   const { container } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router}>
-        <EventTile event={sampleEvent(event)} />
+        <EventTile event={sampleEvent(event)} distanceKm={distanceKm} />
       </RouterProvider>
     </QueryClientProvider>,
   );
@@ -36,4 +36,11 @@ test('N22 the tile of a past event shows what it raised, and never a price', asy
   );
   expect(await tileOf(free)).not.toContain('Free');
   expect(await tileOf({})).not.toContain('$');
+});
+
+test.each([
+  [0.2, 'Guelph · less than 1 km away'],
+  [1.4, 'Guelph · 1 km away'],
+])('Q26 nothing is 0 km away: %s', async (distance, text) => {
+  expect(await tileOf({}, distance)).toContain(text);
 });

@@ -38,7 +38,7 @@ export function EventTile({
           {event.title}
         </Link>
       )}
-      distance={distanceKm !== undefined && <> · {Math.round(distanceKm)} km away</>}
+      distance={distanceKm !== undefined && <> · {distanceText(distanceKm)}</>}
       badges={
         (event.member_only || cancelled) && (
           <>
@@ -69,4 +69,8 @@ export function EventTile({
       }
     />
   );
+}
+
+function distanceText(km: number): string {
+  return km < 1 ? 'less than 1 km away' : `${Math.round(km)} km away`;
 }

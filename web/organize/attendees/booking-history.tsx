@@ -1,12 +1,14 @@
 import type { AttendeeBooking } from '#contract/attendees.ts';
-import { formatDayAndTime } from '#contract/long-day.ts';
+import { formatInZone } from '#contract/long-day.ts';
 import sections from '../../ui/sections.module.css';
 import { actName } from '../audit/act-names.ts';
 import { fieldName, valueInWords } from '../audit/changed-values.ts';
+import { useSelf } from '../session/organizer.ts';
 import styles from './attendees.module.css';
 
 /** What happened to a booking, newest first, and who was told about it. */
 export function BookingHistory({ booking: { history, emails } }: { booking: AttendeeBooking }) {
+  const zone = useSelf()?.time_zone ?? 'UTC';
   return (
     <section className={sections.section} aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -19,7 +21,7 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
                 <strong>{actName(act)}</strong>
               </p>
               <p className={styles.small}>
-                <time dateTime={at}>{formatDayAndTime(at)}</time>, {by(who)}
+                <time dateTime={at}>{formatInZone(at, zone)}</time>, {by(who)}
               </p>
               <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === at)} />
               {changes && (
@@ -27,7 +29,7 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
                   {Object.entries(changes).map(([field, change]) => (
                     <div key={field}>
                       <dt>{fieldName(field)}:</dt>
-                      <dd>{changeInWords(field, change)}</dd>
+                      <dd>{changeInWords(field, change, zone)}</dd>
                     </div>
                   ))}
                 </dl>
@@ -52,8 +54,12 @@ function by(who: string | null): string {
   return who === 'terminal' ? 'by a command' : `by ${who}`;
 }
 
-function changeInWords(field: string, change: { old: unknown; new: unknown }): string {
-  const now = valueInWords(field, change.new);
+function changeInWords(
+  field: string,
+  change: { old: unknown; new: unknown },
+  zone: string,
+): string {
+  const now = valueInWords(field, change.new, zone);
   const isNew = change.old === null || (Array.isArray(change.old) && change.old.length === 0);
-  return isNew ? now : `${valueInWords(field, change.old)} → ${now}`;
+  return isNew ? now : `${valueInWords(field, change.old, zone)} → ${now}`;
 }

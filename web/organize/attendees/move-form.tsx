@@ -33,7 +33,9 @@ export function MoveForm({ booking, seats }: { booking: AttendeeBooking; seats: 
   const navigate = useNavigate();
   const [giveKey] = useState(keyGiver);
   const { data, error } = useQuery({ queryKey: ['events to come'], queryFn: eventsToCome });
-  const others = data?.filter(({ uuid }) => uuid !== booking.event.uuid);
+  const others = data?.filter(
+    ({ uuid, status }) => uuid !== booking.event.uuid && status === 'published',
+  );
 
   const start = {
     ...allSeats(seats),

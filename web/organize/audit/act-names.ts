@@ -1,7 +1,7 @@
 /** What was done, in words; the acts as the log stores them. */
 export const actNames: Readonly<Record<string, string>> = {
   event_saved: 'Event saved',
-  event_cancelled: 'Event cancelled',
+  event_cancelled: 'Event called off',
   member_looked_up: 'Member looked up',
   safety_notes_read: 'Health notes read',
   bookings_exported: 'Attendees exported',

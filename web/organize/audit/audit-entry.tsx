@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { formatDayAndTime } from '#contract/long-day.ts';
+import { formatInZone } from '#contract/long-day.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { auditEntrySchema } from '#contract/organizing.ts';
 import { Link } from '#web/router/link.tsx';
 import sections from '../../ui/sections.module.css';
+import { useSelf } from '../session/organizer.ts';
 import { actName } from './act-names.ts';
 import styles from './audit.module.css';
 import { auditList } from './audit-list.ts';
@@ -10,19 +12,21 @@ import { fieldName, valueInWords } from './changed-values.ts';
 
 /** One act: when, what, who, whose, of which event, and what it changed. */
 export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema> }) {
-  const { at, act, who, whose, event, changes } = entry;
+  const { at, act, who, whose, names, cents, event, changes } = entry;
+  const zone = useSelf()?.time_zone ?? 'UTC';
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
-        <time dateTime={at}>{formatDayAndTime(at)}</time>
+        <time dateTime={at}>{formatInZone(at, zone)}</time>
       </p>
       <div className={styles.what}>
         <p>
           <strong>{actName(act)}</strong>
+          {cents !== null && `, ${formatMoney(Math.abs(cents))}`}
         </p>
         <p className={sections.quiet}>
-          {by(who)}
-          {whose !== null && whose !== who && <>, about {whose}</>}
+          {by(who, names.who)}
+          {whose !== null && whose !== who && <>, about {personInWords(whose, names.whose)}</>}
         </p>
         {event && (
           <p>
@@ -32,20 +36,27 @@ export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema>
             </Link>
           </p>
         )}
-        {changes && <Changes changes={changes} />}
+        {changes && <Changes changes={changes} zone={zone} />}
       </div>
     </li>
   );
 }
 
-function by(who: string | null): string {
+/** The name, and behind it which of that name. */
+function personInWords(email: string, name: string | null): string {
+  return name === null ? email : `${name} (${email})`;
+}
+
+function by(who: string | null, name: string | null): string {
   if (who === null) return 'By the portal itself';
-  return who === 'terminal' ? 'By a command' : `By ${who}`;
+  return who === 'terminal' ? 'By a command' : `By ${personInWords(who, name)}`;
 }
 
 function Changes({
   changes,
+  zone,
 }: {
+  zone: string;
   changes: NonNullable<z.output<typeof auditEntrySchema>['changes']>;
 }) {
   return (
@@ -56,13 +67,13 @@ function Changes({
           <dd>
             <del>
               <span className="visually-hidden">Before: </span>
-              {valueInWords(field, change.old)}
+              <Value text={valueInWords(field, change.old, zone)} />
             </del>
           </dd>
           <dd>
             <ins>
               <span className="visually-hidden">Now: </span>
-              {valueInWords(field, change.new)}
+              <Value text={valueInWords(field, change.new, zone)} />
             </ins>
           </dd>
         </div>
@@ -70,3 +81,16 @@ function Changes({
     </dl>
   );
 }
+
+/** A long text is whole once it is unfolded. */
+function Value({ text }: { text: string }) {
+  if (text.length <= folded) return text;
+  return (
+    <details className={styles.text}>
+      <summary>{text.slice(0, folded)} …</summary>
+      {text}
+    </details>
+  );
+}
+
+const folded = 160;

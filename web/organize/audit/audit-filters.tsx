@@ -4,6 +4,7 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useChangeList } from '../lists/list-controls.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
 import { actNames } from './act-names.ts';
 import { auditList } from './audit-list.ts';
 
@@ -15,7 +16,11 @@ export function AuditFilters() {
     queryKey: ['events around now'],
     queryFn: eventsAroundNow,
   });
-  const isOther = search.event && !events.some(({ uuid }) => uuid === search.event);
+  const isOther = search.event !== undefined && !events.some(({ uuid }) => uuid === search.event);
+  const other = useQuery({
+    ...organizeQuery('organizerEvent', { params: { uuid: search.event ?? '' } }),
+    enabled: isOther,
+  });
   return (
     <>
       <Select
@@ -38,7 +43,11 @@ export function AuditFilters() {
         onChange={({ target }) => change({ event: target.value })}
       >
         <option value="">All events, and none</option>
-        {isOther && <option value={search.event}>The chosen event</option>}
+        {isOther && (
+          <option value={search.event}>
+            {other.data?.data.title ?? (other.error ? 'An event that is deleted' : 'Loading…')}
+          </option>
+        )}
         {events.map(({ uuid, title }) => (
           <option key={uuid} value={uuid}>
             {title}

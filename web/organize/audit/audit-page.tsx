@@ -14,7 +14,7 @@ export function AuditPage() {
       lead="Who did what, and what it changed. Entries stay for two years; nothing private is in them."
       noun={['entry', 'entries']}
       searchLabel="Search by Email"
-      placeholder="Part of an email, or terminal"
+      placeholder="A part of it, or “command”"
       fields={<AuditFilters />}
       none={{
         title: 'Nothing has happened yet',

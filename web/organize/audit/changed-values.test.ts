@@ -2,23 +2,25 @@ import { expect, test } from 'vitest';
 import { actName } from './act-names.ts';
 import { fieldName, valueInWords } from './changed-values.ts';
 
+const inWords = (field: string, value: unknown) => valueInWords(field, value, 'America/Toronto');
+
 test('10.5 what was changed is said in words', () => {
   expect(['price_cents', 'cover_url', 'starts_at'].map(fieldName)).toEqual([
     'Price',
     'Cover',
     'Starts at',
   ]);
-  expect(valueInWords('price_cents', 12_345)).toBe('$123.45');
-  expect(valueInWords('capacity', 40)).toBe('40');
-  expect(valueInWords('phone', null)).toBe('nothing');
-  expect(valueInWords('address', [])).toBe('nothing');
-  expect(valueInWords('featured', true)).toBe('yes');
-  expect(valueInWords('until', '2026-07-01T12:00:00.000Z')).toMatch(/^July 1, 2026 at /);
-  expect(valueInWords('title', '2026-07-01')).toBe('2026-07-01');
+  expect(inWords('price_cents', 12_345)).toBe('$123.45');
+  expect(inWords('capacity', 40)).toBe('40');
+  expect(inWords('phone', null)).toBe('nothing');
+  expect(inWords('address', [])).toBe('nothing');
+  expect(inWords('featured', true)).toBe('yes');
+  expect(inWords('until', '2026-07-01T12:00:00.000Z')).toBe('July 1, 2026 at 8:00 a.m. EDT');
+  expect(inWords('title', '2026-07-01')).toBe('2026-07-01');
   const taxes = [{ name: 'HST', number: '123 RT0001', rate: 13_000 }];
-  expect(valueInWords('taxes', taxes)).toBe('HST, 123 RT0001, 13 %');
+  expect(inWords('taxes', taxes)).toBe('HST, 123 RT0001, 13 %');
   const lines = [{ position: 1, kind: 'income', label: 'Fees', amount_cents: 100 }];
-  expect(valueInWords('finances', lines)).toBe('income, Fees, $1.00');
+  expect(inWords('finances', lines)).toBe('income, Fees, $1.00');
 });
 
 test('10.5 an act without a name of its own is named as it is stored', () => {

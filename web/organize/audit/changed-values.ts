@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '#contract/long-day.ts';
+import { formatInZone } from '#contract/long-day.ts';
 import { formatMoney } from '#contract/money.ts';
 
 /** The name of a stored field in words: "Starts at", "Price". */
@@ -9,25 +9,27 @@ export function fieldName(field: string): string {
 }
 
 /** A stored value in words. */
-export function valueInWords(field: string, value: unknown): string {
+export function valueInWords(field: string, value: unknown, zone: string): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'rate' && typeof value === 'number') return `${value / 1000} %`;
   if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : `${value}`;
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'nothing' : value.map(entryInWords).join('; ');
+    return value.length === 0
+      ? 'nothing'
+      : value.map((entry) => entryInWords(entry, zone)).join('; ');
   }
-  if (typeof value !== 'string') return entryInWords(value);
-  return isInstant(value) ? formatDayAndTime(value) : value;
+  if (typeof value !== 'string') return entryInWords(value, zone);
+  return isInstant(value) ? formatInZone(value, zone) : value;
 }
 
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** An entry of a list, such as a line of the agenda: its values one after the other. */
-function entryInWords(entry: unknown): string {
+function entryInWords(entry: unknown, zone: string): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
   return Object.entries(entry)
     .filter(([name, value]) => name !== 'position' && value !== null && value !== '')
-    .map(([name, value]) => valueInWords(name, value))
+    .map(([name, value]) => valueInWords(name, value, zone))
     .join(', ');
 }

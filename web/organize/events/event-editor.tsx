@@ -163,7 +163,7 @@ function MoveNotice({ at, sold }: { at: string; sold: number }) {
     <p className={sections.notice} role="status">
       The time or the place is new: who booked, {sold === 1 ? '1 place' : `${sold} places`}, gets an
       email about it at {time}. Put back until then, nobody is told anything. Who is told may cancel
-      for all their money for 7 days.
+      within 7 days, and gets all the money back.
     </p>
   );
 }

@@ -53,7 +53,7 @@ export const fieldNames: Record<EventField, string> = {
   'charity.name': 'Charity',
   'charity.url': 'Its Website',
   'charity.goal_cents': 'Goal in Dollars',
-  'charity.raised_cents': 'Raised so Far',
+  'charity.raised_cents': 'Raised in Dollars',
   cover_url: 'Cover',
   agenda: 'Agenda',
   media: 'Pictures and films',

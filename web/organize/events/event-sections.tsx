@@ -271,7 +271,7 @@ export function Booking({ field }: { field: FormField }) {
         />
         <TextInput
           label={fieldNames.cancel_until}
-          hint="Until then people cancel for all their money."
+          hint="Who cancels by then gets all the money back."
           type="datetime-local"
           {...field('cancel_until')}
         />
@@ -309,7 +309,7 @@ export function Charity({ field }: { field: FormField }) {
         />
         <TextInput
           label={fieldNames['charity.raised_cents']}
-          hint="In dollars, so far."
+          hint="What has come in by now."
           inputMode="decimal"
           maxLength={14}
           autoComplete="off"

@@ -181,6 +181,7 @@ function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
           hint="In a sentence, for people who cannot see it."
           maxLength={300}
           autoComplete="off"
+          aria-required
           {...cell(row, 'alt')}
         />
         <TextInput label="Caption" maxLength={300} autoComplete="off" {...cell(row, 'caption')} />
@@ -202,6 +203,7 @@ function MediumActs({
   const ofRow = <span className="visually-hidden"> {row.alt || name}</span>;
   return (
     <div className={styles.lineActs}>
+      <span className={styles.place}>{placeOf(index, rows.length)}</span>
       <Button
         variant="quiet"
         aria-disabled={index === 0 || undefined}
@@ -227,4 +229,10 @@ function MediumActs({
       </Button>
     </div>
   );
+}
+
+function placeOf(index: number, count: number): string {
+  if (count === 1) return 'The only one';
+  if (index === 0) return `First of ${count}`;
+  return index === count - 1 ? `Last of ${count}` : `${index + 1} of ${count}`;
 }

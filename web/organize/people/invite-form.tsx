@@ -112,9 +112,9 @@ function EventField(field: Omit<Parameters<typeof Select>[0], 'label' | 'childre
     // Begun anew once the events are there, so that the one that was chosen before is chosen again.
     <Select key={data ? 'loaded' : 'loading'} label="Event" hint={hint} {...field}>
       <option value="">{data || error ? 'Choose an event' : 'Loading…'}</option>
-      {data?.map(({ uuid, title }) => (
+      {data?.map(({ uuid, title, status }) => (
         <option key={uuid} value={uuid}>
-          {title}
+          {status === 'draft' ? `${title} (draft)` : title}
         </option>
       ))}
     </Select>

@@ -1,11 +1,13 @@
-import { call } from '#web/api/call.ts';
+import type { OrganizerEvent } from '#contract/organize-events.ts';
+import { organize } from '../session/organize-call.ts';
 
-/** The published events to come, for a choice among them. */
+/** The events to come, drafts included, for a choice among them. */
 export async function eventsToCome() {
-  const found: { uuid: string; title: string; starts_at: string; timezone: string }[] = [];
+  const found: Pick<OrganizerEvent, 'uuid' | 'title' | 'status' | 'starts_at' | 'timezone'>[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await call('events', { query: { filter: 'upcoming', page: `${page}` } });
-    found.push(...data);
+    const query = { filter: 'upcoming', page: `${page}` } as const;
+    const { data, meta } = await organize('organizerEvents', { query });
+    found.push(...data.filter(({ status }) => status !== 'cancelled'));
     if (page >= meta.last_page) return found;
   }
 }

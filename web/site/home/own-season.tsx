@@ -18,25 +18,27 @@ export function OwnSeason({ year }: Pick<Clubhouse, 'year'>) {
       <h2 className={styles.heading} id="own-season">
         Your {year.year} season
       </h2>
-      <dl className={styles.numbers}>
-        {numbers.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>
-        {year.events === 0 ? (
-          <>
-            Nothing booked this year yet. <Link to="/events">See what’s coming up</Link>.
-          </>
-        ) : (
-          <Link to="/my-events" search={{ filter: 'past' }}>
-            Your Past Events
-          </Link>
-        )}
-      </p>
+      {year.events === 0 ? (
+        <p>
+          Nothing booked this year yet. <Link to="/events">See what’s coming up</Link>.
+        </p>
+      ) : (
+        <>
+          <dl className={styles.numbers}>
+            {numbers.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            <Link to="/my-events" search={{ filter: 'past' }}>
+              Your Past Events
+            </Link>
+          </p>
+        </>
+      )}
     </section>
   );
 }

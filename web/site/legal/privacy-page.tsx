@@ -16,8 +16,11 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail />, and
-          the <Link to="/contact-us">contact page</Link> reaches the same desk.
+          <OfficeNameAndAddress />.
+        </p>
+        <p>
+          <PrivacyOfficer /> reads <OfficeEmail /> and what comes through the{' '}
+          <Link to="/contact-us">contact page</Link>.
           <DataLocation />
         </p>
         <Processors />

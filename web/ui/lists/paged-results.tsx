@@ -103,7 +103,7 @@ export function PagedResults<Item extends { uuid: string }>(props: PagedResultsP
 
 /** How much of the list is shown, and the button for the next page. */
 function ShowMore<Item>({
-  results: { list, items, total, failure, hasMore },
+  results: { list, items, total, perPage, failure, hasMore },
   noun,
   onShowMore,
 }: {
@@ -111,6 +111,8 @@ function ShowMore<Item>({
   noun: string;
   onShowMore: () => unknown;
 }) {
+  // The heading of the list says it.
+  if (total <= perPage) return null;
   return (
     <div className={styles.more}>
       <p className={styles.count}>

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Event } from '#contract/events.ts';
+import { statusQuery, userQuery } from '#web/api/session.ts';
+import { callQuery } from '#web/api/use-call.ts';
+import { sampleUser } from '#web/profile/testing/sample-user.ts';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter } from '#web/router/testing/make-router.ts';
+import { render } from '#web/ui/testing/render.tsx';
+import { sampleEvent } from '../testing/sample-event.ts';
+import { StillOpen } from './still-open.tsx';
+
+const full = sampleEvent({ spots_left: 0 });
+const other = sampleEvent({ uuid: 'other', slug: 'other', title: 'Salmon Run' });
+const forMembers = sampleEvent({ uuid: 'members', slug: 'members', title: 'Away Day' });
+
+async function offeredBeside(event: Event, { isMember = false, booked = '' } = {}) {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const bookings = [{ id: 'a', event_uuid: booked, status: 'confirmed', seats: 1 } as const];
+  queryClient.setQueryData(userQuery.queryKey, sampleUser({ bookings }));
+  const status = { subscribed: isMember, onGracePeriod: false, cancelled: false };
+  queryClient.setQueryData(statusQuery.queryKey, status);
+  const list = [full, { ...forMembers, member_only: true }, other];
+  queryClient.setQueryData(callQuery('events', { query: { filter: 'open' } }).queryKey, {
+    data: list,
+    meta: { current_page: 1, last_page: 1, total: list.length },
+  } as never);
+  const router = makeRouter({
+    routes: [{ path: '/not-found', screen: async () => () => null }],
+    load: async () => undefined,
+    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    href: '/not-found',
+  });
+  await router.enter();
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router}>
+        <StillOpen event={event} />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  return [...container.querySelectorAll('h3')].map(({ textContent }) => textContent);
+}
+
+test('Q2 beside a full event stand those that the reader can book, and none that they have', async () => {
+  expect(await offeredBeside(full)).toEqual(['Salmon Run']);
+  expect(await offeredBeside(full, { isMember: true })).toEqual(['Away Day', 'Salmon Run']);
+  expect(await offeredBeside(full, { isMember: true, booked: 'other' })).toEqual(['Away Day']);
+});
+
+test('Q2 an event with places, or with the own one, offers no others', async () => {
+  expect(await offeredBeside(sampleEvent())).toEqual([]);
+  expect(await offeredBeside(full, { booked: full.uuid })).toEqual([]);
+});
