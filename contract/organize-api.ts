@@ -14,6 +14,7 @@ import {
 import { emailApi } from './email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { byUuid } from './fields.ts';
+import { memberLookupApi } from './member-lookup.ts';
 import { messageApi } from './message-api.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
 import {
@@ -233,6 +234,9 @@ export const organizeApi = {
     params: byUuid,
     answer: data(libraryPictureSchema),
   }),
+
+  // Members
+  ...memberLookupApi,
 
   // Emails
   ...emailApi,

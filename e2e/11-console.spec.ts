@@ -87,7 +87,7 @@ test('11.1 the first load is at most 60 kB beyond React, and a screen 25', async
   expect(react).toBeGreaterThan(40_000);
   const own = sum() - react + brotliCompressSync((await answer?.text()) ?? '').length;
   expect(own, JSON.stringify([...sizes])).toBeLessThanOrEqual(60_000);
-  for (const name of ['Events', 'People', 'Media', 'Settings', 'Audit Log']) {
+  for (const name of ['Events', 'Members', 'People', 'Media', 'Settings', 'Audit Log']) {
     const before = sum();
     await page.getByRole('banner').getByRole('link', { name }).click();
     await expect(heading(page, name)).toBeVisible();

@@ -177,6 +177,9 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await openMenu('Media');
   await expect(page.getByRole('button', { name: /^Describe/ }).first()).toBeVisible();
   await look('media');
+  await openMenu('Members');
+  await expect(title('Members')).toBeVisible();
+  await look();
   await openMenu('People');
   await expect(page.getByRole('button', { name: /^Change/ }).first()).toBeVisible();
   await look('people');

@@ -134,7 +134,7 @@ test('10.1 11.2 a treasurer finds the audit log, and neither settings nor media'
   await page.goto('/organize');
   await expect(heading(page, 'Today')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link')).toHaveText(['Today', 'Events', 'Audit Log']);
+  await expect(menu.getByRole('link')).toHaveText(['Today', 'Events', 'Members', 'Audit Log']);
   for (const path of ['/organize/settings', '/organize/media']) {
     await page.goto(path);
     await expect(heading(page, 'Settings')).toBeHidden();

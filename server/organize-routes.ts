@@ -9,6 +9,7 @@ import { organizerEventRoutes } from './organizing/events/organizer-event-routes
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { emailRoutes } from './organizing/mail/email-routes.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
+import { memberLookupRoutes } from './organizing/members/member-lookup-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { safetyRoutes } from './organizing/safety/safety-routes.ts';
@@ -28,6 +29,7 @@ export async function organizeRoutes(
   emailRoutes(app, deps);
   messageRoutes(app, deps);
   safetyRoutes(app, deps);
+  memberLookupRoutes(app, deps);
   associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);

@@ -6,6 +6,7 @@ interface BookableEvent {
   uuid: string;
   slug: string;
   title: string;
+  starts_at: string;
   format: string;
   member_only: boolean;
   spots_left: number | null;

@@ -49,6 +49,7 @@ export const consoleScreens = [
   { path: '/organize/events/new', title: 'New Event' },
   { path: '/organize/messages', title: 'Messages' },
   { path: '/organize/messages/new', title: 'New Message' },
+  { path: '/organize/members', title: 'Members' },
   { path: '/organize/people', title: 'People' },
   { path: '/organize/mail', title: 'Mail' },
   { path: '/organize/media', title: 'Media' },

@@ -45,6 +45,7 @@ export const auditActions = [
   'event_cancelled',
   'bookings_exported',
   'safety_notes_read',
+  'member_looked_up',
   'association_changed',
   'picture_added',
   'picture_changed',

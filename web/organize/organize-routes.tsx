@@ -12,9 +12,11 @@ import { organizerEventList } from './events/organizer-event-list.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { emailList } from './mail/email-list.ts';
 import { mediaList } from './media/media-list.ts';
+import { memberList } from './members/member-lookup-list.ts';
 import { messageList } from './messages/message-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { isSheet } from './print/sheets.ts';
+import { safetyList } from './safety/safety-list.ts';
 import { organizeQuery } from './session/organize-call.ts';
 import { organizersOnly, selfQuery } from './session/organizer.ts';
 
@@ -29,6 +31,9 @@ type ConsolePath =
   | '/organize/events/$slug/attendees'
   | '/organize/events/$slug/attendees/$id'
   | '/organize/events/$slug/print'
+  | '/organize/events/$slug/safety'
+  | '/organize/members'
+  | '/organize/members/$uuid'
   | '/organize/messages'
   | '/organize/messages/new'
   | '/organize/messages/$id'
@@ -134,6 +139,35 @@ const routes = [
       ahead(navigation, (client) =>
         client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
       ),
+  },
+  {
+    path: '/organize/events/$slug/safety',
+    search: (given) => listSearch(safetyList, given),
+    enter: organizersOnly('attendees.safety'),
+    screen: page(() => import('./safety/safety-page.tsx').then((file) => file.SafetyPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
+      ),
+  },
+  {
+    path: '/organize/members',
+    search: (given) => listSearch(memberList, given),
+    enter: organizersOnly('members.see'),
+    screen: page(() =>
+      import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage),
+    ),
+    load: (navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(memberList, navigation.search))),
+  },
+  {
+    path: '/organize/members/$uuid',
+    enter: organizersOnly('members.see'),
+    screen: page(() =>
+      import('./members/member-record-page.tsx').then((file) => file.MemberRecordPage),
+    ),
+    // Nothing ahead: each look is noted.
+    load: (navigation) => ahead(navigation, () => undefined),
   },
   {
     path: '/organize/messages',

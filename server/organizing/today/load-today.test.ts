@@ -164,7 +164,12 @@ test('11 10.1 each role sees what its grants let it see', async () => {
   const later = await on(50);
   expect(kinds(await today({ role: 'captain', event_uuid: later.uuid }))).toEqual([]);
   const lead = await today({ role: 'safety', event_uuid: soon.uuid });
-  expect(lead.map(({ detail }) => detail)).toEqual(['Tuesday, June 16, 2026 at 12:00 p.m. EDT.']);
+  expect(lead).toMatchObject([
+    {
+      detail: 'Tuesday, June 16, 2026 at 12:00 p.m. EDT.',
+      href: `/organize/events/${soon.slug}/safety`,
+    },
+  ]);
   const forOne = await today({ role: 'treasurer', event_uuid: soon.uuid });
   expect(kinds(forOne)).toEqual(['event_soon', 'refund_failed', 'dispute']);
 });

@@ -1,5 +1,6 @@
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
+import * as memberLookup from '#server/organizing/members/member-lookup-queries.ts';
 import * as grantList from '#server/organizing/people/grant-list-queries.ts';
 import * as invitation from '#server/organizing/people/invitation-queries.ts';
 import * as people from '#server/organizing/people/people-queries.ts';
@@ -23,6 +24,7 @@ const challenge = { bound_to: filledHash('challenge', 90), purpose: 'add_totp' }
 const code = filledHash('code', 9);
 const listed = { roles: ['captain', 'owner'] as const, search: 'person9' };
 const part = { limit: 50, offset: 0 };
+const allMembers = { words: [], emailKey: undefined, filter: 'all' } as const;
 
 export const organizerSamples = {
   'server/organizing/people/people-queries.ts': samplesOf(people, {
@@ -72,6 +74,18 @@ export const organizerSamples = {
   'server/organizing/people/safety-lead-queries.ts': samplesOf(safetyLead, {
     findNewLead: (db) =>
       safetyLead.findNewLead(db, { owner: user, lead: user, event: eventUuid, by: user }, now),
+  }),
+  'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
+    countMembersToLookUp: fullScan('counts all members', (db) =>
+      memberLookup.countMembersToLookUp(db, allMembers, now),
+    ),
+    findMembersToLookUp: async (db) => {
+      await memberLookup.findMembersToLookUp(db, allMembers, now, part);
+      await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
+      await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
+    },
+    findMemberRecord: (db) => memberLookup.findMemberRecord(db, user),
+    findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
   }),
   'server/organizing/safety/safety-queries.ts': samplesOf(safety, {
     findSafetyEvent: (db) => safety.findSafetyEvent(db, eventUuid),

@@ -3,6 +3,7 @@ import type { SafetyLook } from '#contract/safety.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
 
@@ -15,7 +16,7 @@ export function SafetyLooks() {
       <p>
         Safety leads read them only from the day before an event to the day after it, and only if
         they need to. Each time is here, the latest 50 of two years. Something you cannot explain?{' '}
-        Write to us.
+        <Link to="/contact-us">Write to us</Link>.
       </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>Nobody has read them.</p>}
       {data && data.data.length > 0 && (

@@ -72,6 +72,11 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
             {mayAt(self, 'attendees.write', uuid) && status !== 'draft' && (
               <WriteToThese slug={slug} />
             )}
+            {mayAt(self, 'attendees.safety', uuid) && (
+              <Link to="/organize/events/$slug/safety" params={{ slug }}>
+                Health Notes
+              </Link>
+            )}
           </p>
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>

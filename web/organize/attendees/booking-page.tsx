@@ -91,6 +91,13 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
           {booker.account === null && ', by name: without an account'}
         </p>
         <Contact booking={booking} />
+        {booker.account !== null && may('members.see') && (
+          <p>
+            <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>
+              See Membership, Bookings and Payments
+            </Link>
+          </p>
+        )}
         {rights.writes && <SendAgain booking={booking} />}
       </header>
       <div>

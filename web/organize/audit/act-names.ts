@@ -2,6 +2,7 @@
 export const actNames: Readonly<Record<string, string>> = {
   event_saved: 'Event saved',
   event_cancelled: 'Event called off',
+  member_looked_up: 'Member looked up',
   safety_notes_read: 'Health notes read',
   bookings_exported: 'Attendees exported',
   charged: 'Charged',

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/access.ts';
 import type { OrganizerEvent } from '#contract/organize-events.ts';
 import { Link } from '#web/router/link.tsx';
 import { mayAt, useSelf } from '../session/organizer.ts';
@@ -9,25 +10,35 @@ export function AttendanceLinks({
   event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status'>;
 }) {
   const self = useSelf();
-  if (!self || status === 'draft' || !mayAt(self, 'attendees.see', uuid)) return null;
+  if (!self || status === 'draft') return null;
+  const may = (permission: Permission) => mayAt(self, permission, uuid);
   const ofEvent = <span className="visually-hidden"> of {title}</span>;
   return (
     <>
-      <Link to="/organize/events/$slug/attendees" params={{ slug }}>
-        Attendees{ofEvent}
-      </Link>
-      {mayAt(self, 'attendees.write', uuid) && (
+      {may('attendees.safety') && (
+        <Link to="/organize/events/$slug/safety" params={{ slug }}>
+          Health Notes{ofEvent}
+        </Link>
+      )}
+      {may('attendees.see') && (
+        <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+          Attendees{ofEvent}
+        </Link>
+      )}
+      {may('attendees.write') && (
         <Link to="/organize/messages/new" search={{ event: slug }}>
           Write<span className="visually-hidden"> to the people of {title}</span>
         </Link>
       )}
-      {mayAt(self, 'attendees.check-in', uuid) && (
+      {may('attendees.check-in') && (
         // A document of its own: camera and service worker are allowed nowhere else.
         <a href={`/organize/door/${slug}`}>Door{ofEvent}</a>
       )}
-      <Link to="/organize/events/$slug/print" params={{ slug }}>
-        Print<span className="visually-hidden"> lists{ofEvent}</span>
-      </Link>
+      {may('attendees.see') && (
+        <Link to="/organize/events/$slug/print" params={{ slug }}>
+          Print<span className="visually-hidden"> lists{ofEvent}</span>
+        </Link>
+      )}
     </>
   );
 }

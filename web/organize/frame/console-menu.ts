@@ -5,6 +5,7 @@ export const consoleMenu = [
   { to: '/organize', name: 'Today', permission: 'event.see' },
   { to: '/organize/events', name: 'Events', permission: 'event.see' },
   { to: '/organize/messages', name: 'Messages', permission: 'attendees.write' },
+  { to: '/organize/members', name: 'Members', permission: 'members.see' },
   { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
   { to: '/organize/mail', name: 'Mail', permission: 'site.edit' },
   { to: '/organize/media', name: 'Media', permission: 'site.edit' },

@@ -15,6 +15,9 @@ import { roleNames } from './people-list.ts';
 /** These are about one event. */
 const ofEvent: readonly string[] = ['captain', 'safety'] satisfies GrantRole[];
 
+const safetyHint =
+  'At most three for an event. They read health notes, and every owner is told by email.';
+
 /** Invites by email; the grant begins when its person accepts (10.2). */
 export function InviteForm({
   isOwner,
@@ -60,6 +63,7 @@ export function InviteForm({
         />
         <Select
           label="Role"
+          hint={role === 'safety' ? safetyHint : undefined}
           {...roleField}
           onChange={({ target }) => {
             setRole(target.value);

@@ -247,7 +247,7 @@ export function PrivacyPage() {
       path="/privacy"
       description="What Fairway keeps about you, why, who sees it, and how to have it corrected or erased."
       lead="What we keep about you, why, who gets to see it, and how to have it corrected or erased."
-      inForce="November 1, 2026"
+      inForce="November 24, 2026"
       sections={sections}
     />
   );

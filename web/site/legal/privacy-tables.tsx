@@ -54,7 +54,7 @@ const storedData: [what: string, why: string, who: string][] = [
   [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
-    'You, the office, the payment provider',
+    'You, owners, organizers and the treasurer, the payment provider',
   ],
   [
     'Cards that you save',

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { can } from './access.ts';
+import { data, get, pageOf } from './endpoint.ts';
+import { byUuid, cents, instant, oneOf, pageNumber, searchText, uuid } from './fields.ts';
+
+// Members, as the organizers look them up (16.1): to read, not to change.
+
+/** What a membership is now; the first that holds. */
+export const memberStates = ['lapsed', 'problem', 'given', 'ending', 'active', 'none'] as const;
+
+export type MemberState = (typeof memberStates)[number];
+
+export const memberFilters = [
+  'all',
+  /** Runs, whatever else is said of it. */
+  'active',
+  /** Within 30 days. */
+  'renews',
+  'problem',
+  'ending',
+  'lapsed',
+  'given',
+] as const;
+
+export const memberLookupQuerySchema = z.object({
+  /** Words of a name, or a whole email address for who may write to members. */
+  search: searchText,
+  filter: oneOf(memberFilters, 'all'),
+  page: pageNumber,
+});
+
+export type MemberLookupQuery = z.output<typeof memberLookupQuerySchema>;
+
+const membershipFields = {
+  state: z.enum(memberStates),
+  /** When the first year began; null for who never was a member. */
+  started_at: instant.nullable(),
+  renews_at: instant.nullable(),
+  ends_at: instant.nullable(),
+};
+
+/** What is absent is not for whoever asks: how to reach people (10.4). */
+export const listedMemberSchema = z.object({
+  uuid,
+  name: z.string(),
+  email: z.string().optional(),
+  ...membershipFields,
+});
+
+export type ListedMember = z.infer<typeof listedMemberSchema>;
+
+export const memberRecordSchema = z.object({
+  uuid,
+  name: z.string(),
+  email: z.string().optional(),
+  /** As the directory shows them; null where the profile hides it. */
+  headline: z.string().nullable(),
+  city: z.string().nullable(),
+  membership: z.object(membershipFields),
+  /** The newest event first, at most 50; and how many there are. */
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      event: z.object({ slug: z.string(), title: z.string(), starts_at: instant }),
+      status: z.enum(['held', 'confirmed', 'cancelled']),
+      seats: z.int(),
+      owing_cents: cents,
+    }),
+  ),
+  bookings_total: z.int(),
+  /** The newest first, at most 50; and how many there are. Negative cents went back. */
+  payments: z.array(
+    z.object({
+      uuid,
+      date: instant,
+      kind: z.enum(['membership', 'event', 'donation', 'refund']),
+      description: z.string(),
+      amount_cents: cents,
+      status: z.enum(['paid', 'refunded', 'failed', 'pending']),
+      receipt_number: z.string().nullable(),
+    }),
+  ),
+  payments_total: z.int(),
+});
+
+export type MemberRecord = z.infer<typeof memberRecordSchema>;
+
+/** The calls of the members' desk, a part of `organizeApi` (clause 16). */
+export const memberLookupApi = {
+  lookUpMembers: get('/api/v1/organize/members', can('members.see'), {
+    summary: 'Who is or was a member, by name, 50 a page. Email addresses only for some.',
+    clause: '16.1',
+    query: memberLookupQuerySchema,
+    answer: pageOf(listedMemberSchema),
+  }),
+  memberRecord: get('/api/v1/organize/members/:uuid', can('members.see'), {
+    summary: 'Membership, bookings and payments of a person; each look is in the audit log.',
+    clause: '16.1',
+    params: byUuid,
+    answer: data(memberRecordSchema),
+  }),
+};

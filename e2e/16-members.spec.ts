@@ -1,0 +1,70 @@
+import {
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  phone,
+} from './support/accessible.ts';
+import { signIn } from './support/accounts.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+// Somebody calls the office: who is this, are they a member, what have they paid?
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their membership, bookings and payments are read, and a treasurer sees no address', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, 'organizer@example.com');
+
+  await test.step('the list is filtered and searched, and both are in its address', async () => {
+    await openScreen(page, '/organize/members');
+    await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
+    await expect(page.getByText(/^\d{3} members$/)).toBeVisible();
+    await expectFit(page);
+    await page.setViewportSize(phone);
+    await page.getByRole('link', { name: 'Lapsed', exact: true }).click();
+    await expect(page).toHaveURL(/filter=lapsed/);
+    await expect(page.getByText('2 members', { exact: true })).toBeVisible();
+    await page.goto('/organize/members?search=nobody+of+this+name');
+    await expect(page.getByText('No member matches')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Clear the Search' }).click();
+    await page.getByLabel('Search Members').fill('member@example.com');
+    await expect(page.getByText('1 member for “member@example.com”')).toBeVisible();
+  });
+
+  await test.step('a member’s record says membership, bookings and payments', async () => {
+    await page.getByRole('link', { name: 'Maya Chartrand' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Maya Chartrand' })).toBeVisible();
+    await expect(page.getByText(/Renews on/)).toBeVisible();
+    for (const name of ['Membership', 'Bookings', 'Payments'])
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'member@example.com' })).toBeVisible();
+    await expectFit(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  await test.step('a booking leads to its place among the attendees, and back', async () => {
+    const bookings = page.getByRole('region', { name: 'Bookings' });
+    await bookings.getByRole('link').first().click();
+    await page.getByRole('link', { name: 'See Membership, Bookings and Payments' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Maya Chartrand' })).toBeVisible();
+  });
+
+  await test.step('a treasurer sees the same without an address', async () => {
+    const { pathname } = new URL(page.url());
+    await signIn(page, 'treasurer@example.com');
+    await openScreen(page, pathname);
+    await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
+    await expect(page.getByText('member@example.com')).toHaveCount(0);
+    await openScreen(page, '/organize/members/11111111-1111-4111-8111-111111111111');
+    await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, 'captain@example.com');
+    await openScreen(page, '/organize');
+    await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type GrantRole, grantRoles } from '#contract/access.ts';
+import type { ListedMember } from '#contract/member-lookup.ts';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { employment, memberships, users } from '#server/db/tables.ts';
+import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
+import { sealTexts } from '#server/profile/private-texts.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildMembership } from '#server/testing/builders/build-membership.ts';
+import { buildGrant, buildUser } from '#server/testing/builders/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+const path = '/api/v1/organize/members';
+
+async function desk(role: GrantRole, event?: string) {
+  const { browser, user } = await buildBooker(portal, { first_name: 'Olga', last_name: 'Desk' });
+  await buildGrant(portal.db, user.uuid, { role, event_uuid: event ?? null });
+  return {
+    user,
+    list: async (query = '') => (await browser.get(`${path}${query}`)).json(),
+    names: async (query = '') =>
+      (await browser.get(`${path}${query}`)).json().data.map(({ name }: ListedMember) => name),
+    one: (uuid: string) => browser.get(`${path}/${uuid}`),
+    status: async (uuid = '') => (await browser.get(`${path}${uuid}`)).statusCode,
+  };
+}
+
+const day = (days: number) => new Date(portal.clock.now().getTime() + days * 24 * 3600_000);
+
+/** One member of each state, by first name. */
+async function buildMembers() {
+  const states = {
+    Active: { subscription_id: 'sub_1', renews_at: day(200) },
+    Renewing: { subscription_id: 'sub_2', renews_at: day(30) },
+    Problem: { subscription_id: 'sub_3', renews_at: day(-1), payment_problem: true },
+    Ending: { subscription_id: 'sub_4', ends_at: day(20) },
+    Lapsed: { subscription_id: 'sub_5', ends_at: day(0), payment_problem: true },
+    Given: { ends_at: day(90) },
+  };
+  for (const [first_name, membership] of Object.entries(states)) {
+    const user = await buildUser(portal.db, { first_name, last_name: 'Müller' });
+    await buildMembership(portal.db, user.uuid, membership);
+  }
+}
+
+test('16.1 members are filtered by the state of their membership', async () => {
+  await buildMembers();
+  await buildUser(portal.db, { first_name: 'Never', last_name: 'Member' });
+  const { list, names } = await desk('organizer');
+  const { data, meta } = await list();
+  expect(meta).toEqual({ current_page: 1, last_page: 1, total: 6 });
+  expect(data.map(({ name, state }: ListedMember) => [name, state])).toEqual([
+    ['Active Müller', 'active'],
+    ['Ending Müller', 'ending'],
+    ['Given Müller', 'given'],
+    ['Lapsed Müller', 'lapsed'],
+    ['Problem Müller', 'problem'],
+    ['Renewing Müller', 'active'],
+  ]);
+  for (const [filter, found] of [
+    ['active', ['Active', 'Ending', 'Given', 'Problem', 'Renewing']],
+    ['renews', ['Problem', 'Renewing']],
+    ['problem', ['Problem']],
+    ['ending', ['Ending']],
+    ['lapsed', ['Lapsed']],
+    ['given', ['Given']],
+  ] as const) {
+    const expected = found.map((name) => `${name} Müller`);
+    expect([filter, await names(`?filter=${filter}`)]).toEqual([filter, expected]);
+  }
+  expect((await list('?filter=rich')).errors).toHaveProperty('filter');
+  expect((await list('?page=2')).data).toEqual([]);
+});
+
+test('16.1 10.4 a search finds by name, folded, or by a whole address for who may see it', async () => {
+  const zoe = await buildUser(portal.db, {
+    ...{ first_name: 'Zoé', last_name: 'Çelik', email: 'zoe@example.org' },
+  });
+  await buildMembership(portal.db, zoe.uuid);
+  // What the directory shows besides the name does not find anybody here.
+  await portal.db.insert(employment).values({
+    ...{ user_uuid: zoe.uuid, title: 'Welder', company: 'Acme', start_month: '2020-01-01' },
+  });
+  await portal.db
+    .update(users)
+    .set({ employment_visibility: true })
+    .where(eq(users.uuid, zoe.uuid));
+  await portal.db.transaction((tx) => refreshDirectoryEntry(tx, zoe.uuid));
+  const organizer = await desk('organizer');
+  for (const [search, found] of [
+    ['zoe', ['Zoé Çelik']],
+    ['CELIK zo', ['Zoé Çelik']],
+    ['ZOE@example.org', ['Zoé Çelik']],
+    ['zoe@example', []],
+    ['welder', []],
+    ['%', []],
+  ] as const) {
+    const query = `?search=${encodeURIComponent(search)}`;
+    expect([search, await organizer.names(query)]).toEqual([search, found]);
+  }
+  expect((await organizer.list()).data[0].email).toBe('zoe@example.org');
+  // A treasurer learns no address, nor from what matches that there is one.
+  const treasurer = await desk('treasurer');
+  expect(await treasurer.names('?search=zoe')).toEqual(['Zoé Çelik']);
+  expect(await treasurer.names('?search=zoe%40example.org')).toEqual([]);
+  expect(JSON.stringify(await treasurer.list())).not.toContain('@');
+});
+
+async function buildKit() {
+  const kit = await buildBooker(portal, { first_name: 'Kit', last_name: 'Poe' });
+  const secrets = {
+    ...{ health_conditions: 'Bee stings', dietary_restrictions: 'Vegetarian' },
+    ...{ emergency_contact_name: 'Kim Fox', emergency_contact_phone_number: '506 555 0100' },
+  };
+  await portal.db
+    .update(users)
+    .set({
+      ...sealTexts(portal.deps, kit.user.uuid, secrets),
+      ...{ about: 'Hidden about', phone_number: '506 555 0199', gender: 'Female' },
+      ...{ languages: 'Cree', location: '12 Hidden Lane, Ottawa', dob_at: '1980-03-04' },
+      about_visibility: false,
+    })
+    .where(eq(users.uuid, kit.user.uuid));
+  const card = { payment_method: 'pm_card_visa' };
+  await kit.browser.post('/api/v1/subscribe', card);
+  const event = await buildEvent(portal.db, { title: 'Links Day', slug: 'links-day' });
+  const guests = [{ name: 'Sam Guest', email: 'sam@example.org', meal: 'vegan' }];
+  const booked = await kit.attend(event.uuid, { guests, notes: 'A cart', ...card });
+  return { kit, event, id: booked.json().data.id as string };
+}
+
+test('16.1 a member’s record has membership, bookings and payments, and what the profile hides stays hidden', async () => {
+  const { kit, id } = await buildKit();
+  const organizer = await desk('organizer');
+  const { data } = (await organizer.one(kit.user.uuid)).json();
+  expect(data).toMatchObject({
+    ...{ name: 'Kit Poe', email: kit.user.email, headline: null, city: null },
+    membership: { state: 'active', started_at: portal.clock.now().toISOString(), ends_at: null },
+    bookings: [{ id, status: 'confirmed', seats: 2, event: { slug: 'links-day' } }],
+    ...{ bookings_total: 1, payments_total: data.payments.length },
+  });
+  expect(data.payments.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+    ...['event', 'membership'],
+  ]);
+  // J15 16.1: neither card nor token, health, emergency contact, guests, notes or hidden sections.
+  for (const word of [
+    ...['Bee', 'Vegetarian', 'Kim', '0100', 'Hidden', '0199', 'Female', 'Cree', '1980'],
+    ...['4242', 'visa', 'pm_', 'cus_', 'sub_', 'ch_', 'Sam', 'sam@', 'vegan', 'A cart', 'password'],
+  ]) {
+    expect([word, JSON.stringify(data).includes(word)]).toEqual([word, false]);
+  }
+  const treasurer = await desk('treasurer');
+  const seen = (await treasurer.one(kit.user.uuid)).json().data;
+  expect(seen).toMatchObject({ name: 'Kit Poe', payments_total: data.payments_total });
+  expect(JSON.stringify(seen)).not.toContain('@');
+});
+
+test('10.5 each look at a person is in the audit log; a search is not', async () => {
+  const { kit } = await buildKit();
+  const { list, one, user } = await desk('treasurer');
+  await list('?search=kit');
+  await one(kit.user.uuid);
+  await one('11111111-1111-4111-8111-111111111111');
+  const looked = (await portal.db.select().from(auditEntries)).filter(
+    ({ action }) => action === 'member_looked_up',
+  );
+  expect(looked).toMatchObject([{ actor: user.uuid, subject: kit.user.uuid, changes: null }]);
+});
+
+test('10 members are for owners, organizers and treasurers of all events', async () => {
+  const { kit, event } = await buildKit();
+  const may: GrantRole[] = ['owner', 'organizer', 'treasurer'];
+  for (const role of grantRoles) {
+    const { status } = await desk(role, may.includes(role) ? undefined : event.uuid);
+    const expected = may.includes(role) ? 200 : 403;
+    expect([role, await status(), await status(`/${kit.user.uuid}`)]).toEqual([
+      ...[role, expected, expected],
+    ]);
+  }
+  const { status } = await desk('owner');
+  // Somebody who never had to do with the association, and who is erased, are not there.
+  const stranger = await buildUser(portal.db, {});
+  expect(await status(`/${stranger.uuid}`)).toBe(404);
+  const gone = `${kit.user.uuid}@erased.invalid`;
+  await portal.db
+    .update(users)
+    .set({ email: gone, email_key: gone })
+    .where(eq(users.uuid, kit.user.uuid));
+  await portal.db.delete(memberships).where(eq(memberships.user_uuid, kit.user.uuid));
+  expect(await status(`/${kit.user.uuid}`)).toBe(404);
+});

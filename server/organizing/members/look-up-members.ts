@@ -1,0 +1,117 @@
+import { emailKey } from '#contract/fields.ts';
+import type {
+  ListedMember,
+  MemberLookupQuery,
+  MemberRecord,
+  MemberState,
+} from '#contract/member-lookup.ts';
+import { audit } from '#server/audit/audit.ts';
+import { isErased } from '#server/db/erased-email.ts';
+import { searchedWords } from '#server/db/searched-words.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { findBilling } from '#server/ledger/billing-queries.ts';
+import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import {
+  countMembersToLookUp,
+  findBookingsToLookUp,
+  findMemberRecord,
+  findMembersToLookUp,
+} from './member-lookup-queries.ts';
+
+export const memberLookupsPerPage = 50;
+const shown = 50;
+
+/** 10.4: the treasurer sees names and money, not how to reach people. */
+const seesAddress = (session: Session) => hasPermission(session, 'members.write');
+
+/** Who is or was a member, by name, or by a whole address for who may see it. */
+export async function pageOfMembers(
+  { db, clock }: Deps,
+  session: Session,
+  { search, filter, page }: MemberLookupQuery,
+): Promise<{ rows: ListedMember[]; total: number }> {
+  const now = clock.now();
+  const withAddress = seesAddress(session);
+  // To who does not see addresses one is a name that nobody has.
+  const isAddress = withAddress && search.includes('@');
+  const part = { limit: memberLookupsPerPage, offset: (page - 1) * memberLookupsPerPage };
+  const chosen = {
+    words: isAddress ? [] : searchedWords(search),
+    emailKey: isAddress ? emailKey(search) : undefined,
+    filter,
+  };
+  const total = await countMembersToLookUp(db, chosen, now);
+  const rows = await findMembersToLookUp(db, chosen, now, part);
+  return {
+    rows: rows.map(({ uuid, name, email, ...membership }) => ({
+      ...{ uuid, name },
+      ...(withAddress ? { email } : {}),
+      ...presentMembership(membership, now),
+    })),
+    total,
+  };
+}
+
+/** Membership, bookings and payments of one person. That somebody looked is in the audit log. */
+export async function loadMemberRecord(
+  { db, clock }: Deps,
+  session: Session,
+  uuid: string,
+): Promise<MemberRecord> {
+  const now = clock.now();
+  const found = await findMemberRecord(db, uuid);
+  if (!found || isErased(found.email)) throw new HttpError('not_found');
+  const { email, membership, ...person } = found;
+  const bookings = await findBookingsToLookUp(db, uuid, shown);
+  const payments = await findBilling(db, uuid);
+  // Of an account that never had to do with the association there is nothing to look up.
+  if (!membership && bookings.total === 0 && payments.length === 0)
+    throw new HttpError('not_found');
+  await audit(db, 'member_looked_up', { at: now, subject: uuid });
+  return {
+    ...person,
+    ...(seesAddress(session) ? { email } : {}),
+    membership: presentMembership(membership, now),
+    bookings: bookings.rows.map(({ event, ...booking }) => ({
+      ...booking,
+      event: { ...event, starts_at: event.starts_at.toISOString() },
+    })),
+    bookings_total: bookings.total,
+    payments: payments.slice(0, shown).map((payment) => ({
+      ...payment,
+      date: payment.paid_at.toISOString(),
+      receipt_number:
+        payment.receipt_number === null ? null : receiptNumber(payment.receipt_number),
+    })),
+    payments_total: payments.length,
+  };
+}
+
+interface StoredMembership {
+  started_at: Date;
+  ends_at: Date | null;
+  renews_at: Date | null;
+  payment_problem: boolean;
+  subscription_id: string | null;
+}
+
+function presentMembership(membership: StoredMembership | null, now: Date) {
+  return {
+    state: stateOf(membership, now),
+    started_at: membership?.started_at.toISOString() ?? null,
+    renews_at: membership?.renews_at?.toISOString() ?? null,
+    ends_at: membership?.ends_at?.toISOString() ?? null,
+  };
+}
+
+function stateOf(membership: StoredMembership | null, now: Date): MemberState {
+  if (!membership) return 'none';
+  const { ends_at, payment_problem, subscription_id } = membership;
+  if (ends_at && ends_at <= now) return 'lapsed';
+  if (payment_problem) return 'problem';
+  if (subscription_id === null) return 'given';
+  return ends_at ? 'ending' : 'active';
+}

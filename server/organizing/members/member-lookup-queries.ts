@@ -1,0 +1,137 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { MemberLookupQuery } from '#contract/member-lookup.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { literally } from '#server/db/searched-words.ts';
+import { directoryEntries, events, memberships, users } from '#server/db/tables.ts';
+import { oneDay } from '#server/time/durations.ts';
+
+type Filter = MemberLookupQuery['filter'];
+
+export interface MemberSearch {
+  words: readonly string[];
+  /** The key of a whole address, for who may see addresses. */
+  emailKey: string | undefined;
+  filter: Filter;
+}
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+const runs = (now: Date) =>
+  sql`(${memberships.ends_at} is null or ${memberships.ends_at} > ${at(now)})`;
+
+const conditionOf: Record<Filter, (now: Date) => SQL | undefined> = {
+  all: () => undefined,
+  active: runs,
+  renews: (now) =>
+    sql`${memberships.ends_at} is null and ${memberships.renews_at} <= ${at(new Date(now.getTime() + 30 * oneDay))}`,
+  problem: (now) => sql`${runs(now)} and ${memberships.payment_problem}`,
+  ending: (now) =>
+    sql`${memberships.ends_at} > ${at(now)} and ${memberships.subscription_id} is not null`,
+  lapsed: (now) => sql`${memberships.ends_at} <= ${at(now)}`,
+  given: (now) => sql`${runs(now)} and ${memberships.subscription_id} is null`,
+};
+
+const membershipColumns = {
+  started_at: memberships.started_at,
+  ends_at: memberships.ends_at,
+  renews_at: memberships.renews_at,
+  payment_problem: memberships.payment_problem,
+  subscription_id: memberships.subscription_id,
+};
+
+/**
+ * The directory's search text finds names by its index, and has what members may see besides; so the name itself
+ * is compared again.
+ */
+function matching({ words, emailKey, filter }: MemberSearch, now: Date): SQL | undefined {
+  const name = sql`fold(' ' || ${directoryEntries.first_name} || ' ' || ${directoryEntries.last_name})`;
+  return and(
+    conditionOf[filter](now),
+    emailKey === undefined ? undefined : eq(users.email_key, emailKey),
+    ...words.map(
+      (word) =>
+        sql`${directoryEntries.search_text} like '%' || ${literally(word)} || '%' and ${name} like '%' || ${literally(word)} || '%'`,
+    ),
+  );
+}
+
+export async function countMembersToLookUp(
+  db: Db,
+  search: MemberSearch,
+  now: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(directoryEntries)
+    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
+    .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
+    .where(matching(search, now));
+  return row?.total ?? 0;
+}
+
+/** By last name. */
+export function findMembersToLookUp(
+  db: Db,
+  search: MemberSearch,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select({
+      uuid: users.uuid,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      email: users.email,
+      ...membershipColumns,
+    })
+    .from(directoryEntries)
+    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
+    .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
+    .where(matching(search, now))
+    .orderBy(asc(directoryEntries.name_key), asc(directoryEntries.user_uuid))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** A person with the membership, if there ever was one, and what the directory shows of the profile. */
+export async function findMemberRecord(db: Db, uuid: string) {
+  const [row] = await db
+    .select({
+      uuid: users.uuid,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      email: users.email,
+      headline: directoryEntries.headline,
+      city: directoryEntries.city,
+      membership: membershipColumns,
+    })
+    .from(users)
+    .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
+    .leftJoin(directoryEntries, eq(directoryEntries.user_uuid, users.uuid))
+    .where(eq(users.uuid, uuid));
+  return row;
+}
+
+/** The bookings of a person, with the seats that are live or were. The newest event first. */
+export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) {
+  const isShown = and(
+    eq(bookings.user_uuid, uuid),
+    inArray(bookings.status, ['held', 'confirmed', 'cancelled']),
+  );
+  const seatsOf = (more: SQL) =>
+    sql<number>`(select ${more} from ${seats} s where s.booking_id = ${bookings.id}
+      and (${bookings.status} = 'cancelled' or s.state in ('held', 'confirmed')))`;
+  const total = await db.$count(bookings, isShown);
+  const rows = await db
+    .select({
+      id: bookings.id,
+      status: sql<'held' | 'confirmed' | 'cancelled'>`${bookings.status}`,
+      event: { slug: events.slug, title: events.title, starts_at: events.starts_at },
+      seats: seatsOf(sql`count(*)::integer`),
+      owing_cents: seatsOf(sql`coalesce(sum(s.owing_cents), 0)::integer`),
+    })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(and(isShown, isNotNull(bookings.user_uuid)))
+    .orderBy(desc(events.starts_at), asc(bookings.id))
+    .limit(limit);
+  return { rows, total };
+}

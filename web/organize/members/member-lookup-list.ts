@@ -1,0 +1,28 @@
+import type { MemberState } from '#contract/member-lookup.ts';
+import type { ListOf } from '../lists/list-search.ts';
+
+export const memberList = {
+  call: 'lookUpMembers',
+  path: '/organize/members',
+  filters: {
+    all: 'All',
+    active: 'Active',
+    renews: 'Renews within 30 days',
+    problem: 'Payment problem',
+    ending: 'Ending',
+    lapsed: 'Lapsed',
+    given: 'Given',
+  },
+} as const satisfies ListOf<'lookUpMembers'>;
+
+export const memberStateNames: Record<
+  MemberState,
+  { name: string; tone: 'green' | 'sand' | 'flag' | 'pine' }
+> = {
+  active: { name: 'Active', tone: 'green' },
+  given: { name: 'Given', tone: 'pine' },
+  ending: { name: 'Ending', tone: 'sand' },
+  problem: { name: 'Payment problem', tone: 'flag' },
+  lapsed: { name: 'Lapsed', tone: 'sand' },
+  none: { name: 'No membership', tone: 'sand' },
+};

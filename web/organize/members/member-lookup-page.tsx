@@ -1,0 +1,56 @@
+import type { ListedMember } from '#contract/member-lookup.ts';
+import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { may, useSelf } from '../session/organizer.ts';
+import styles from './member-lookup.module.css';
+import { memberList, memberStateNames } from './member-lookup-list.ts';
+import { membershipInWords } from './membership-words.ts';
+
+/** Who is or was a member, to look somebody up (16.1). */
+export function MemberLookupPage() {
+  const self = useSelf();
+  const seesAddress = self !== undefined && may(self, 'members.write');
+  return (
+    <ListScreen
+      list={memberList}
+      title="Members"
+      description="Who is or was a member of the association."
+      lead="Who is or was a member. Each person that you open is noted in the audit log."
+      noun={['member', 'members']}
+      searchLabel="Search Members"
+      placeholder={seesAddress ? 'A name, or a whole email' : 'A name'}
+      none={{
+        title: 'Nobody yet',
+        text: 'Whoever starts a membership shows up here at once.',
+      }}
+      rows={(members) => (
+        <ul className={styles.rows}>
+          {members.map((member) => (
+            <MemberRow key={member.uuid} member={member} />
+          ))}
+        </ul>
+      )}
+    />
+  );
+}
+
+function MemberRow({ member }: { member: ListedMember }) {
+  const { uuid, name, email, state } = member;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p>
+          <Link className={styles.name} to="/organize/members/$uuid" params={{ uuid }}>
+            {name}
+          </Link>
+        </p>
+        {email !== undefined && <p className={styles.small}>{email}</p>}
+      </div>
+      <p>
+        <Badge tone={memberStateNames[state].tone}>{memberStateNames[state].name}</Badge>
+      </p>
+      <p className={styles.small}>{membershipInWords(member)}</p>
+    </li>
+  );
+}

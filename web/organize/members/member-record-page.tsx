@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatLongDay } from '#contract/long-day.ts';
+import type { MemberRecord } from '#contract/member-lookup.ts';
+import { formatDollars } from '#contract/money.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useParam } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { placeCount } from '../attendees/attendee-names.ts';
+import { ComingScreen } from '../attendees/named-event.tsx';
+import styles from './member-lookup.module.css';
+import { memberStateNames } from './member-lookup-list.ts';
+import { memberRecordQuery } from './member-record-query.ts';
+import { membershipInWords } from './membership-words.ts';
+
+/** One person: membership, bookings, payments. Nothing is changed here (16.1). */
+export function MemberRecordPage() {
+  const { data, error, isFetching, refetch } = useQuery(memberRecordQuery(useParam('uuid')));
+  if (data) return <Record key={data.data.uuid} member={data.data} />;
+  return (
+    <ComingScreen
+      {...{ error, isFetching, refetch }}
+      title="Member"
+      missing={{
+        title: 'Nobody here',
+        text: 'This account may be erased, or never had to do with the association.',
+        way: (
+          <Link className={buttonClass('outline')} to="/organize/members">
+            See the Members
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
+function Record({ member }: { member: MemberRecord }) {
+  const { name, email, headline, city, membership } = member;
+  const state = memberStateNames[membership.state];
+  const known = [headline, city].filter(Boolean).join(' · ');
+  return (
+    <div className={page.page}>
+      <PageHead title={name} description="A member of the association." />
+      <header className={page.head}>
+        <p>
+          <Link to="/organize/members">Members</Link>
+        </p>
+        <h1>{name}</h1>
+        {known !== '' && <p className={page.lead}>{known}</p>}
+        {email !== undefined && (
+          <p className={styles.who}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+      </header>
+      <div className={sections.stack}>
+        <section className={sections.section} aria-labelledby="membership">
+          <h2 id="membership">Membership</h2>
+          <p>
+            <Badge tone={state.tone}>{state.name}</Badge> {membershipInWords(membership)}
+          </p>
+          {membership.started_at !== null && (
+            <p className={sections.quiet}>Member since {formatLongDay(membership.started_at)}</p>
+          )}
+        </section>
+        <Bookings member={member} />
+        <Payments member={member} />
+      </div>
+    </div>
+  );
+}
+
+const bookingStates = {
+  confirmed: { name: 'Booked', tone: 'green' },
+  held: { name: 'Being paid', tone: 'sand' },
+  cancelled: { name: 'Cancelled', tone: 'flag' },
+} as const;
+
+function Bookings({ member: { bookings, bookings_total: total } }: { member: MemberRecord }) {
+  return (
+    <section className={sections.section} aria-labelledby="bookings">
+      <h2 id="bookings">Bookings</h2>
+      {bookings.length === 0 && <p className={sections.quiet}>None yet.</p>}
+      {bookings.length > 0 && (
+        <ul className={styles.rows}>
+          {bookings.map(({ id, event, status, seats, owing_cents }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.who}>
+                <p>
+                  <Link
+                    className={styles.name}
+                    to="/organize/events/$slug/attendees/$id"
+                    params={{ slug: event.slug, id }}
+                  >
+                    {event.title}
+                  </Link>
+                </p>
+                <p className={styles.small}>{formatLongDay(event.starts_at)}</p>
+              </div>
+              <p className={styles.badges}>
+                <Badge tone={bookingStates[status].tone}>{bookingStates[status].name}</Badge>
+                {owing_cents > 0 && <Badge tone="flag">Owing</Badge>}
+              </p>
+              <p className={styles.small}>
+                {placeCount(seats)}
+                {owing_cents > 0 && `, ${formatDollars(owing_cents)} owing`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Rest total={total} shown={bookings.length} />
+    </section>
+  );
+}
+
+const paymentStates = {
+  paid: { name: 'Paid', tone: 'green' },
+  refunded: { name: 'Given back', tone: 'sand' },
+  pending: { name: 'Under way', tone: 'sand' },
+  failed: { name: 'Failed', tone: 'flag' },
+} as const;
+
+function Payments({ member: { payments, payments_total: total } }: { member: MemberRecord }) {
+  return (
+    <section className={sections.section} aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      {payments.length === 0 && <p className={sections.quiet}>None yet.</p>}
+      {payments.length > 0 && (
+        <ul className={styles.rows}>
+          {payments.map(({ uuid, date, kind, description, amount_cents, ...payment }) => (
+            <li key={uuid} className={styles.row}>
+              <div className={styles.who}>
+                <p>{description}</p>
+                <p className={styles.small}>
+                  {formatLongDay(date)}
+                  {payment.receipt_number !== null && `, receipt ${payment.receipt_number}`}
+                </p>
+              </div>
+              <p className={styles.badges}>
+                <Badge tone={paymentStates[payment.status].tone}>
+                  {kind === 'refund' && payment.status === 'paid'
+                    ? 'Given back'
+                    : paymentStates[payment.status].name}
+                </Badge>
+              </p>
+              <p>{formatDollars(amount_cents)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Rest total={total} shown={payments.length} />
+    </section>
+  );
+}
+
+function Rest({ total, shown }: { total: number; shown: number }) {
+  if (total <= shown) return null;
+  return (
+    <p className={sections.quiet}>
+      The latest {shown} of {total}.
+    </p>
+  );
+}

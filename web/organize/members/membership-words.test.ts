@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { membershipInWords } from './membership-words.ts';
+
+const day = '2026-07-18T12:00:00.000Z';
+const none = { renews_at: null, ends_at: null };
+
+test.each([
+  [{ ...none, state: 'none' }, 'Never was a member.'],
+  [{ ...none, state: 'lapsed', ends_at: day }, 'Ended on July 18, 2026.'],
+  [{ ...none, state: 'ending', ends_at: day }, 'Ends on July 18, 2026.'],
+  [{ ...none, state: 'given', ends_at: day }, 'Ends on July 18, 2026.'],
+  [{ ...none, state: 'given' }, 'Runs without an end.'],
+  [{ ...none, state: 'active', renews_at: day }, 'Renews on July 18, 2026.'],
+  [
+    { ...none, state: 'problem', renews_at: day },
+    'The renewal of July 18, 2026 could not be paid; the card is tried again.',
+  ],
+] as const)('16.1 the state of a membership in words: %j', (membership, words) => {
+  expect(membershipInWords(membership)).toBe(words);
+});

@@ -1,0 +1,20 @@
+import { formatLongDay } from '#contract/long-day.ts';
+import type { SafetyWindow } from '#contract/safety.ts';
+
+const minute = 60_000;
+
+/** The first and the last day on which the notes can be read, where the event takes place. */
+export function safetyDays({
+  opens_at,
+  closes_at,
+  event,
+}: Pick<SafetyWindow, 'opens_at' | 'closes_at'> & { event: { timezone: string } }) {
+  const day = (instant: number) => {
+    const weekday = new Intl.DateTimeFormat('en-CA', {
+      weekday: 'long',
+      timeZone: event.timezone,
+    }).format(instant);
+    return `${weekday}, ${formatLongDay(new Date(instant), event.timezone)}`;
+  };
+  return { first: day(Date.parse(opens_at)), last: day(Date.parse(closes_at) - minute) };
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Event } from '#contract/events.ts';
+import type { SafetyWindow } from '#contract/safety.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { ComingScreen, NamedEvent } from '../attendees/named-event.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
+import { safetyDays } from './safety-days.ts';
+import { safetyListOf } from './safety-list.ts';
+import { SafetyRows } from './safety-rows.tsx';
+
+const title = 'Health Notes';
+const description = 'Health and emergency notes of who comes, for the safety leads of an event.';
+
+/** What the safety leads of an event read, while they may (10.4). */
+export function SafetyPage() {
+  return (
+    <NamedEvent title={title}>{(event) => <Safety key={event.uuid} event={event} />}</NamedEvent>
+  );
+}
+
+function Safety({ event }: { event: Event }) {
+  const { uuid } = event;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...organizeQuery('safetyWindow', { params: { uuid } }),
+    // It opens and closes while somebody looks at it.
+    refetchInterval: 60_000,
+  });
+  if (!data) {
+    const missing = {
+      title: 'Not yours to see',
+      text: 'Health notes are for the safety leads of the event alone.',
+      way: <Link to="/organize">See Today</Link>,
+    };
+    return <ComingScreen {...{ title, missing, error, isFetching, refetch }} />;
+  }
+  const { state } = data.data;
+  return state === 'open' ? (
+    <People event={event} window={data.data} />
+  ) : (
+    <Closed window={data.data} state={state} />
+  );
+}
+
+function People({ event, window }: { event: Event; window: SafetyWindow }) {
+  return (
+    <ListScreen
+      list={safetyListOf(event)}
+      title={`Health notes of ${event.title}`}
+      description={description}
+      lead={`Open until the end of ${safetyDays(window).last}, where it takes place.`}
+      noun={['person', 'people']}
+      searchLabel="Search People"
+      placeholder="A name"
+      above={
+        <p className={sections.notice}>
+          Look when you need to: each look is recorded, and that person sees that it was you. Who is
+          not listed has left no notes.
+        </p>
+      }
+      none={{
+        title: 'Nobody has left notes',
+        text: 'Who comes may write them into their profile until the last moment; they show up here at once.',
+      }}
+      rows={(people) => <SafetyRows people={people} />}
+    />
+  );
+}
+
+function Closed({
+  window,
+  state,
+}: {
+  window: SafetyWindow;
+  state: Exclude<SafetyWindow['state'], 'open'>;
+}) {
+  const { first, last } = safetyDays(window);
+  return (
+    <div className={page.page}>
+      <PageHead title={title} description={description} />
+      <header className={page.head}>
+        <h1>Health notes of {window.event.title}</h1>
+      </header>
+      <div className={sections.stack}>
+        <h2>{state === 'before' ? 'Not open yet' : 'Closed'}</h2>
+        {state === 'before' ? (
+          <p>
+            The notes open on <strong>{first}</strong>, at midnight, and close at the end of{' '}
+            <strong>{last}</strong>, where the event takes place. If it is moved, these days move
+            with it.
+          </p>
+        ) : (
+          <p>
+            The notes could be read until the end of <strong>{last}</strong>. Nobody can read them
+            for this event any more.
+          </p>
+        )}
+        <p>
+          {state === 'before'
+            ? 'Come back then: you find who has left notes, by name, and read those of one person at a time. Each look is recorded, and that person sees it.'
+            : 'Each look is in the audit log, and whose notes were read finds it in their privacy settings.'}
+        </p>
+        <p>
+          <Link to="/organize">See Today</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
