@@ -23,6 +23,7 @@ import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import { withEventLocks } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { moveMoney } from '#server/ledger/move-money.ts';
@@ -91,6 +92,9 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
   refuseTarget(to, now);
   refuseSecondBooking(target, seats);
   const terms = seats.map((seat) => termsOf(seat, wanted, target.priceOf(seat)));
+  // A place below its price is given in part, and captains give none away.
+  const isGiven = terms.some(({ seat, price }) => price < target.priceOf(seat));
+  if (isGiven) requirePermission(session, 'money.refund', from);
   const back = sum(terms, 'back');
   refuseOtherWay(wanted, back, sum(terms, 'owing'));
   requireFreshFor(session, back);
