@@ -21,7 +21,6 @@ const intoView = (pass: HTMLElement | null) => pass?.scrollIntoView({ block: 'ne
 export function DoorPasses({ event }: { event: string }) {
   const [passes, setPasses] = useState<DoorPass[]>();
   const [made, setMade] = useState<{ uuid: string; url: string }>();
-  const [asked, setAsked] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const { run, failure, underWay } = useButtonChange();
   const params = { uuid: event };
@@ -81,25 +80,46 @@ export function DoorPasses({ event }: { event: string }) {
       )}
       {passes && passes.length === 0 && <p>Nobody helps yet.</p>}
       <ul>
-        {passes?.map(({ uuid, name, state, check_ins }) => (
-          <li key={uuid}>
-            <span>
-              {name ?? 'A pass'}: {states[state]}
-              {check_ins > 0 && `, ${check_ins} let in`}
-            </span>
-            {state !== 'ended' && (
-              <Button
-                variant="outline"
-                loading={underWay.includes(uuid)}
-                onClick={() => (asked === uuid ? end(uuid) : setAsked(uuid))}
-              >
-                {asked === uuid ? 'Really End' : 'End'}
-                <span className="visually-hidden"> the pass of {name ?? 'nobody yet'}</span>
-              </Button>
-            )}
-          </li>
+        {passes?.map((pass) => (
+          <HelperRow
+            key={pass.uuid}
+            pass={pass}
+            isEnding={underWay.includes(pass.uuid)}
+            onEnd={() => end(pass.uuid)}
+          />
         ))}
       </ul>
     </details>
+  );
+}
+
+/** Ending cannot be taken back: it is asked once more. */
+function HelperRow({
+  pass: { name, state, check_ins },
+  isEnding,
+  onEnd,
+}: {
+  pass: DoorPass;
+  isEnding: boolean;
+  onEnd: () => void;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <li>
+      <span>
+        {name ?? 'A pass'}: {states[state]}
+        {check_ins > 0 && `, ${check_ins} let in`}
+      </span>
+      {state !== 'ended' && (
+        <Button
+          variant="outline"
+          loading={isEnding}
+          onClick={() => (isAsked ? onEnd() : setAsked(true))}
+        >
+          {isAsked ? 'Really End' : 'End'}
+          <span className="visually-hidden"> the pass of {name ?? 'nobody yet'}</span>
+        </Button>
+      )}
+    </li>
   );
 }

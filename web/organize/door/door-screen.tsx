@@ -40,51 +40,13 @@ export function DoorScreen({ slug }: { slug: string }) {
   );
 }
 
-function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
+type LoadedDoor = ReturnType<typeof useDoor> & { stored: StoredDoor };
+
+function OpenDoor(door: LoadedDoor) {
   const { stored, queue } = door;
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [typed, setTyped] = useState('');
   const [isTyping, setTyping] = useState(false);
-  const [party, setParty] = useState<{ number: number; chosen?: string }>();
   const places = useMemo(() => placesOf(stored.door, queue, stored.desk), [stored, queue]);
-  const show = (found: Outcome, chosen?: string) => {
-    play(found.tone);
-    setOutcome(found);
-    setParty(
-      found.party === undefined ? undefined : { number: found.party, ...(chosen && { chosen }) },
-    );
-  };
-
-  async function checkIn(of: Place[], here: boolean) {
-    const [first] = of;
-    if (!first) return;
-    show(here ? hereOutcome(of) : notHereOutcome(first), party?.chosen);
-    await door.checkIn(hashesOf(of), here);
-  }
-
-  async function take(text: string) {
-    const reading = readTicket(await hashOf(text.trim()), stored.door, places);
-    setTyped('');
-    if (reading.kind === 'valid') {
-      await door.checkIn([reading.place.ticket_hash], true);
-    } else if (reading.kind === 'unknown' && door.isOnline) {
-      // The portal may know whose it is: a ticket of another event, or one that is newer than this list.
-      const why = await askAbout(stored.event.uuid, reading.hash);
-      await door.merge();
-      return show(outcomeOf(reading, stored, why));
-    }
-    return show(outcomeOf(reading, stored));
-  }
-
-  /** Whoever was found by name: nothing is let in yet. */
-  function choose(place: Place) {
-    setTyped('');
-    setOutcome(
-      place.state === 'confirmed' ? undefined : outcomeOf({ kind: place.state, place }, stored),
-    );
-    setParty({ number: place.party, chosen: place.ticket_hash });
-  }
-
+  const { outcome, party, typed, type, checkIn, take, choose } = useAnswers(door, places);
   const found = findPlaces(places, typed);
   return (
     <>
@@ -92,11 +54,7 @@ function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
       <Scanner isSmall={outcome !== undefined} isResting={isTyping} onCode={take} />
       <DoorSearch
         typed={typed}
-        onType={(text) => {
-          setTyped(text);
-          setParty(undefined);
-          setOutcome(undefined);
-        }}
+        onType={type}
         onTyping={setTyping}
         onEnter={() => {
           // A hand scanner types what it reads, and Enter.
@@ -137,6 +95,56 @@ function OpenDoor(door: ReturnType<typeof useDoor> & { stored: StoredDoor }) {
       {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
     </>
   );
+}
+
+/** What the door says of the last ticket or name, and the party that it shows. */
+function useAnswers(door: LoadedDoor, places: Place[]) {
+  const { stored } = door;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [typed, setTyped] = useState('');
+  const [party, setParty] = useState<{ number: number; chosen?: string }>();
+  const show = (found: Outcome, chosen?: string) => {
+    play(found.tone);
+    setOutcome(found);
+    setParty(
+      found.party === undefined ? undefined : { number: found.party, ...(chosen && { chosen }) },
+    );
+  };
+  return {
+    ...{ outcome, party, typed },
+    type(text: string) {
+      setTyped(text);
+      setParty(undefined);
+      setOutcome(undefined);
+    },
+    async checkIn(of: Place[], here: boolean) {
+      const [first] = of;
+      if (!first) return;
+      show(here ? hereOutcome(of) : notHereOutcome(first), party?.chosen);
+      await door.checkIn(hashesOf(of), here);
+    },
+    async take(text: string) {
+      const reading = readTicket(await hashOf(text.trim()), stored.door, places);
+      setTyped('');
+      if (reading.kind === 'valid') {
+        await door.checkIn([reading.place.ticket_hash], true);
+      } else if (reading.kind === 'unknown' && door.isOnline) {
+        // The portal may know whose it is: a ticket of another event, or one that is newer than this list.
+        const why = await askAbout(stored.event.uuid, reading.hash);
+        await door.merge();
+        return show(outcomeOf(reading, stored, why));
+      }
+      return show(outcomeOf(reading, stored));
+    },
+    /** Whoever was found by name: nobody is let in yet. */
+    choose(place: Place) {
+      setTyped('');
+      setOutcome(
+        place.state === 'confirmed' ? undefined : outcomeOf({ kind: place.state, place }, stored),
+      );
+      setParty({ number: place.party, chosen: place.ticket_hash });
+    },
+  };
 }
 
 const hashesOf = (places: Place[]) => places.map(({ ticket_hash }) => ticket_hash);
@@ -189,7 +197,7 @@ function DoorHead({
   places,
   queue,
   isOnline,
-}: ReturnType<typeof useDoor> & { stored: StoredDoor; places: Place[] }) {
+}: LoadedDoor & { places: Place[] }) {
   const { here, all } = countsOf(places);
   return (
     <header className={styles.head}>
@@ -260,11 +268,7 @@ function ClosedDoor({ why, onTry }: { why: Closed; onTry: () => Promise<void> })
 }
 
 /** 14.3: what the portal found when this phone delivered its check-ins. */
-function Conflicts({
-  conflicts,
-  places,
-  stored,
-}: ReturnType<typeof useDoor> & { stored: StoredDoor; places: Place[] }) {
+function Conflicts({ conflicts, places, stored }: LoadedDoor & { places: Place[] }) {
   const shown = conflicts.filter(
     ({ result, here }) => result !== 'already' || (here && here.desk !== stored.desk),
   );

@@ -17,13 +17,57 @@ export function Scanner({
   isResting: boolean;
   onCode: (text: string) => Promise<void>;
 }) {
+  const { video, isOn, isInSight, failure, setOn } = useCamera((text) => {
+    if (!isResting) void onCode(text);
+  });
+  return (
+    <section className={classNames(styles.scanner, isResting && styles.resting)} aria-label="Scan">
+      {isOn && (
+        <video
+          ref={video}
+          className={classNames(styles.video, isSmall && styles.small)}
+          playsInline
+          muted
+          aria-label="The camera’s picture"
+        />
+      )}
+      {isOn && (
+        <p className={styles.hint}>
+          {isInSight
+            ? 'Take this ticket away before the next one.'
+            : 'Hold a ticket in front of the camera.'}
+        </p>
+      )}
+      <Button
+        variant={isOn ? 'outline' : 'green'}
+        className={isOn ? styles.stop : styles.wide}
+        onClick={() => setOn(!isOn)}
+      >
+        {isOn ? (
+          <>
+            Stop<span className="visually-hidden"> the Camera</span>
+          </>
+        ) : (
+          'Scan Tickets'
+        )}
+      </Button>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useCamera(onCode: (text: string) => void) {
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);
   const [isInSight, setInSight] = useState(false);
   const see = useEffectEvent((text: string | undefined) => {
     setInSight(text !== undefined);
-    if (text !== undefined && !isResting) void onCode(text);
+    if (text !== undefined) onCode(text);
   });
 
   useEffect(() => {
@@ -50,47 +94,13 @@ export function Scanner({
     };
   }, [isOn]);
 
-  return (
-    <section className={classNames(styles.scanner, isResting && styles.resting)} aria-label="Scan">
-      {isOn && (
-        <video
-          ref={video}
-          className={classNames(styles.video, isSmall && styles.small)}
-          playsInline
-          muted
-          aria-label="The camera’s picture"
-        />
-      )}
-      {isOn && (
-        <p className={styles.hint}>
-          {isInSight
-            ? 'Take this ticket away before the next one.'
-            : 'Hold a ticket in front of the camera.'}
-        </p>
-      )}
-      <Button
-        variant={isOn ? 'outline' : 'green'}
-        className={isOn ? styles.stop : styles.wide}
-        onClick={() => {
-          setFailure(undefined);
-          setOn(!isOn);
-        }}
-      >
-        {isOn ? (
-          <>
-            Stop<span className="visually-hidden"> the Camera</span>
-          </>
-        ) : (
-          'Scan Tickets'
-        )}
-      </Button>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
-    </section>
-  );
+  return {
+    ...{ video, isOn, isInSight, failure },
+    setOn(wanted: boolean) {
+      setFailure(undefined);
+      setOn(wanted);
+    },
+  };
 }
 
 function stopAll(stream: MediaStream): void {
