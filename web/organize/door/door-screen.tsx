@@ -51,16 +51,11 @@ function OpenDoor(door: LoadedDoor) {
   return (
     <>
       <DoorHead {...door} places={places} />
-      <Scanner isSmall={outcome !== undefined} isResting={isTyping} onCode={take} />
-      <DoorSearch
-        typed={typed}
-        onType={type}
-        onTyping={setTyping}
-        onEnter={() => {
-          // A hand scanner types what it reads, and Enter.
-          if (isTicket(typed.trim())) void take(typed);
-          else if (found.length === 1 && found[0]) choose(found[0]);
-        }}
+      <Scanner
+        isSmall={outcome !== undefined || party !== undefined}
+        // A result would move away from under the finger if the camera came back too early.
+        isResting={isTyping || typed !== ''}
+        onCode={take}
       />
       <div aria-live="assertive">
         {outcome && (
@@ -75,6 +70,16 @@ function OpenDoor(door: LoadedDoor) {
           />
         )}
       </div>
+      <DoorSearch
+        typed={typed}
+        onType={type}
+        onTyping={setTyping}
+        onEnter={() => {
+          // A hand scanner types what it reads, and Enter.
+          if (isTicket(typed.trim())) void take(typed);
+          else if (found.length === 1 && found[0]) choose(found[0]);
+        }}
+      />
       {party && (
         <Party
           places={partyOf(places, party.number, party.chosen)}

@@ -33,9 +33,7 @@ export function Scanner({
       )}
       {isOn && (
         <p className={styles.hint}>
-          {isInSight
-            ? 'Take this ticket away before the next one.'
-            : 'Hold a ticket in front of the camera.'}
+          {isInSight ? 'Take this ticket away.' : 'Hold a ticket in front of the camera.'}
         </p>
       )}
       <Button
