@@ -16,6 +16,7 @@ const price = 180_00;
 async function buildDebtor(url: string, event: string) {
   const { uuid } = await buildUser(portal.db);
   const browser = await openSession(portal.db, uuid);
+  await browser.get(url, api.csrfCookie.path);
   const attend = api.attend.path.replace(':uuid', event);
   const answer = await browser.post(url, attend, { uuid: event, data: { guests: [] } });
   const { id } = answer.body.data as { id: string };

@@ -4,6 +4,7 @@ import { seats } from '#server/db/booking-tables.ts';
 import { charges, refunds } from '#server/db/ledger-tables.ts';
 import { sandboxCharges } from '#server/db/sandbox-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import type { Session } from '#server/http/auth/session.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -11,6 +12,8 @@ import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { reconcileBookings } from '../pay/reconcile-bookings.ts';
+import { reconcileCharge } from '../pay/reconcile-charge.ts';
+import { payWhatIsOwing } from './pay-what-is-owing.ts';
 
 const portal = useTestApp();
 
@@ -303,4 +306,44 @@ test('13.5 13.6 the emails about what is owing link to where it is paid; whoever
   const kit = await text('kit@example.org', `You are booked: ${event.title}`);
   expect(kit).toContain('$180.00 is still to be paid. Please pay it at the desk when you come.');
   expect(kit).not.toContain('pay=now');
+});
+
+test('13.6 G7 a paid charge that is read again, as after a webhook, pays and refunds nothing more', async () => {
+  const { pay, owes } = await owing();
+  await pay();
+  const [charge] = await paid();
+  for (let time = 0; time < 2; time += 1) await reconcileCharge(portal.deps, charge?.uuid ?? '');
+  expect([await owes(), await backCents()]).toEqual([0, []]);
+});
+
+test('13.6 a card is not charged less than it can be, and no test card pays in production', async () => {
+  const { pay, id, robin } = await owing();
+  const inProduction = { ...portal.deps, settings: { ...portal.deps.settings, production: true } };
+  const wanted = { ...visa, ...all, key: randomUUID() };
+  const session = { userUuid: robin.user.uuid } as Session;
+  await expect(payWhatIsOwing(inProduction, session, id, wanted)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  await portal.db.update(seats).set({ owing_cents: 20 });
+  const { errors } = (await pay({ expected_total_cents: 40 })).json();
+  expect(errors.expected_total_cents[0]).toContain('Please pay at the desk');
+  expect(await portal.db.$count(charges)).toBe(0);
+});
+
+test('13.6 a booking that was given up is not paid for by one that was made since', async () => {
+  const { pay, robin, event } = await owing();
+  await robin.cancel(event.uuid);
+  await robin.attend(event.uuid, visa);
+  expect((await pay()).json().code).toBe('already_cancelled');
+  expect(await paid()).toHaveLength(1);
+});
+
+test('13.6 N8 a card that asks its bank keeps the desk waiting twice, not without end', async () => {
+  const { pay } = await owing();
+  for (let time = 0; time < 2; time += 1) {
+    expect((await pay(asksTheBank)).statusCode).toBe(201);
+    portal.clock.advance(15 * 60);
+    await portal.deliverEmails();
+  }
+  expect((await pay(asksTheBank)).statusCode).toBe(429);
 });

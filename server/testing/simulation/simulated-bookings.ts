@@ -97,6 +97,35 @@ function statusFor(
   return wanted.total > 0 && wanted.payment_method.includes('Declined') ? 402 : 201;
 }
 
+/** What an organizer let them pay later, sent twice. The bank may refuse, or never be answered. */
+export async function payOwingByCard(simulation: Simulation, person: Person): Promise<void> {
+  const { chance, happened } = simulation;
+  const mine = (await person.browser.get('/api/v1/my-events?filter=upcoming')).json().data as {
+    booking: { id: string; owing_cents: number };
+  }[];
+  const [owing] = chance.shuffled(mine.filter(({ booking }) => booking.owing_cents > 0));
+  if (!owing) return;
+  const { id, owing_cents } = owing.booking;
+  const wanted = {
+    ...{
+      payment_method: chance.chance(0.7) ? 'pm_card_visa' : 'pm_card_authenticationRequired',
+      key: crypto.randomUUID(),
+    },
+    expected_total_cents: owing_cents,
+  };
+  const send = () => person.browser.post(`/api/v1/confirmation/${id}/pay`, wanted);
+  // A card is not charged less than 50 cents.
+  const answer = await must(owing_cents < 50 ? 400 : 201, send(), JSON.stringify(wanted));
+  if (answer.statusCode !== 201) return;
+  const { status, client_secret } = answer.json().data;
+  if (status !== 'confirmed') {
+    if ((await answerBank(simulation, person, client_secret)) !== 'yes') return;
+    await must(201, send());
+  }
+  await must(201, send());
+  happened('what is owing is paid');
+}
+
 /** Allowed until `cancel_until`; after that the booking stays. */
 export async function cancelSomeBooking(
   simulation: Simulation,

@@ -50,10 +50,10 @@ export function organizers(simulation: Simulation) {
     saveEvent(portal.deps, parseEventFile(text), picturesIn(portal.filesFolder));
 
   async function bookersOf(slug: string) {
-    const query = sql`select u.last_name as name,
+    const query = sql`select coalesce(u.last_name, b.name) as name,
         (select count(*)::integer from seats s where s.booking_id = b.id and s.state = 'confirmed') as players
       from bookings b
-      join users u on u.uuid = b.user_uuid join events e on e.uuid = b.event_uuid
+      left join users u on u.uuid = b.user_uuid join events e on e.uuid = b.event_uuid
       where e.slug = ${slug} and b.status = 'confirmed'`;
     return rowsOf<{ name: string; players: number }>(portal.db, query);
   }
@@ -102,7 +102,8 @@ export function organizers(simulation: Simulation) {
     const [event] = chance.shuffled(coming());
     if (!event) return;
     const cancelled = (await bookersOf(event.slug)).length;
-    expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled, owed: 0 });
+    // What was paid by hand is owed until it is given.
+    expect(await cancelEvent(portal.deps, event.slug)).toMatchObject({ cancelled });
     events.splice(events.indexOf(event), 1, { ...event, starts: new Date(0) });
     happened('an event is cancelled');
   }

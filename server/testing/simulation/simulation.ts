@@ -36,6 +36,24 @@ export const happenings = [
   'an event is moved',
   'an event is cancelled',
   'an event cannot be made smaller',
+  'a booking is added: cash',
+  'a booking is added: cheque',
+  'a booking is added: etransfer',
+  'a booking is added: owing',
+  'a booking is added: free',
+  'a payment is recorded',
+  'seats are cancelled: all',
+  'seats are cancelled: amount',
+  'seats are cancelled: none',
+  'seats are cancelled: donation',
+  'seats are moved: keep',
+  'seats are moved: refund',
+  'seats are moved: owe',
+  'a part of a charge is refunded',
+  'a refund is recorded as given',
+  'a seat is changed',
+  'a check-in is undone',
+  'what is owing is paid',
 ] as const;
 
 export type Happening = (typeof happenings)[number];
@@ -61,6 +79,8 @@ export interface Simulation {
   happened(what: Happening): void;
   /** Actions that are postponed until their time limit has passed. */
   later: (() => Promise<void>)[];
+  /** Titles of events where organizers cancelled or moved seats, whose emails are others. */
+  byOrganizers: Set<string>;
 }
 
 /** What the portal shows at the beginning of a visit. */
