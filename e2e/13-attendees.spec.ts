@@ -75,7 +75,7 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
   await test.step('another guest takes the place', async () => {
     await page.getByRole('button', { name: 'Change Guest Onlyone' }).click();
     await page.getByLabel('Name').fill('Another Guest');
-    await page.getByLabel('Email').fill('another.guest@example.org');
+    await page.getByLabel('Email', { exact: true }).fill('another.guest@example.org');
     await page.reload();
     await page.getByRole('button', { name: 'Change Guest Onlyone' }).click();
     // Typed before the reload, and still there.
@@ -95,7 +95,7 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel Them' }).click();
     await expect(page.getByText(/back, Card: given back/)).toBeVisible();
-    await expect(page.getByText('Places cancelled')).toBeVisible();
+    await expect(page.getByText('Places cancelled', { exact: true })).toBeVisible();
     await expect(async () => {
       const [email] = await emails(page.request, 'another.guest@example.org');
       expect(email?.text).toContain('A broken arm');

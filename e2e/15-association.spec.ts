@@ -61,7 +61,7 @@ test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and t
     .click();
   await expect(page.getByLabel('What It Shows')).toHaveValue('The green of the ninth');
   await page.getByRole('button', { name: 'Save the Words' }).click();
-  await expect(page.getByRole('main').getByText('The green of the ninth')).toBeVisible();
+  await expect(page.getByRole('strong').getByText('The green of the ninth')).toBeVisible();
 
   // The address has the filter.
   await page.getByRole('link', { name: 'Without words' }).click();
