@@ -34,7 +34,7 @@ const block = (url: string, browser: PortalBrowser, uuid: string) =>
 const leave = (url: string, browser: PortalBrowser) =>
   browser.post(url, api.requestDeletion.path, { current_password: testPassword });
 
-async function endOwn(url: string, browser: PortalBrowser, uuid: string) {
+async function endGrantOf(url: string, browser: PortalBrowser, uuid: string) {
   const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, uuid));
   return browser.delete(url, organizeApi.endGrant.path.replace(':uuid', grant?.uuid ?? ''));
 }
@@ -56,7 +56,8 @@ type Owner = Awaited<ReturnType<typeof buildOwner>>;
 const acts: [string, (url: string, own: Owner, other: Owner) => Promise<unknown>][] = [
   ['block each other', (url, own, other) => block(url, own.browser, other.user.uuid)],
   ['leave', (url, { browser }) => leave(url, browser)],
-  ['end their own grants', (url, { browser, user }) => endOwn(url, browser, user.uuid)],
+  ['end their own grants', (url, { browser, user }) => endGrantOf(url, browser, user.uuid)],
+  ['end each other', (url, own, other) => endGrantOf(url, own.browser, other.user.uuid)],
 ];
 
 test.each(acts)('J4 of two owners who %s at two processes at once, one stays', async (_, act) => {
