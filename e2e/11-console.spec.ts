@@ -1,6 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expectFit } from './support/accessible.ts';
-import { signIn, user } from './support/accounts.ts';
+import { expectAccessible, expectFit } from './support/accessible.ts';
+import { demoPassword, signIn, user } from './support/accounts.ts';
+import { expectFocusSeen, pressOn, tabTo } from './support/by-keyboard.ts';
+import { isReady } from './support/is-ready.ts';
 import { consoleScreens, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -136,4 +138,77 @@ test('11.3 a list has its search and filter in the address, and says what it doe
   await page.unroute('**/api/v1/organize/grants');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Ruth-Anne Delorme', { exact: true }).first()).toBeVisible();
+});
+
+test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and its dialog to the media, the audit log and the settings', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  const banner = page.getByRole('banner');
+  const main = page.getByRole('main');
+  const arrived = async (title: string) => {
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    await expectFocusSeen(page);
+    await expectAccessible(page);
+  };
+
+  await openScreen(page, '/login?redirect=/organize');
+  for (const [label, text] of [
+    ['Email', owner],
+    ['Password', demoPassword],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await keyboard.type(text);
+  }
+  await keyboard.press('Enter');
+  // A document of its own, in which the first Tab finds the way past the header.
+  await expect(heading(page, 'Today')).toBeVisible();
+  await page.waitForFunction(isReady);
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to Content' })).toBeFocused();
+  await arrived('Today');
+  await keyboard.press('Enter');
+  await expect(main).toBeFocused();
+
+  await pressOn(page, banner.getByRole('link', { name: 'People' }));
+  await arrived('People');
+  await pressOn(page, main.getByRole('button', { name: /^Change Noor Haddadi/ }));
+  const end = main.getByRole('button', { name: 'End as Captain' });
+  await pressOn(page, end);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, dialog.getByRole('button', { name: 'End It' }));
+  await expectFocusSeen(page);
+  await expectAccessible(page);
+  await keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(end).toBeFocused();
+
+  await pressOn(page, banner.getByRole('link', { name: 'Media' }));
+  await arrived('Media');
+
+  await pressOn(page, banner.getByRole('link', { name: 'Audit Log' }));
+  await arrived('Audit Log');
+  const act = page.getByLabel('What Was Done');
+  await tabTo(page, act);
+  await keyboard.type('Settings ch');
+  await expect(page).toHaveURL('/organize/audit?act=association_changed');
+  await expect(act).toBeFocused();
+  await arrived('Audit Log');
+
+  await pressOn(page, banner.getByRole('link', { name: 'Settings' }));
+  await arrived('Settings');
+  const phone = page.getByLabel('Phone');
+  const before = await phone.inputValue();
+  await tabTo(page, phone);
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('+1 519-555-0123');
+  await pressOn(page, main.getByRole('button', { name: 'Save the Settings' }));
+  await expect(page.getByText('The settings are saved')).toBeVisible();
+  await expectFocusSeen(page);
+  await pressOn(page, page.getByRole('button', { name: 'Undo' }));
+  await expect(phone).toHaveValue(before);
+  await expectFocusSeen(page);
 });

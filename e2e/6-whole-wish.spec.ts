@@ -1,32 +1,17 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { newPerson, post, somebodyNew } from './support/accounts.ts';
 import { bookableEvent, expectConfirmed } from './support/booking.ts';
+import { pressOn, tabTo } from './support/by-keyboard.ts';
 import { cards } from './support/cards.ts';
 import { alert, heading, main, refusal } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emailLink } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
-import { type Browser, expect, type Locator, type Page, test } from './support/test.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
 
 // From the wish to the ticket, on the narrowest phone and by keyboard alone, as one person lives it.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 640 } });
-
-/** Tab by Tab, as far as it takes; the focused element is never behind the bar at the bottom. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; !(await isFocused()); presses += 1) {
-    if (presses > 150) throw new Error(`No Tab reaches ${target}`);
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeInViewport();
-}
-
-async function pressOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
 
 async function typeIn(page: Page, label: string | RegExp, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: typeof label === 'string' }));

@@ -1,4 +1,4 @@
-/** The `ref` of a button that its result replaces: its focus moves to the content. */
+/** The `ref` of a button that goes when it is pressed: its focus moves to the content. */
 export function leavesFocus(button: HTMLButtonElement | null): () => void {
   return () => {
     if (document.activeElement === button) contentOfScreen()?.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import { allMessages } from '#web/forms/explain-failure.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { dismiss, notify, notifyFailure } from '#web/overlays/overlay-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { leavesFocus } from '#web/ui/focus-content.ts';
 import styles from './notify-undo.module.css';
 
 /** What can be taken back is done at once; the toast takes it back (11.4). */
@@ -22,7 +23,7 @@ export function notifyUndo(body: string, undo: () => Promise<unknown>): void {
     body: (
       <span className={styles.line}>
         <span>{body}</span>
-        <Button variant="quiet" onClick={takeBack}>
+        <Button ref={leavesFocus} variant="quiet" onClick={takeBack}>
           Undo
         </Button>
       </span>

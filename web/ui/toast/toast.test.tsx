@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Modal } from '../dialog/modal.tsx';
-import { click, one, render } from '../testing/render.tsx';
+import { click, focus, one, render } from '../testing/render.tsx';
 import type { ToastNotification } from './toast.tsx';
 import { ToastStack } from './toast-stack.tsx';
 
@@ -140,4 +140,16 @@ test('4.11 toasts move into an open dialog and out again while their timers run'
   expect(closed).toEqual([]);
   pass(1);
   expect(closed).toEqual(['a']);
+});
+
+test('9.2 the button that closes a toast leaves its focus to the content of the screen', () => {
+  const content = document.createElement('main');
+  content.id = 'content';
+  content.tabIndex = -1;
+  document.body.append(content);
+  onTestFinished(() => content.remove());
+  const { show: rerender } = show(saved);
+  focus(one('[aria-label^=Close]'));
+  rerender(<ToastStack notifications={[]} onClose={() => {}} />);
+  expect(document.activeElement).toBe(content);
 });

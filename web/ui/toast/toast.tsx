@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { leavesFocus } from '../focus-content.ts';
 import { CloseIcon } from '../icons/icon.tsx';
 import { StatusIcon, type StatusType, statusWord } from '../icons/status-icon.tsx';
 import styles from './toast.module.css';
@@ -77,6 +78,7 @@ export function Toast({
       </div>
       {hasClose && (
         <button
+          ref={leavesFocus}
           type="button"
           className={styles.close}
           aria-label={`Close: ${title}`}
