@@ -26,7 +26,7 @@ export const settingOf: Record<keyof AssociationColumns, string> = {
 const columnNames = Object.keys(settingOf) as (keyof AssociationColumns)[];
 
 /** A real association may have none of these, and the demo's must not stand in for it. */
-const outsideProduction = {
+export const outsideProduction = {
   name: 'The Fairway Golf Association of Canada',
   address: ['27 Old Mill Lane, Suite 4', 'Guelph, Ontario N1H 5J8'],
   email: 'office@example.com',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { grants } from '#server/db/association-tables.ts';
+import { grants, libraryPictures } from '#server/db/association-tables.ts';
+import { auditEntries } from '#server/db/audit-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import {
@@ -60,6 +61,8 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   }
   for (const batch of batches(association.seats)) await tx.insert(seats).values(batch);
   await insertLedger(tx, association);
+  for (const batch of batches(association.library)) await tx.insert(libraryPictures).values(batch);
+  for (const batch of batches(association.audit)) await tx.insert(auditEntries).values(batch);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {

@@ -1,7 +1,8 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
-import { grants } from '#server/db/association-tables.ts';
+import { grants, libraryPictures } from '#server/db/association-tables.ts';
+import { auditEntries } from '#server/db/audit-tables.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -16,6 +17,7 @@ import {
   users,
 } from '#server/db/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
+import { findEventsShowing } from '#server/library/library-queries.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { eventRow } from './build/build-demo-events.ts';
 import { demoAssociation } from './build/demo-association.ts';
@@ -352,5 +354,47 @@ describe('1.1 the members', () => {
       expect(picture.alt).toBe(describeScene(seed));
       expect(picture.caption).not.toBe('');
     }
+  });
+});
+
+describe('15.6 10.5 the desk of the organizers', () => {
+  it('15.6 the library has described pictures that events show, and two that none shows', async () => {
+    const { db } = database;
+    const pictures = await db.select().from(libraryPictures);
+    expect(pictures.length).toBeGreaterThanOrEqual(12);
+    for (const { alt, width, created_at } of pictures) {
+      expect([alt, width]).toEqual([expect.stringMatching(/^Drawing of/), 1200]);
+      expect(created_at < now).toBe(true);
+    }
+    const shown = await findEventsShowing(
+      db,
+      pictures.map(({ url }) => url),
+    );
+    expect(new Set(shown.map(({ url }) => url)).size).toBe(pictures.length - 2);
+  });
+
+  it('10.5 the log has what several people did on many days, each after what it is about', async () => {
+    const entries = await database.db.select().from(auditEntries);
+    const acts = new Set(entries.map(({ action }) => action));
+    for (const act of [
+      ...(['invited', 'invitation_accepted', 'event_saved', 'event_published'] as const),
+      ...(['picture_added', 'association_changed', 'seats_cancelled', 'refunded'] as const),
+    ]) {
+      expect(acts).toContain(act);
+    }
+    const people = await database.db.select().from(users);
+    const emailOf = new Map(people.map(({ uuid, email }) => [uuid, email]));
+    const actors = new Set(entries.map(({ actor }) => emailOf.get(actor ?? '')));
+    for (const name of ['organizer', 'treasurer', 'captain']) {
+      expect(actors).toContain(`${name}@example.com`);
+    }
+    const days = new Set(entries.map(({ at }) => at.toISOString().slice(0, 10)));
+    expect(days.size).toBeGreaterThan(20);
+    expect(entries.every(({ at }) => at < now)).toBe(true);
+    const [given] = await database.db.select().from(grants).where(eq(grants.role, 'treasurer'));
+    const accepted = entries.find(
+      ({ action, subject }) => action === 'invitation_accepted' && subject === given?.user_uuid,
+    );
+    expect(accepted?.at).toEqual(given?.created_at);
   });
 });

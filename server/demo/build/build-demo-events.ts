@@ -10,7 +10,7 @@ import { randomUuid } from './random-ids.ts';
 
 export interface BuiltEvent {
   plan: DemoEvent | PastDemoEvent;
-  row: typeof events.$inferInsert & { uuid: string };
+  row: typeof events.$inferInsert & { uuid: string; created_at: Date };
   agendas: (typeof eventAgendas.$inferInsert)[];
   media: (typeof eventMedia.$inferInsert)[];
 }

@@ -1,12 +1,11 @@
-import type { GrantRole } from '#contract/access.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
-import type { grants } from '#server/db/association-tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoBookings } from './build-demo-bookings.ts';
+import { buildDemoDesk } from './build-demo-desk.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
 import { numbered, together } from './build-demo-ledger.ts';
-import { type BuiltMember, buildDemoMembers } from './build-demo-members.ts';
+import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
 
@@ -30,7 +29,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
   });
   return {
     users: people.map(({ user }) => user),
-    grants: people.flatMap(({ user, role }) => (role ? [grantOf(user, role, built, now)] : [])),
+    ...buildDemoDesk({ people, events: built, finances, bookings, ledger, now }),
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     directory,
@@ -60,21 +59,6 @@ function publishedAt({ status, ends_at }: BuiltEvent['row'], now: Date): Date | 
   return status === 'published' && ends_at < now
     ? new Date(ends_at.getTime() + 1.5 * oneDay)
     : null;
-}
-
-/** Captains look after the next event. */
-function grantOf(
-  user: BuiltMember['user'],
-  role: GrantRole,
-  built: BuiltEvent[],
-  now: Date,
-): typeof grants.$inferInsert {
-  const next = built.find(({ row }) => row.status === 'published' && row.starts_at > now)?.row;
-  return {
-    ...{ user_uuid: user.uuid, role, created_at: user.created_at },
-    ...(role === 'captain' &&
-      next && { event_uuid: next.uuid, until: new Date(next.ends_at.getTime() + 30 * oneDay) }),
-  };
 }
 
 function given(event: string, finances: ReturnType<typeof buildDemoFinances>): number {
