@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AssociationSettings } from '#contract/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
@@ -20,7 +19,7 @@ import {
   settingNames,
   textsOf,
 } from './settings-values.ts';
-import { timeZoneGroups } from './time-zones.ts';
+import { ZoneSelect } from './zone-select.tsx';
 
 const partOf = ({ version: _, ...record }: AssociationSettings): SettingsRecord => record;
 
@@ -147,21 +146,7 @@ function OtherFields({
         <p>What was paid and receipted before keeps the taxes and the name of its day.</p>
         <TaxRows field={field} />
         <FiscalYearFields field={field} />
-        <Select
-          label={settingNames.time_zone}
-          hint="Of the days on receipts and in lists. Events have zones of their own."
-          {...field('time_zone')}
-        >
-          {timeZoneGroups().map(({ label, zones }) => (
-            <optgroup key={label} label={label}>
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
+        <ZoneSelect {...field('time_zone')} />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>On the privacy page</legend>

@@ -14,11 +14,11 @@ const canadian = [
 ];
 
 /** Every time zone that the browser knows; those of Canada first. */
-export function timeZoneGroups(): { label: string; zones: string[] }[] {
+export function timeZoneGroups() {
   const all = Intl.supportedValuesOf('timeZone');
   const here = canadian.filter((zone) => all.includes(zone));
   return [
-    { label: 'Canada', zones: here },
-    { label: 'Elsewhere', zones: all.filter((zone) => !here.includes(zone)) },
+    { label: 'Canada', isHere: true, zones: here },
+    { label: 'Elsewhere', isHere: false, zones: all.filter((zone) => !here.includes(zone)) },
   ];
 }
