@@ -5,30 +5,32 @@ export const lastTimeZone = 'America/Vancouver';
 
 /** "July 18, 2026", in the browser's zone where none is given. */
 export function formatLongDay(instant: Date | string, timeZone?: string): string {
-  return formatOf(timeZone).format(new Date(instant));
+  return format('day', instant, timeZone);
 }
 
 /** "July 18, 2026 at 8:30 a.m.", in the browser's zone. */
 export function formatDayAndTime(instant: Date | string): string {
-  return new Date(instant).toLocaleString('en-CA', { dateStyle: 'long', timeStyle: 'short' });
+  return format('dayAndTime', instant);
 }
 
 /** "July 18, 2026 at 8:30 a.m. EDT", in this zone, whatever the browser's is. */
 export function formatInZone(instant: Date | string, timeZone: string): string {
-  const day = formatLongDay(instant, timeZone);
-  const time = new Date(instant).toLocaleTimeString('en-CA', {
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
-  });
-  return `${day} at ${time}`;
+  return `${formatLongDay(instant, timeZone)} at ${format('time', instant, timeZone)}`;
 }
 
-// To create a format takes a hundred times as long as to use it.
-const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+const kinds = {
+  day: { dateStyle: 'long' },
+  dayAndTime: { dateStyle: 'long', timeStyle: 'short' },
+  time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone });
-  formats.set(timeZone, format);
-  return format;
+// To create a format takes a hundred times as long as to use it, and a list has two of them a row.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(kind: keyof typeof kinds, instant: Date | string, timeZone?: string): string {
+  const name = `${kind} ${timeZone}`;
+  const known = formats.get(name);
+  const used = known ?? new Intl.DateTimeFormat('en-CA', { ...kinds[kind], timeZone });
+  if (!known) formats.set(name, used);
+  return used.format(new Date(instant));
 }

@@ -120,12 +120,10 @@ export function ProcessorRows({ field }: { field: Field }) {
   );
 }
 
+const monthName = new Intl.DateTimeFormat('en-CA', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: `${index + 1}`.padStart(2, '0'),
-  name: new Date(Date.UTC(2027, index, 1)).toLocaleString('en-CA', {
-    month: 'long',
-    timeZone: 'UTC',
-  }),
+  name: monthName.format(Date.UTC(2027, index, 1)),
 }));
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => `${index + 1}`.padStart(2, '0'));
 
