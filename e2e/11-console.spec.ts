@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import { demoPassword, signIn, user } from './support/accounts.ts';
-import { expectFocusSeen, pressOn, tabTo } from './support/by-keyboard.ts';
+import { expectFocusSeen, pressOn, tabOnto } from './support/by-keyboard.ts';
 import { isReady } from './support/is-ready.ts';
 import { consoleScreens, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -158,7 +158,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
     ['Email', owner],
     ['Password', demoPassword],
   ] as const) {
-    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await tabOnto(page, page.getByLabel(label, { exact: true }));
     await keyboard.type(text);
   }
   await keyboard.press('Enter');
@@ -179,7 +179,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expectFocusSeen(page);
-  await tabTo(page, dialog.getByRole('button', { name: 'End It' }));
+  await tabOnto(page, dialog.getByRole('button', { name: 'End It' }));
   await expectFocusSeen(page);
   await expectAccessible(page);
   await keyboard.press('Escape');
@@ -192,7 +192,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   await pressOn(page, banner.getByRole('link', { name: 'Audit Log' }));
   await arrived('Audit Log');
   const act = page.getByLabel('What Was Done');
-  await tabTo(page, act);
+  await tabOnto(page, act);
   await keyboard.type('Settings ch');
   await expect(page).toHaveURL('/organize/audit?act=association_changed');
   await expect(act).toBeFocused();
@@ -202,7 +202,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   await arrived('Settings');
   const phone = page.getByLabel('Phone');
   const before = await phone.inputValue();
-  await tabTo(page, phone);
+  await tabOnto(page, phone);
   await keyboard.press('ControlOrMeta+A');
   await keyboard.type('+1 519-555-0123');
   await pressOn(page, main.getByRole('button', { name: 'Save the Settings' }));

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { newPerson, post, somebodyNew } from './support/accounts.ts';
 import { bookableEvent, expectConfirmed } from './support/booking.ts';
-import { pressOn, tabTo } from './support/by-keyboard.ts';
+import { pressOn, tabOnto } from './support/by-keyboard.ts';
 import { cards } from './support/cards.ts';
 import { alert, heading, main, refusal } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
@@ -14,7 +14,7 @@ import { type Browser, expect, type Page, test } from './support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 640 } });
 
 async function typeIn(page: Page, label: string | RegExp, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: typeof label === 'string' }));
+  await tabOnto(page, page.getByLabel(label, { exact: typeof label === 'string' }));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
@@ -63,7 +63,7 @@ test('Q5 Q7 Q8 Q9 Q20 the whole wish: visitor, event, account, email elsewhere, 
   await typeIn(page, 'Email', person.email);
   await typeIn(page, 'Password', person.password);
   await typeIn(page, 'Repeat the Password', person.password);
-  await tabTo(page, page.getByRole('checkbox', { name: 'I accept the terms' }));
+  await tabOnto(page, page.getByRole('checkbox', { name: 'I accept the terms' }));
   await page.keyboard.press('Space');
   await pressOn(page, main(page).getByRole('button', { name: 'Create My Account' }));
   await expect(page).toHaveURL('/verify-email-notice');
@@ -95,7 +95,7 @@ test('Q5 Q7 Q8 Q9 Q20 the whole wish: visitor, event, account, email elsewhere, 
   await expect(phone.getByLabel('Card Number')).toHaveValue(cards.declined);
   await expectFitHere(phone);
   await typeCardByKeyboard(phone, cards.visa);
-  await tabTo(phone, phone.getByRole('checkbox', { name: 'Save this card for next time' }));
+  await tabOnto(phone, phone.getByRole('checkbox', { name: 'Save this card for next time' }));
   await phone.keyboard.press('Space');
   await pressOn(phone, pay(phone));
   await expectConfirmed(phone);

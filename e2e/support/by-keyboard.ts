@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Tab by Tab, as far as it takes; the focused element is never behind the bar at the bottom. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabOnto(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; !(await isFocused()); presses += 1) {
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 export async function pressOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
+  await tabOnto(page, target);
   await page.keyboard.press('Enter');
 }
 

@@ -19,7 +19,7 @@ import {
   settingNames,
   textsOf,
 } from './settings-values.ts';
-import { ZoneSelect } from './zone-select.tsx';
+import { ZoneOfDays } from './zone-of-days.tsx';
 
 const partOf = ({ version: _, ...record }: AssociationSettings): SettingsRecord => record;
 
@@ -146,7 +146,7 @@ function OtherFields({
         <p>What was paid and receipted before keeps the taxes and the name of its day.</p>
         <TaxRows field={field} />
         <FiscalYearFields field={field} />
-        <ZoneSelect {...field('time_zone')} />
+        <ZoneOfDays {...field('time_zone')} />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>On the privacy page</legend>

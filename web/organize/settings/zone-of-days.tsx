@@ -4,7 +4,7 @@ import { settingNames } from './settings-values.ts';
 import { timeZoneGroups } from './time-zones.ts';
 
 /** Every time zone. The four hundred outside Canada come after the screen is painted, but for the chosen one. */
-export function ZoneSelect(props: Omit<Parameters<typeof Select>[0], 'label' | 'children'>) {
+export function ZoneOfDays(props: Omit<Parameters<typeof Select>[0], 'label' | 'children'>) {
   const isWhole = useDeferredValue(true, false);
   const isShown = (zone: string) => isWhole || zone === props.defaultValue;
   return (
