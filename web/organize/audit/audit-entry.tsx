@@ -64,12 +64,15 @@ function Changes({
       {Object.entries(changes).map(([field, change]) => (
         <div key={field}>
           <dt>{fieldName(field)}</dt>
-          <dd>
-            <del>
-              <span className="visually-hidden">Before: </span>
-              <Value text={valueInWords(field, change.old, zone)} />
-            </del>
-          </dd>
+          {/* Of what began with this act, such as a sign-in, there is no before. */}
+          {change.old !== null && (
+            <dd>
+              <del>
+                <span className="visually-hidden">Before: </span>
+                <Value text={valueInWords(field, change.old, zone)} />
+              </del>
+            </dd>
+          )}
           <dd>
             <ins>
               <span className="visually-hidden">Now: </span>
