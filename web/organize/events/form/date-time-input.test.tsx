@@ -3,13 +3,13 @@ import { one, render, type } from '#web/ui/testing/render.tsx';
 import { DateTimeInput } from './date-time-input.tsx';
 
 test('12.1 11.3 half of a time is kept, and the form has both once they are there', () => {
-  const said: string[] = [];
+  const values: string[] = [];
   render(
     <DateTimeInput
       label="Starts"
       name="starts_at"
       defaultValue="T08:30"
-      onChange={({ target }) => said.push(target.value)}
+      onChange={({ target }) => values.push(target.value)}
     />,
   );
   const [day, time] = [
@@ -21,5 +21,5 @@ test('12.1 11.3 half of a time is kept, and the form has both once they are ther
   expect(one<HTMLInputElement>('[name=starts_at]').value).toBe('2027-06-12T08:30');
   type(time, '');
   type(day, '');
-  expect(said).toEqual(['2027-06-12T08:30', '2027-06-12T', '']);
+  expect(values).toEqual(['2027-06-12T08:30', '2027-06-12T', '']);
 });
