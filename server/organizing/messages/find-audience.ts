@@ -41,17 +41,17 @@ export async function findAudience(db: Db, filters: MessageFilters): Promise<Fou
   const people = placed.filter((person) => !unreachable.has(keyOf(person)));
   const refused = placed.filter((person) => unreachable.has(keyOf(person)));
   const written = new Set(people.flatMap(({ seat, booking }) => (seat === null ? [booking] : [])));
-  const isTold = ({ reason, booking }: Placed['others'][number]) =>
+  const isThroughBooker = ({ reason, booking }: Placed['others'][number]) =>
     reason === null && written.has(booking);
   return {
     people,
     leftOut: [
       ...others
-        .filter((person) => !isTold(person))
+        .filter((person) => !isThroughBooker(person))
         .map((person) => ({ ...person, reason: person.reason ?? ('no_address' as const) })),
       ...refused.map(({ name, booking }) => ({ name, booking, reason: 'refused' as const })),
     ],
-    throughBooker: others.filter(isTold).length,
+    throughBooker: others.filter(isThroughBooker).length,
   };
 }
 

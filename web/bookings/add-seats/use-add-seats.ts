@@ -4,8 +4,8 @@ import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { blockAccess } from '#web/overlays/overlay-store.ts';
 import { newGuest } from '../checkout/booking-values.ts';
+import { usePayingAct } from '../checkout/use-paying-act.ts';
 import { useSeatsForm } from '../checkout/use-seats-form.ts';
-import { usePayingAct } from '../use-paying-act.ts';
 import { type MoreSeatsValues, moreSeatsOf, placesAdded } from './more-seats.ts';
 
 /** The form, with one guest to begin with. */

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts';
 import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { PayForm } from '#web/payments/pay-form.tsx';
-import { usePayingAct } from '../use-paying-act.ts';
+import { usePayingAct } from '../checkout/use-paying-act.ts';
 
 /** The card that pays what a booking owes. Once it is paid, the screen says so, and the form is gone. */
 export function PayOwingForm({ id, cents }: { id: string; cents: number }) {

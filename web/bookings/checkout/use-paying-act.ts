@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { actOf } from './act-key.ts';
-import { changeBooking } from './change-booking.ts';
-import { sendUntilPaid } from './checkout/attend.ts';
+import { actOf } from '../act-key.ts';
+import { changeBooking } from '../change-booking.ts';
+import { sendUntilPaid } from './attend.ts';
 
 /** Sends what is `wanted` with its key until it is paid: by a saved card or the form, it is one act (S4). */
 export function usePayingAct() {
