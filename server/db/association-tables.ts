@@ -50,11 +50,11 @@ export const dailyEmails = pgTable('daily_emails', {
     .primaryKey()
     .references(() => grants.uuid, { onDelete: 'cascade' }),
   /** The last morning that was looked at, in the event's zone; whether or not there was something to tell. */
-  told_on: date({ mode: 'string' }).notNull(),
+  looked_on: date({ mode: 'string' }).notNull(),
   /** How many places were booked then. */
-  told_seats: integer().notNull(),
+  known_seats: integer().notNull(),
   /** The newest ticket that was lost by then (`lost_tickets.number`). */
-  told_lost: bigint({ mode: 'number' }).notNull(),
+  known_lost: bigint({ mode: 'number' }).notNull(),
 });
 
 /** A grant that somebody is asked to take, by a link in an email. */

@@ -105,7 +105,7 @@ const fillings = [
   `insert into grants (uuid, user_uuid, role, event_uuid, until)
     select ${uuid('grant')}, ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'
     ${series(events)}`,
-  `insert into daily_emails (grant_uuid, told_on, told_seats, told_lost)
+  `insert into daily_emails (grant_uuid, looked_on, known_seats, known_lost)
     select ${uuid('grant')}, '2026-01-01', 10, 0 ${series(events)}`,
   `insert into grants (user_uuid, role) select ${uuid('user')}, 'owner' ${series(4)}`,
   // As many as if nobody ever accepted, and each who was ever a captain has an app and a passkey.

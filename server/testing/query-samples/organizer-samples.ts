@@ -25,7 +25,7 @@ const challenge = { bound_to: filledHash('challenge', 90), purpose: 'add_totp' }
 const code = filledHash('code', 9);
 const listed = { roles: ['captain', 'owner'] as const, search: 'person9' };
 const grant = filledUuid('grant', 9);
-const told = { grant_uuid: grant, told_on: '2026-06-15', told_seats: 1, told_lost: 0 };
+const known = { grant_uuid: grant, looked_on: '2026-06-15', known_seats: 1, known_lost: 0 };
 const part = { limit: 50, offset: 0 };
 const allMembers = { words: [], emailKey: undefined, filter: 'all' } as const;
 
@@ -80,13 +80,13 @@ export const organizerSamples = {
   }),
   'server/organizing/attendees/daily/daily-email-queries.ts': samplesOf(daily, {
     findCaptain: (db) => daily.findCaptain(db, eventUuid, user, now),
-    turnOn: (db) => daily.turnOn(db, told),
+    turnOn: (db) => daily.turnOn(db, known),
     turnOff: (db) => daily.turnOff(db, grant),
     listDaily: fullScan('every captain who gets the email, once in ten minutes', (db) =>
       daily.listDaily(db, now),
     ),
     claimMorning: (db) => daily.claimMorning(db, grant, '2026-06-15'),
-    noteMorning: (db) => daily.noteMorning(db, told),
+    noteMorning: (db) => daily.noteMorning(db, known),
     lookAtEvent: (db) => daily.lookAtEvent(db, eventUuid, 7),
     findDailyRecipient: (db) => daily.findDailyRecipient(db, eventUuid, user, now),
     findDailyEmailsOf: (db) => daily.findDailyEmailsOf(db, user),

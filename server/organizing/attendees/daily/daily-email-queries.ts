@@ -15,7 +15,7 @@ export async function findCaptain(db: Db, event: string, user: string, now: Date
     .select({
       grant: grants.uuid,
       timezone: events.timezone,
-      told_on: dailyEmails.told_on,
+      looked_on: dailyEmails.looked_on,
     })
     .from(grants)
     .innerJoin(events, eq(events.uuid, grants.event_uuid))
@@ -38,7 +38,7 @@ export function listDaily(db: Db, now: Date) {
   return db
     .select({
       grant: dailyEmails.grant_uuid,
-      told_on: dailyEmails.told_on,
+      looked_on: dailyEmails.looked_on,
       timezone: events.timezone,
     })
     .from(dailyEmails)
@@ -54,16 +54,16 @@ export async function claimMorning(tx: Db, grant: string, day: string) {
     .select({ row: dailyEmails, user: grants.user_uuid, event: sql<string>`${grants.event_uuid}` })
     .from(dailyEmails)
     .innerJoin(grants, eq(grants.uuid, dailyEmails.grant_uuid))
-    .where(and(eq(dailyEmails.grant_uuid, grant), lt(dailyEmails.told_on, day)))
+    .where(and(eq(dailyEmails.grant_uuid, grant), lt(dailyEmails.looked_on, day)))
     .for('update', { of: dailyEmails, skipLocked: true });
   return row;
 }
 
 export async function noteMorning(
   tx: Db,
-  { grant_uuid, ...told }: typeof dailyEmails.$inferInsert,
+  { grant_uuid, ...known }: typeof dailyEmails.$inferInsert,
 ): Promise<void> {
-  await tx.update(dailyEmails).set(told).where(eq(dailyEmails.grant_uuid, grant_uuid));
+  await tx.update(dailyEmails).set(known).where(eq(dailyEmails.grant_uuid, grant_uuid));
 }
 
 /**

@@ -35,19 +35,19 @@ async function buildCaptains(): Promise<string[]> {
     emails.push(email);
   }
   const given = await portal.db.select({ grant_uuid: grants.uuid }).from(grants);
-  const told = { told_on: '2026-01-01', told_seats: 0, told_lost: 0 };
-  await portal.db.insert(dailyEmails).values(given.map((grant) => ({ ...grant, ...told })));
+  const known = { looked_on: '2026-01-01', known_seats: 0, known_lost: 0 };
+  await portal.db.insert(dailyEmails).values(given.map((grant) => ({ ...grant, ...known })));
   return emails.toSorted();
 }
 
-const told = async () => (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
+const informed = async () => (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
 const untilSent = () =>
   until(async () => {
     expect(await portal.db.$count(jobs)).toBe(0);
-    expect(new Set(await told()).size).toBe(captains);
+    expect(new Set(await informed()).size).toBe(captains);
   });
 
 /** How many processes have a captain and wait to store the email's job. */
@@ -66,7 +66,7 @@ test('13.2 of two processes both look, and each captain has one email', async ()
     await until(async () => expect(await telling()).toBe(2));
   });
   await untilSent();
-  expect(await told()).toEqual(emails);
+  expect(await informed()).toEqual(emails);
 });
 
 test('13.2 a process that is killed while it tells a captain has told nothing; the next one tells everybody once', async () => {
@@ -77,8 +77,8 @@ test('13.2 a process that is killed while it tells a captain has told nothing; t
     await until(async () => expect(await telling()).toBe(1));
     await killed.kill();
   });
-  expect(await told()).toEqual([]);
+  expect(await informed()).toEqual([]);
   await portal.start();
   await untilSent();
-  expect(await told()).toEqual(emails);
+  expect(await informed()).toEqual(emails);
 });

@@ -26,20 +26,20 @@ async function buildCaptain(overrides: Parameters<typeof buildEvent>[1] = {}) {
   const save = async (wanted: boolean) =>
     (await desk.browser.send('PUT', path, { wanted })).json().data;
   const wanted = async () => (await desk.browser.get(path)).json().data;
-  const mail = async () => {
+  const informed = async () => {
     await tellCaptains(portal.deps);
     await portal.deliverEmails();
     const all = await findOutboxEmails(portal.db, desk.user.email);
     return all.filter(({ subject }) => subject.includes('change')).map(({ text }) => text);
   };
-  return { event, desk, path, save, wanted, mail };
+  return { event, desk, path, save, wanted, informed };
 }
 
 /** In Toronto, in summer. */
 const at = (day: number, time: string) => portal.clock.set(`2026-06-${day}T${time}:00-04:00`);
 
 test('13.2 a captain who wants it is told at 7:00 where the event is what changed, once, and of no change nothing', async () => {
-  const { event, save, wanted, mail } = await buildCaptain();
+  const { event, save, wanted, informed } = await buildCaptain();
   const early = await buildBooker(portal);
   await early.attend(event.uuid, { guests: [{ name: 'Early' }] });
   expect(await wanted()).toEqual({ wanted: false });
@@ -60,11 +60,11 @@ test('13.2 a captain who wants it is told at 7:00 where the event is what change
     ...{ name: 'Zoe Swift', email: 'zoe@example.org', version },
   });
   at(15, '23:59');
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
   at(16, '06:59');
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
   at(16, '07:00');
-  const [text = '', ...more] = await mail();
+  const [text = '', ...more] = await informed();
   expect(more).toEqual([]);
   expect(text).toContain('since the morning of Monday, June 15.');
   expect(text).toContain(
@@ -74,34 +74,34 @@ test('13.2 a captain who wants it is told at 7:00 where the event is what change
   // It stays in a mailbox: it names nobody.
   for (const name of ['Sam', 'Kit', 'Lee', 'Zoe', '@']) expect(text).not.toContain(name);
   at(16, '07:10');
-  expect(await mail()).toHaveLength(1);
+  expect(await informed()).toHaveLength(1);
   at(17, '07:00');
-  expect(await mail()).toHaveLength(1);
+  expect(await informed()).toHaveLength(1);
 
   // What happened on a day without an email is in the next one.
   at(17, '12:00');
   await early.signInAgain();
   await early.cancel(event.uuid);
   at(18, '15:00');
-  const [last] = (await mail()).filter((each) => each.includes('Booked now: 2'));
+  const [last] = (await informed()).filter((each) => each.includes('Booked now: 2'));
   expect(last).toContain('since the morning of Wednesday, June 17.');
   expect(last).toContain('\nCancelled: 2 places\nBooked now: 2 of 72 places\n');
   expect(last).not.toContain('Added');
 });
 
 test('13.2 what changed before it was turned on, and while it was off, is not told', async () => {
-  const { event, save, mail } = await buildCaptain({ timezone: 'America/Vancouver' });
+  const { event, save, informed } = await buildCaptain({ timezone: 'America/Vancouver' });
   await save(true);
   await (await buildBooker(portal)).attend(event.uuid);
   await save(false);
   at(16, '12:00');
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
   expect(await portal.db.$count(dailyEmails)).toBe(0);
 });
 
 test('13.2 7:00 is that of the event, also on the day on which the clocks change', async () => {
   const day = new Date('2027-06-18T12:30:00Z');
-  const { event, save, mail } = await buildCaptain({
+  const { event, save, informed } = await buildCaptain({
     ...{
       timezone: 'America/Vancouver',
       starts_at: day,
@@ -112,20 +112,20 @@ test('13.2 7:00 is that of the event, also on the day on which the clocks change
   await save(true);
   await (await buildBooker(portal)).attend(event.uuid);
   portal.clock.set('2026-06-16T13:59:00Z');
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
   portal.clock.set('2026-06-16T14:00:00Z');
-  expect(await mail()).toHaveLength(1);
+  expect(await informed()).toHaveLength(1);
   // In spring 7:00 is five hours after midnight and three after the change.
   await (await buildBooker(portal)).attend(event.uuid);
-  await portal.db.update(dailyEmails).set({ told_on: '2027-03-13' });
+  await portal.db.update(dailyEmails).set({ looked_on: '2027-03-13' });
   portal.clock.set('2027-03-14T13:59:00Z');
-  expect(await mail()).toHaveLength(1);
+  expect(await informed()).toHaveLength(1);
   portal.clock.set('2027-03-14T14:00:00Z');
-  expect(await mail()).toHaveLength(2);
+  expect(await informed()).toHaveLength(2);
 });
 
 test('13.2 a captain no more, or one who is blocked, gets nothing, not even what waits to be sent', async () => {
-  const { event, desk, save, mail } = await buildCaptain();
+  const { event, desk, save, informed } = await buildCaptain();
   await save(true);
   await (await buildBooker(portal)).attend(event.uuid);
   at(16, '08:00');
@@ -134,7 +134,7 @@ test('13.2 a captain no more, or one who is blocked, gets nothing, not even what
     .update(grants)
     .set({ until: portal.clock.now() })
     .where(eq(grants.role, 'captain'));
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
   await portal.db.update(grants).set({ until: null }).where(eq(grants.role, 'captain'));
   await (await buildBooker(portal)).attend(event.uuid);
   at(17, '08:00');
@@ -142,10 +142,10 @@ test('13.2 a captain no more, or one who is blocked, gets nothing, not even what
     .update(users)
     .set({ blocked_at: portal.clock.now() })
     .where(eq(users.uuid, desk.user.uuid));
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
   await portal.db.delete(grants).where(eq(grants.role, 'captain'));
   expect(await portal.db.$count(dailyEmails)).toBe(0);
-  expect(await mail()).toEqual([]);
+  expect(await informed()).toEqual([]);
 });
 
 test('13.2 10.1 the email is the captain’s alone: to turn it on, off, or to see whether it is on', async () => {
@@ -175,11 +175,11 @@ test('13.2 “Download My Data” says of which events', async () => {
 });
 
 test('13.2 15.4 it is in the log of emails, and sent again with what it said, while the captain is one', async () => {
-  const { event, desk, save, mail } = await buildCaptain();
+  const { event, desk, save, informed } = await buildCaptain();
   await save(true);
   await (await buildBooker(portal)).attend(event.uuid);
   at(16, '08:00');
-  const [text] = await mail();
+  const [text] = await informed();
   const owner = await buildDesk(portal, 'owner', event.uuid);
   const rows = (
     await owner.browser.get(`/api/v1/organize/emails?search=${desk.user.email}`)
@@ -192,7 +192,7 @@ test('13.2 15.4 it is in the log of emails, and sent again with what it said, wh
       key: crypto.randomUUID(),
     });
   expect((await again()).statusCode).toBe(200);
-  expect(await mail()).toEqual([text, text]);
+  expect(await informed()).toEqual([text, text]);
   await portal.db.delete(grants).where(eq(grants.role, 'captain'));
   expect((await again()).json().message).toBe('It cannot be sent again. The grant has ended.');
 });
@@ -216,8 +216,8 @@ test.runIf(onPostgres)('13.2 two that look at the same moment tell each captain 
   await Promise.all(looks);
   expect(await portal.db.$count(jobs)).toBe(2);
   await portal.deliverEmails();
-  const told = await portal.db.select().from(outbox);
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const sent = await portal.db.select().from(outbox);
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(
     captains.map(({ desk }) => desk.user.email).toSorted(),
   );
 });

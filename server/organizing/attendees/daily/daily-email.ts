@@ -27,7 +27,7 @@ function clockAt(zone: string, now: Date): { day: string; time: string } {
 
 export async function isDailyEmailWanted(deps: Deps, session: Session, event: string) {
   const captain = await findCaptain(deps.db, event, session.userUuid, deps.clock.now());
-  return captain?.told_on !== undefined && captain.told_on !== null;
+  return captain?.looked_on !== undefined && captain.looked_on !== null;
 }
 
 /** 13.2: the first one says what changed from now on, and comes tomorrow at the earliest. */
@@ -44,8 +44,8 @@ export async function saveDailyEmail(
   if (!wanted) return turnOff(deps.db, captain.grant);
   const { seats, newest } = await lookAtEvent(deps.db, event, 0);
   const { day } = clockAt(captain.timezone, now);
-  const told = { told_on: day, told_seats: seats, told_lost: newest };
-  await turnOn(deps.db, { grant_uuid: captain.grant, ...told });
+  const known = { looked_on: day, known_seats: seats, known_lost: newest };
+  await turnOn(deps.db, { grant_uuid: captain.grant, ...known });
 }
 
 /**
@@ -55,9 +55,9 @@ export async function saveDailyEmail(
  */
 export async function tellCaptains(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const { grant, told_on, timezone } of await listDaily(deps.db, now)) {
+  for (const { grant, looked_on, timezone } of await listDaily(deps.db, now)) {
     const { day, time } = clockAt(timezone, now);
-    if (time >= hour && told_on < day) await tellCaptain(deps, grant, day, now);
+    if (time >= hour && looked_on < day) await tellCaptain(deps, grant, day, now);
   }
   deps.wakeJobs();
 }
@@ -68,17 +68,17 @@ function tellCaptain({ db }: Deps, grant: string, day: string, now: Date): Promi
       const claimed = await claimMorning(tx, grant, day);
       if (!claimed) return;
       const { row, user, event } = claimed;
-      const { newest, ...found } = await lookAtEvent(tx, event, row.told_lost);
+      const { newest, ...found } = await lookAtEvent(tx, event, row.known_lost);
       const { seats, cancelled, moved, swapped } = found;
       // Whoever came and went since is in both.
-      const added = Math.max(0, seats - row.told_seats + cancelled + moved);
+      const added = Math.max(0, seats - row.known_seats + cancelled + moved);
       await noteMorning(tx, {
-        ...{ grant_uuid: grant, told_on: day, told_seats: seats, told_lost: newest },
+        ...{ grant_uuid: grant, looked_on: day, known_seats: seats, known_lost: newest },
       });
       if (added + cancelled + moved + swapped === 0) return;
       const payload: DailyEmailJob = {
         ...{ letter: 'daily-changes', user, event },
-        ...{ since: row.told_on, added, ...found },
+        ...{ since: row.looked_on, added, ...found },
       };
       await addJob(tx, { kind: 'organizer-letter', payload, now });
     },
