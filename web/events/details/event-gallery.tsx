@@ -1,7 +1,7 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#web/api/call.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
 import styles from './event-gallery.module.css';
-import { Lightbox } from './lightbox.tsx';
 
 type Medium = CallAnswer<'eventMedia'>['data'][number];
 
@@ -9,13 +9,19 @@ type Medium = CallAnswer<'eventMedia'>['data'][number];
 export function EventGallery({ media }: { media: Medium[] }) {
   const pictures = media.filter(({ kind }) => kind === 'image');
   const films = media.filter(({ kind }) => kind === 'video');
-  const [shown, show] = useState<number>();
+  const [lightbox, show] = useState<ReactNode>();
 
-  /** With a modifier key, or before hydration, it is a plain link to the picture. */
-  function open(event: MouseEvent, index: number) {
+  /** A plain link with a modifier key, before hydration, and if the lightbox cannot be loaded. */
+  async function open(event: MouseEvent<HTMLAnchorElement>, index: number) {
     if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    show(index);
+    const { href } = event.currentTarget;
+    try {
+      const { Lightbox } = await loadChunk(() => import('./lightbox.tsx'));
+      show(<Lightbox pictures={pictures} start={index} onClose={() => show(undefined)} />);
+    } catch {
+      location.assign(href);
+    }
   }
 
   return (
@@ -44,9 +50,7 @@ export function EventGallery({ media }: { media: Medium[] }) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && (
-        <Lightbox pictures={pictures} start={shown} onClose={() => show(undefined)} />
-      )}
+      {lightbox}
     </section>
   );
 }

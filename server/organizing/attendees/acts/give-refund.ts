@@ -1,7 +1,7 @@
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { findCharge } from '#server/ledger/charge-queries.ts';
