@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
 import { dailyChangesEmail } from '#server/email/templates/organizing/daily-changes-email.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { RoleRefusal } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
