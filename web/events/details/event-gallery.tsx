@@ -3,6 +3,10 @@ import type { CallAnswer } from '#web/api/call.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import styles from './event-gallery.module.css';
 
+const loadLightbox = () => loadChunk(() => import('./lightbox.tsx'));
+/** On intent, so that a click need not wait. The click says if it fails. */
+const prefetch = () => void loadLightbox().catch(() => undefined);
+
 type Medium = CallAnswer<'eventMedia'>['data'][number];
 
 /** The event's pictures with their captions, and its films. */
@@ -17,7 +21,7 @@ export function EventGallery({ media }: { media: Medium[] }) {
     event.preventDefault();
     const { href } = event.currentTarget;
     try {
-      const { Lightbox } = await loadChunk(() => import('./lightbox.tsx'));
+      const { Lightbox } = await loadLightbox();
       show(<Lightbox pictures={pictures} start={index} onClose={() => show(undefined)} />);
     } catch {
       location.assign(href);
@@ -27,7 +31,7 @@ export function EventGallery({ media }: { media: Medium[] }) {
   return (
     <section className={styles.gallery} aria-labelledby="pictures">
       <h2 id="pictures">Pictures</h2>
-      <ul className={styles.grid}>
+      <ul className={styles.grid} onPointerEnter={prefetch} onFocus={prefetch}>
         {pictures.map(({ uuid, url, alt, caption }, index) => (
           <li key={uuid}>
             <figure>
