@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expectAccessible, expectFit, expectNoSidewaysScroll } from './support/accessible.ts';
-import { fillSignIn, newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import {
+  fillSignIn,
+  newPerson,
+  owner,
+  post,
+  registerAndConfirm,
+  signIn,
+} from './support/accounts.ts';
 import { fillTime } from './support/fill-time.ts';
 import { watchShifts } from './support/layout-shifts.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { emails } from './support/outbox.ts';
 import { pauseRequests } from './support/pause-requests.ts';
 import { openScreen } from './support/screens.ts';
@@ -15,10 +23,8 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-const owner = 'organizer@example.com';
 const oneDay = 24 * 3600_000;
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save the Event' });
 
 /** Day and time of day, some days from now. */
@@ -84,13 +90,13 @@ for (const width of [320, 1440])
     await openScreen(page, '/organize');
     if (width < 700) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Events' }).last().click();
-    await expect(heading(page, 'Events')).toBeVisible();
+    await expect(screenHeading(page, 'Events')).toBeVisible();
     await page.getByRole('link', { name: 'Past', exact: true }).click();
     await page.getByLabel('Search Events').fill('peach blossom');
     await expect(page).toHaveURL('/organize/events?search=peach+blossom&filter=past');
     await page.getByRole('button', { name: 'Repeat Peach Blossom Scramble' }).click();
 
-    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
     await expect(page.getByText('Only organizers see this draft')).toBeVisible();
     await page.reload();
     await expect(page.getByText('Only organizers see this draft')).toBeVisible();
@@ -100,7 +106,7 @@ for (const width of [320, 1440])
     // Booking opens now: last year it opened long before.
     await fillTime(page, 'Booking Opens', inDays(-1));
     await page.getByRole('main').getByRole('link', { name: 'Preview' }).click();
-    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
     await expect(page.getByText('Until then only organizers do.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Back to the Form' }).click();
@@ -249,9 +255,9 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await page.getByLabel('Label').fill('Stableford');
   await page.context().clearCookies();
   await save(page).click();
-  await expect(heading(page, 'Sign In')).toBeVisible();
+  await expect(screenHeading(page, 'Sign In')).toBeVisible();
   await fillSignIn(page, owner);
-  await expect(heading(page, 'Nothing Is Lost')).toBeVisible();
+  await expect(screenHeading(page, 'Nothing Is Lost')).toBeVisible();
   await expect(page.getByLabel('Amount in Dollars')).toHaveValue('250');
   await expect(page.getByLabel('Label')).toHaveValue('Stableford');
   await save(page).click();
@@ -341,12 +347,12 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await fillTime(page, 'Starts', inDays(50));
   await fillTime(page, 'Ends', inDays(50.2));
   await page.getByRole('button', { name: 'Make the Draft' }).click();
-  await expect(heading(page, 'Frost Delay Supper')).toBeVisible();
+  await expect(screenHeading(page, 'Frost Delay Supper')).toBeVisible();
   await expect(page.getByText('Before it can be published')).toBeVisible();
   await expectFit(page);
 
   await page.getByRole('button', { name: 'Delete the Draft' }).click();
-  await expect(heading(page, 'Events')).toBeVisible();
+  await expect(screenHeading(page, 'Events')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('is a draft again.')).toBeVisible();
   await page.getByRole('link', { name: 'Drafts', exact: true }).click();
@@ -361,13 +367,13 @@ test('10.1 N19 captains see their part, a treasurer the statement; a draft’s p
   await signIn(page, owner);
   const { slug } = await newDraft(page, 'Hidden Hollow Open');
   await page.goto(`/events/${slug}`);
-  await expect(heading(page, 'Hidden Hollow Open')).toBeVisible();
+  await expect(screenHeading(page, 'Hidden Hollow Open')).toBeVisible();
   await expect(page.getByText('This event is not published yet.')).toBeVisible();
 
   const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
   await other.goto(`/events/${slug}`);
-  await expect(heading(other, 'We can’t find that event')).toBeVisible();
+  await expect(screenHeading(other, 'We can’t find that event')).toBeVisible();
 
   await signIn(other, 'captain@example.com');
   await openScreen(other, '/organize/events');
