@@ -1,19 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expectAccessible, expectFit } from './support/accessible.ts';
-import { demoPassword, signIn, user } from './support/accounts.ts';
+import { demoPassword, owner, signIn, user } from './support/accounts.ts';
 import { expectFocusSeen, pressOn, tabOnto } from './support/by-keyboard.ts';
 import { isReady } from './support/is-ready.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { consoleScreens, openScreen } from './support/screens.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 // The console in demo mode, which demands no second factor.
 
 // Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const owner = 'organizer@example.com';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 for (const { path, title } of consoleScreens)
   test(`11.2 D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({
@@ -22,7 +20,7 @@ for (const { path, title } of consoleScreens)
     const complaints = await watchPage(page);
     await signIn(page, owner);
     await openScreen(page, path);
-    await expect(heading(page, title)).toBeVisible();
+    await expect(screenHeading(page, title)).toBeVisible();
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     await expect(page.locator('head title')).toHaveCount(1);
     await expect(page.locator('head [name=robots]')).toHaveAttribute('content', 'noindex');
@@ -41,7 +39,7 @@ test('11.1 the menu shows Organize to who has a grant, and to nobody else', asyn
   await openScreen(page, '/');
   await page.getByRole('button', { name: /your account/ }).click();
   await page.getByRole('link', { name: 'Organize' }).click();
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Back to the Site' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -50,7 +48,7 @@ test('10.1 signed out to the sign-in and back; without a grant there is nothing'
   page,
 }) => {
   await page.goto('/organize/people?filter=owner');
-  await expect(heading(page, 'Sign In')).toBeVisible();
+  await expect(screenHeading(page, 'Sign In')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/organize/people?filter=owner');
   await signIn(page, user);
   await page.goto('/organize');
@@ -92,7 +90,7 @@ test('11.1 the first load is at most 60 kB beyond React, and a screen 25', async
   for (const name of ['Events', 'Members', 'People', 'Media', 'Settings', 'Audit Log']) {
     const before = sum();
     await page.getByRole('banner').getByRole('link', { name }).click();
-    await expect(heading(page, name)).toBeVisible();
+    await expect(screenHeading(page, name)).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(sum() - before, name).toBeLessThanOrEqual(25_000);
   }
@@ -147,7 +145,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   const banner = page.getByRole('banner');
   const main = page.getByRole('main');
   const arrived = async (title: string) => {
-    await expect(heading(page, title)).toBeVisible();
+    await expect(screenHeading(page, title)).toBeVisible();
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     await expectFocusSeen(page);
     await expectAccessible(page);
@@ -163,7 +161,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   }
   await keyboard.press('Enter');
   // A document of its own, in which the first Tab finds the way past the header.
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
   await page.waitForFunction(isReady);
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to Content' })).toBeFocused();

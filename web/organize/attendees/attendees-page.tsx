@@ -12,6 +12,7 @@ import { attendeeListOf, writtenTo } from './attendee-list.ts';
 import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees.module.css';
+import { DailyEmail } from './daily-email.tsx';
 import { NamedEvent } from './named-event.tsx';
 
 /** Who comes to an event: a row a seat, by party (13.1). */
@@ -78,6 +79,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
               </Link>
             )}
           </p>
+          {mayAt(self, 'attendees.daily-email', uuid) && <DailyEmail event={uuid} />}
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>
       }
