@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expectAccessible, expectFit, expectNoSidewaysScroll } from './support/accessible.ts';
-import { fillSignIn, newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import {
+  fillSignIn,
+  newPerson,
+  owner,
+  post,
+  registerAndConfirm,
+  signIn,
+} from './support/accounts.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
@@ -12,10 +20,8 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-const owner = 'organizer@example.com';
 const oneDay = 24 * 3600_000;
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save the Event' });
 
 /** What a `datetime-local` field takes, some days from now. */
@@ -76,20 +82,20 @@ for (const width of [320, 1440])
     await openScreen(page, '/organize');
     if (width < 700) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Events' }).last().click();
-    await expect(heading(page, 'Events')).toBeVisible();
+    await expect(screenHeading(page, 'Events')).toBeVisible();
     await page.getByRole('link', { name: 'Past', exact: true }).click();
     await page.getByLabel('Search Events').fill('peach blossom');
     await expect(page).toHaveURL('/organize/events?search=peach+blossom&filter=past');
     await page.getByRole('button', { name: 'Repeat Peach Blossom Scramble' }).click();
 
-    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
     await expect(page.getByText('Only organizers see this draft')).toBeVisible();
     const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await expect(page.getByText('0 of', { exact: false }).first()).toBeVisible();
     // Booking opens now: last year it opened long before.
     await page.getByLabel('Booking Opens').fill(inDays(-1));
     await page.getByRole('main').getByRole('link', { name: 'Preview' }).click();
-    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
     await expect(page.getByText('Until then only organizers do.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Back to the Form' }).click();
@@ -220,9 +226,9 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await page.getByLabel('Label').fill('Stableford');
   await page.context().clearCookies();
   await save(page).click();
-  await expect(heading(page, 'Sign In')).toBeVisible();
+  await expect(screenHeading(page, 'Sign In')).toBeVisible();
   await fillSignIn(page, owner);
-  await expect(heading(page, 'Nothing Is Lost')).toBeVisible();
+  await expect(screenHeading(page, 'Nothing Is Lost')).toBeVisible();
   await expect(page.getByLabel('Amount in Dollars')).toHaveValue('250');
   await expect(page.getByLabel('Label')).toHaveValue('Stableford');
   await save(page).click();
@@ -312,12 +318,12 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await page.getByLabel('Starts').fill(inDays(50));
   await page.getByLabel('Ends').fill(inDays(50.2));
   await page.getByRole('button', { name: 'Make the Draft' }).click();
-  await expect(heading(page, 'Frost Delay Supper')).toBeVisible();
+  await expect(screenHeading(page, 'Frost Delay Supper')).toBeVisible();
   await expect(page.getByText('Before it can be published')).toBeVisible();
   await expectFit(page);
 
   await page.getByRole('button', { name: 'Delete the Draft' }).click();
-  await expect(heading(page, 'Events')).toBeVisible();
+  await expect(screenHeading(page, 'Events')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('is a draft again.')).toBeVisible();
   await page.getByRole('link', { name: 'Drafts', exact: true }).click();
@@ -332,13 +338,13 @@ test('10.1 N19 captains see their part, a treasurer the statement; a draft’s p
   await signIn(page, owner);
   const { slug } = await newDraft(page, 'Hidden Hollow Open');
   await page.goto(`/events/${slug}`);
-  await expect(heading(page, 'Hidden Hollow Open')).toBeVisible();
+  await expect(screenHeading(page, 'Hidden Hollow Open')).toBeVisible();
   await expect(page.getByText('This event is not published yet.')).toBeVisible();
 
   const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
   await other.goto(`/events/${slug}`);
-  await expect(heading(other, 'We can’t find that event')).toBeVisible();
+  await expect(screenHeading(other, 'We can’t find that event')).toBeVisible();
 
   await signIn(other, 'captain@example.com');
   await openScreen(other, '/organize/events');
