@@ -21,12 +21,12 @@ export function presentEmail({ payload, booking, event, ...row }: EmailRow): Log
     to: row.to,
     event,
     booking: booking !== null && event ? { id: booking, slug: event.slug } : null,
-    again: payload !== null && !neverAgain.includes(row.kind),
+    again: payload !== null && !momentary.includes(row.kind),
   };
 }
 
 /** What tells of one moment, or holds for minutes only: the same email later would say what is not so. */
-const neverAgain = [
+const momentary = [
   ...['password-changed', 'email-changed', 'factor-added', 'factors-reset'],
   'organizer-factor-code',
 ];
