@@ -127,8 +127,8 @@ test('J5 J6 12.4 two prices are saved at once, one at each process: one is store
   for (const price of [300_00, 310_00, 320_00]) {
     const { answers, now } = await saveBoth([price, price + 5_00]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const told = answers.find(({ status }) => status === 409)?.body;
-    expect(told).toMatchObject({
+    const stale = answers.find(({ status }) => status === 409)?.body;
+    expect(stale).toMatchObject({
       code: 'changed_meanwhile',
       current: { record: { price_cents: now.price_cents, version: now.version } },
     });
