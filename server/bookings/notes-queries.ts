@@ -1,30 +1,27 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { bookings } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import type { NoteColumn } from './sealed-booking.ts';
 
 /** The pattern is that of `isSealed` (profile/sealed-text.ts). */
-export function findUnsealedNotes(db: Db, limit: number) {
+export function findUnsealedNotes(db: Db, column: NoteColumn, limit: number) {
+  const stored = bookings[column];
   return db
-    .select({ id: bookings.id, notes: sql<string>`${bookings.notes}` })
+    .select({ id: bookings.id, text: sql<string>`${stored}` })
     .from(bookings)
-    .where(
-      and(
-        isNotNull(bookings.notes),
-        sql`${bookings.notes} !~ '^v1[.][A-Za-z0-9_-]{8}[.][A-Za-z0-9_-]{38,}$'`,
-      ),
-    )
+    .where(and(isNotNull(stored), sql`${stored} !~ '^v1[.][A-Za-z0-9_-]{8}[.][A-Za-z0-9_-]{38,}$'`))
     .limit(limit);
 }
 
-/** Nothing happens if the notes were deleted meanwhile. */
+/** Nothing happens if the text was changed or deleted meanwhile. */
 export async function replaceNotes(
   db: Db,
   id: string,
-  before: string,
-  after: string | null,
+  column: NoteColumn,
+  { before, after }: { before: string; after: string | null },
 ): Promise<void> {
   await db
     .update(bookings)
-    .set({ notes: after })
-    .where(and(eq(bookings.id, id), eq(bookings.notes, before)));
+    .set({ [column]: after })
+    .where(and(eq(bookings.id, id), eq(bookings[column], before)));
 }

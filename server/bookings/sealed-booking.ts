@@ -28,24 +28,33 @@ export function openDiet(
   return text ?? null;
 }
 
-const notesAssociatedData = (bookingId: string) => `booking ${bookingId} notes`;
+/** What somebody asks of the organizers, and what those note. Either may tell of health, too (N12). */
+export type NoteColumn = 'notes' | 'note';
 
-/** N12: what somebody asks of the organizers may tell of health, too. */
-export function sealNotes(
+export function sealNote(
   { settings }: Pick<Deps, 'settings'>,
   bookingId: string,
+  column: NoteColumn,
   text: string | null,
 ): string | null {
-  return text && sealText(settings.privateDataKeys, notesAssociatedData(bookingId), text);
+  return text && sealText(settings.privateDataKeys, `booking ${bookingId} ${column}`, text);
 }
 
-/** Release 0.14 stored them unsealed; seal-notes.ts seals those when the portal starts. */
-export function openNotes(
+/** Those from before were stored unsealed; seal-notes.ts seals them when the portal starts. */
+export function openNote(
   { settings, log }: Deps,
-  { id, notes }: { id: string; notes: string | null },
+  bookingId: string,
+  column: NoteColumn,
+  stored: string | null,
 ): string | null {
-  if (notes === null || !isSealed(notes)) return notes;
-  const text = openText(settings.privateDataKeys, notesAssociatedData(id), notes);
-  if (text === undefined) log.error({ booking: id }, 'a sealed text does not open');
+  if (stored === null || !isSealed(stored)) return stored;
+  const text = openText(settings.privateDataKeys, `booking ${bookingId} ${column}`, stored);
+  if (text === undefined) log.error({ booking: bookingId }, 'a sealed text does not open');
   return text ?? null;
 }
+
+export const sealNotes = (deps: Pick<Deps, 'settings'>, bookingId: string, text: string | null) =>
+  sealNote(deps, bookingId, 'notes', text);
+
+export const openNotes = (deps: Deps, { id, notes }: { id: string; notes: string | null }) =>
+  openNote(deps, id, 'notes', notes);

@@ -47,7 +47,7 @@ export const bookings = pgTable(
     cancelled_at: instant(),
     /** What the booker wrote while booking. Sealed, as they may tell of health. */
     notes: text(),
-    /** What organizers noted. */
+    /** What organizers noted. Sealed likewise. */
     note: text(),
     /** Raised by each change of an organizer; who made the last one, and when. */
     version: integer().notNull().default(1),

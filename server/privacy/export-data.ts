@@ -3,7 +3,7 @@ import type { Zippable } from 'fflate';
 import { emailKey } from '#contract/fields.ts';
 import { listSessions } from '../accounts/own-sessions.ts';
 import { audit } from '../audit/audit.ts';
-import { openDiet, openNotes } from '../bookings/sealed-booking.ts';
+import { openDiet, openNote, openNotes } from '../bookings/sealed-booking.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
@@ -44,6 +44,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
   const bookings = rows.map(({ seats, ...row }) => ({
     ...row,
     notes: openNotes(deps, row),
+    organizers_note: openNote(deps, row.id, 'note', row.organizers_note),
     ...moneyOf(row.id),
     seats: seats.map(({ booking_id: _same, ...seat }) => ({
       ...seat,

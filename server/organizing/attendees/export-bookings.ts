@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/audit.ts';
-import { openNotes } from '#server/bookings/sealed-booking.ts';
+import { openNote, openNotes } from '#server/bookings/sealed-booking.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
@@ -45,7 +45,7 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
     const isOwn = seat.position === 0 && withPrivate;
     const [email, phone] = isOwn ? [booking.email, booking.phone] : [seat.email, ''];
     const row = [seat.name, booking.name, email, phone, handicap];
-    return isOwn ? [...row, booking.note] : row;
+    return isOwn ? [...row, openNote(deps, booking.id, 'note', booking.note)] : row;
   }
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
   if (seat.user_uuid !== booker.uuid) return [seat.name, bookedBy, seat.email, '', handicap];
@@ -53,5 +53,6 @@ function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: b
   const email = isErased(booker.email) ? '' : booker.email;
   const row = [seat.name, bookedBy, email, booker.phone_number, handicap];
   if (!withPrivate) return row;
-  return [...row, [openNotes(deps, booking), booking.note].filter(Boolean).join('; ')];
+  const note = openNote(deps, booking.id, 'note', booking.note);
+  return [...row, [openNotes(deps, booking), note].filter(Boolean).join('; ')];
 }

@@ -11,6 +11,7 @@ import { emails } from '#server/db/email-tables.ts';
 import { events, jobs, users } from '#server/db/tables.ts';
 import { emailJobSchema } from '#server/email/enqueue-email.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import { addJobs } from '#server/jobs/job-queries.ts';
 import { kindOf } from '#server/jobs/logged-email.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
@@ -244,6 +245,33 @@ test('15.4 what makes no sense any more is not sent again, and the answer says w
   ]);
   expect((await why('payment-receipt'))[0]).toBe(200);
   expect((await desk.again(randomUUID())).statusCode).toBe(404);
+});
+
+test('15.4 what is refused whatever happens is not offered: the answer says which can be sent again', async () => {
+  const desk = await buildEmailDesk();
+  const robin = await buildUser(portal.db, { email: 'robin@example.org' });
+  const ofAccount = ['password-changed', 'factor-added', 'factors-reset'].map((letter) => ({
+    ...{ kind: 'letter', payload: { letter, email_key: robin.email_key } },
+  }));
+  await addJobs(
+    portal.db,
+    [
+      ...ofAccount,
+      { kind: 'letter', payload: { letter: 'email-changed', to: robin.email, user: robin.uuid } },
+      {
+        kind: 'organizer-letter',
+        payload: { letter: 'factor-code', user: robin.uuid, challenge: randomUUID() },
+      },
+      { kind: 'letter', payload: { letter: 'reset-password', email_key: robin.email_key } },
+    ].map((job) => ({ ...job, now: portal.clock.now() })),
+  );
+  await portal.db.update(emails).set({ state: 'taken', attempts: 1 });
+  const offered = [];
+  for (const { uuid, kind, again } of await desk.rows()) {
+    expect([kind, (await desk.again(uuid)).statusCode]).toEqual([kind, again ? 200 : 400]);
+    if (again) offered.push(kind);
+  }
+  expect(offered).toEqual(['reset-password']);
 });
 
 test('15.4 of a cancelled booking the tickets are not sent again', async () => {

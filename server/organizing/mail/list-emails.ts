@@ -21,9 +21,15 @@ export function presentEmail({ payload, booking, event, ...row }: EmailRow): Log
     to: row.to,
     event,
     booking: booking !== null && event ? { id: booking, slug: event.slug } : null,
-    again: payload !== null,
+    again: payload !== null && !momentary.includes(row.kind),
   };
 }
+
+/** What tells of one moment, or holds for minutes only: the same email later would say what is not so. */
+const momentary = [
+  ...['password-changed', 'email-changed', 'factor-added', 'factors-reset'],
+  'organizer-factor-code',
+];
 
 type Line = Pick<
   typeof emails.$inferSelect,

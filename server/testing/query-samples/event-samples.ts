@@ -62,8 +62,8 @@ const check = 'a command checks the whole ledger';
 
 export const eventSamples = {
   'server/bookings/notes-queries.ts': samplesOf(notes, {
-    findUnsealedNotes: (db) => notes.findUnsealedNotes(db, 500),
-    replaceNotes: (db) => notes.replaceNotes(db, booked, 'x', 'y'),
+    findUnsealedNotes: (db) => notes.findUnsealedNotes(db, 'notes', 500),
+    replaceNotes: (db) => notes.replaceNotes(db, booked, 'notes', { before: 'x', after: 'y' }),
   }),
   'server/backup/catalog-queries.ts': samplesOf(catalog, {
     findAllTables: (db) => catalog.findAllTables(db),

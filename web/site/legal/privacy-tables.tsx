@@ -37,7 +37,7 @@ const storedData: [what: string, why: string, who: string][] = [
     'The organizers of the event; the treasurer sees names and money',
   ],
   [
-    'What organizers note about a booking',
+    'What organizers note about a booking (encrypted)',
     'To look after it; until 30 days after the event',
     'The organizers of the event, and you with “Download My Data”',
   ],

@@ -13,6 +13,7 @@ import { ownPrice } from '#server/bookings/booking-rules.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { findConfirmedBooker } from '#server/bookings/reserve/booker-queries.ts';
+import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { countTaken, insertSeats, type SeatRow } from '#server/bookings/seat-queries.ts';
 import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
@@ -54,7 +55,7 @@ export async function addBooking(
     const now = deps.clock.now();
     const booker = await bookerOf(tx, event, wanted, now);
     await refuseFull(tx, event, wanted.seats.length, now);
-    const { booking, seats, requestUuid } = newRows(event, wanted, { id: made, booker, now });
+    const { booking, seats, requestUuid } = newRows(deps, event, wanted, { id: made, booker, now });
     const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
     refuseOtherTotal(wanted, total);
     await insertBookings(tx, [
@@ -150,6 +151,7 @@ function refuseOtherTotal({ expected_total_cents: shown }: AddedBooking, total: 
 }
 
 function newRows(
+  deps: Deps,
   event: BookableEvent,
   { seats: people, pay, note }: AddedBooking,
   { id, booker, now }: { id: string; booker: Booker; now: Date },
@@ -182,7 +184,8 @@ function newRows(
   const booking: BookingRow = {
     ...{ id, event_uuid: event.uuid, user_uuid: booker?.uuid ?? null, players: people.length },
     ...{ status: 'confirmed', created_at: now, cancelled_at: null, hold_expires_at: null },
-    ...{ notes: null, has_party_code: false, ...bookedByAccount, note },
+    ...{ notes: null, has_party_code: false, ...bookedByAccount },
+    note: sealNote(deps, id, 'note', note),
     owing_cents: seats.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     ...(booker ? {} : byName),
   };

@@ -12,7 +12,14 @@ import { ownPrice } from '#server/bookings/booking-rules.ts';
 import { enqueueMovedByOrganizer } from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { findBookers } from '#server/bookings/reserve/booker-queries.ts';
-import { openDiet, openNotes, sealDiet, sealNotes } from '#server/bookings/sealed-booking.ts';
+import {
+  openDiet,
+  openNote,
+  openNotes,
+  sealDiet,
+  sealNote,
+  sealNotes,
+} from '#server/bookings/sealed-booking.ts';
 import {
   findAllSeats,
   insertSeats,
@@ -294,12 +301,16 @@ async function placeSeats(deps: Deps, tx: Db, placing: Placing) {
     ...{ uuid: requestUuid, booking_id: there, key: null, fingerprint: null },
     ...{ payment_method: null, charge_uuid: null, created_at: now },
   };
-  const { user_uuid, name, email, email_key, phone, note } = booking;
+  const { user_uuid, name, email, email_key, phone } = booking;
+  const note = openNote(deps, booking.id, 'note', booking.note);
   const made: NewBookingRow = {
     ...{ id: there, event_uuid: to.uuid, status: 'confirmed', created_at: now, cancelled_at: null },
     ...{ has_party_code: false, ...bookedByAccount, user_uuid, name, email, email_key, phone },
     ...(isLast
-      ? { notes: sealNotes(deps, there, openNotes(deps, booking)), note }
+      ? {
+          notes: sealNotes(deps, there, openNotes(deps, booking)),
+          note: sealNote(deps, there, 'note', note),
+        }
       : { notes: null }),
   };
   await insertBookings(tx, [target.live ? { request } : { booking: made, request }]);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AttendeeBooking, AttendeeRefund, attendeeChargeSchema } from '#contract/attendees.ts';
-import { openNotes } from '#server/bookings/sealed-booking.ts';
+import { openNote, openNotes } from '#server/bookings/sealed-booking.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -67,7 +67,9 @@ export async function loadBooking(
       ...{ name: booker.name, account: booker.account, has_email: email !== null },
       ...(withContact ? { email, phone: booker.phone } : {}),
     },
-    ...(withContact ? { notes: openNotes(deps, { id, notes }), note } : {}),
+    ...(withContact
+      ? { notes: openNotes(deps, { id, notes }), note: openNote(deps, id, 'note', note) }
+      : {}),
     seats,
     paid_cents: sum((seat) => seat.paid_cents) + gift.cents,
     left_cents: sum((seat) => seat.left_cents) + gift.left,

@@ -1,4 +1,5 @@
 import { audit } from '#server/audit/audit.ts';
+import { openNote, sealNote } from '#server/bookings/sealed-booking.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
@@ -17,9 +18,10 @@ export async function saveBookingNote(
   await deps.db.transaction(async (tx) => {
     const before = await lockBooking(tx, id);
     if (!before) throw new HttpError('not_found');
-    if (before.note === note) return;
+    if (openNote(deps, id, 'note', before.note) === note) return;
     await refuseStale(tx, version, before, await loadBooking({ ...deps, db: tx }, session, id));
-    await changeBooking(tx, id, { note, by: session.userUuid, now });
+    const sealed = sealNote(deps, id, 'note', note);
+    await changeBooking(tx, id, { note: sealed, by: session.userUuid, now });
     await audit(tx, 'booking_note_saved', {
       at: now,
       subject: before.user_uuid,
