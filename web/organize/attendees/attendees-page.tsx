@@ -28,6 +28,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const opener = useRef<HTMLButtonElement>(null);
   const { uuid, slug, title, status } = event;
   const isOpen = status === 'published' && mayAt(self, 'attendees.change', uuid);
+  const seesContact = mayAt(self, 'attendees.contact', uuid);
 
   function close() {
     setAdding(false);
@@ -45,7 +46,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   );
   return (
     <ListScreen
-      list={attendeeListOf(event, mayAt(self, 'attendees.contact', uuid))}
+      list={attendeeListOf(event, seesContact)}
       title={`Attendees of ${title}`}
       description="Who comes to an event of the association."
       lead={
@@ -56,7 +57,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       }
       noun={['place', 'places']}
       searchLabel="Search Attendees"
-      placeholder="A name, an email, a ticket"
+      placeholder={seesContact ? 'A name, an email, a ticket' : 'A name or a ticket'}
       actions={add}
       above={
         <>
