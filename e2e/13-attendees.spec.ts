@@ -200,6 +200,21 @@ test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cance
   const { data } = await (await page.request.get('/api/v1/organize/me')).json();
   const { event } = data.grants.find(({ role }: { role: string }) => role === 'captain');
 
+  await test.step('Today and the list of events lead to the door, and the door back', async () => {
+    await openScreen(page, '/organize/events');
+    const door = page.getByRole('link', { name: `Door of ${event.title}` });
+    const { width = 0, height = 0 } = (await door.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await openScreen(page, '/organize');
+    await page.getByRole('link', { name: `Open the Door of ${event.title}` }).click();
+    await expect(page.getByLabel('Name or code')).toBeVisible();
+    await page.getByRole('button', { name: 'Test Sound' }).click();
+    await expectFit(page);
+    await page.setViewportSize(phone);
+    await page.getByRole('link', { name: 'Back to the Event' }).click();
+    await expect(page).toHaveURL(`/organize/events/${event.slug}`);
+  });
+
   // One place is left.
   async function add(name: string): Promise<void> {
     await openScreen(page, `/organize/events/${event.slug}/attendees`);

@@ -12,6 +12,7 @@ import { attendeeListOf, writtenTo } from './attendee-list.ts';
 import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees.module.css';
+import { DoorConflicts } from './door-conflicts.tsx';
 import { NamedEvent } from './named-event.tsx';
 
 /** Who comes to an event: a row a seat, by party (13.1). */
@@ -79,6 +80,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
               </Link>
             )}
           </p>
+          {mayAt(self, 'attendees.check-in', uuid) && <DoorConflicts event={event} />}
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>
       }
