@@ -23,6 +23,8 @@ export const permissions = {
   'attendees.cancel': ['owner', 'organizer', 'treasurer', 'captain'],
   'attendees.check-in': ['owner', 'organizer', 'captain'],
   'attendees.write': ['owner', 'organizer', 'captain'],
+  /** To get a daily email of what changed at the own event. */
+  'attendees.daily-email': ['captain'],
   /** Health and emergency notes; when, and whose, is the domain's rule. */
   'attendees.safety': ['safety'],
   /** To refund, and to cancel or move a seat with its money. */

@@ -125,14 +125,19 @@ export const moveAttendeesSchema = z.object({
 
 export type MovedAttendees = z.output<typeof moveAttendeesSchema>;
 
+/** On which money was taken or given by hand. No association keeps its books here for longer. */
+const dayOfMoney = plainDate.refine((day) => day >= '2000-01-01', {
+  error: 'Check the year of this day.',
+});
+
 /** Money taken by hand for what is owing, at most that; a receipt is sent. */
 export const recordPaymentSchema = z.object({
   method: handMethod,
   /** Without them everything that is owing. */
   cents: positive.optional(),
   seats: theSeats.optional(),
-  /** A day up to today; without it today, in the association's zone. */
-  received_on: plainDate.optional(),
+  /** A day up to today, at most a year before the booking; without it today, in the association's zone. */
+  received_on: dayOfMoney.optional(),
   key: actKey,
 });
 
@@ -155,7 +160,7 @@ export type RefundedCharge = z.output<typeof refundChargeSchema>;
 /** A refund that is owed in cash and the like, or that the bank sent back, was given by hand. */
 export const givenRefundSchema = z.object({
   way: handMethod,
-  /** The day, up to today. */
-  on: plainDate,
+  /** The day, up to today, at most a year before the payment. */
+  on: dayOfMoney,
   key: actKey,
 });

@@ -14,6 +14,7 @@ import {
   attendeeBookingAnswer,
   attendeeListSchema,
   attendeeQuerySchema,
+  dailyEmailSchema,
   kitchenSchema,
   refundAnswer,
 } from './attendees.ts';
@@ -58,6 +59,28 @@ export const attendeeApi = {
     params: byUuid,
     answer: data(kitchenSchema),
   }),
+  dailyEmail: get(
+    '/api/v1/organize/events/:uuid/daily-email',
+    can('attendees.daily-email', { event: 'uuid' }),
+    {
+      summary: 'Whether the captain gets a daily email of what changed at the event.',
+      clause: '13.2',
+      params: byUuid,
+      answer: data(dailyEmailSchema),
+    },
+  ),
+  saveDailyEmail: put(
+    '/api/v1/organize/events/:uuid/daily-email',
+    can('attendees.daily-email', { event: 'uuid' }),
+    {
+      summary:
+        'Turns that email on or off. It comes at 7:00 where the event is, on days with a change.',
+      clause: '13.2',
+      params: byUuid,
+      body: dailyEmailSchema,
+      answer: data(dailyEmailSchema),
+    },
+  ),
   safetyWindow: get(
     '/api/v1/organize/events/:uuid/safety',
     can('attendees.safety', { event: 'uuid' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookedSeatStates } from './bookings.ts';
 import { emailFields } from './email-log.ts';
 import { data, pageOf } from './endpoint.ts';
-import { cents, instant, oneOf, pageNumber, plainDate, searchText, uuid } from './fields.ts';
+import { cents, flag, instant, oneOf, pageNumber, plainDate, searchText, uuid } from './fields.ts';
 import { mealChoices } from './meals.ts';
 
 // Who comes to an event, and what organizers do with their bookings (clause 13).
@@ -97,6 +97,9 @@ export const attendeeSchema = z.object({
 export type Attendee = z.infer<typeof attendeeSchema>;
 
 export const attendeeListSchema = pageOf(attendeeSchema);
+
+/** The daily email of what changed at an event, for its captain. */
+export const dailyEmailSchema = z.object({ wanted: flag });
 
 /** Of the seats that are confirmed. */
 export const kitchenSchema = z.object({

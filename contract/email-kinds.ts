@@ -49,5 +49,6 @@ export const emailKinds: Readonly<Record<string, string>> = {
   'organizer-factor-code': 'Code to confirm the mailbox',
   'message-message': 'Message of an organizer',
   'message-test': 'Test of a message',
+  'organizer-daily-changes': 'What changed at an event, to its captain',
   'organizer-safety-lead': 'A new safety lead, to an owner',
 };

@@ -88,6 +88,13 @@ test('1.1 the pictures of an event open without JavaScript, and larger with it',
   await expect(page).toHaveURL(address);
   resume();
 
+  // The picture itself, too, if the line fails meanwhile.
+  await openScreen(page, `/events/${slug}`);
+  await page.route('**/assets/lightbox-*.js', (route) => route.abort());
+  await picture.click();
+  await expect(page).toHaveURL(address);
+  await page.unroute('**/assets/lightbox-*.js');
+
   await openScreen(page, `/events/${slug}`);
   await picture.click();
   const large = page.getByRole('dialog', { name: 'Pictures in full size' });

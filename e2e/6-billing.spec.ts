@@ -111,6 +111,7 @@ test('1.6 G14 G15 every kind and state, other currencies, and the amount of a re
     for (const text of texts) await expect(rows(page).nth(index)).toContainText(text);
   }
   await expect(main(page).getByRole('link', { name: /^(Receipt|Refund) \d+$/ })).toHaveCount(5);
+  await expect(main(page).getByText(/^\d+ of \d+$/)).toHaveCount(0);
   await expectFit(page);
 });
 

@@ -107,6 +107,8 @@ test('Q9 Q10 each ticket of a party is printed on a page of its own, with its ev
   expect(await page.evaluate(() => (window as { printed?: boolean }).printed)).toBe(true);
   await page.emulateMedia({ media: 'print' });
   await expect(ticket.getByText(event.title)).toBeVisible();
+  // The short ones too: two would fit on a page.
+  await expect(ticket.locator('> div')).toHaveCSS('break-after', 'page');
   // Nothing but the ticket is on its page.
   await expect(page.locator('h1')).toBeHidden();
   // Three tickets, and what else there is to know.

@@ -111,6 +111,23 @@ for (const path of [...screensOfWeight, '/membership']) {
   });
 }
 
+test('1.11 each event: its page arrives in one round trip, however long its texts', async ({
+  request,
+}) => {
+  const sizes: Record<string, number> = {};
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { data, meta } = await (await request.get(`/api/v1/events?page=${page}`)).json();
+    last = meta.last_page;
+    for (const { slug } of data) {
+      const answer = await request.get(`/events/${slug}`, { headers: { 'accept-encoding': 'br' } });
+      const headers = answer.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`);
+      sizes[slug] = headers.join('').length + Number(answer.headers()['content-length']);
+    }
+  }
+  expect(Object.keys(sizes).length).toBeGreaterThan(12);
+  expect(Object.entries(sizes).filter(([, size]) => !(size <= firstFlight))).toEqual([]);
+});
+
 test('1.11 a list: the pictures of the first row are loaded with the page, the lower tiles are laid out later', async ({
   page,
 }) => {

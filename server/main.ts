@@ -16,6 +16,7 @@ import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import type { MetricsServer } from './metrics/serve-metrics.ts';
+import { tellCaptains } from './organizing/attendees/daily/daily-email.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
 import { sandboxPayments } from './payments/sandbox/sandbox-payments.ts';
 import { StripeRequestError } from './payments/stripe/stripe-client.ts';
@@ -105,6 +106,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     reconcileBookings,
     reconcileRefunds,
     reconcileDisputes,
+    tellCaptains,
   ]);
   wakeJobs = jobs.wake;
   const stopCommands = await listenForCommands(deps);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // The whole suite also runs in several zones (`npm test`); this shows in one run why that matters.
 
 const script = `
-  const { instantIn } = await import('./events/zoned-time.ts');
+  const { instantIn } = await import('#contract/zoned-time.ts');
   const { formatMonth } = await import('#contract/dates.ts');
   const { plainDate } = await import('#contract/fields.ts');
   console.log(JSON.stringify({

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -38,6 +40,22 @@ export const grants = pgTable(
     index('grants_granted_by').on(table.granted_by).where(sql`granted_by is not null`),
   ],
 );
+
+/**
+ * Captains who want a daily email of what changed at their event (13.2). Against what it then was, the next email
+ * says what changed since.
+ */
+export const dailyEmails = pgTable('daily_emails', {
+  grant_uuid: uuid()
+    .primaryKey()
+    .references(() => grants.uuid, { onDelete: 'cascade' }),
+  /** The last morning that was looked at, in the event's zone; whether or not there was something to tell. */
+  looked_on: date({ mode: 'string' }).notNull(),
+  /** How many places were booked then. */
+  known_seats: integer().notNull(),
+  /** The newest ticket that was lost by then (`lost_tickets.number`). */
+  known_lost: bigint({ mode: 'number' }).notNull(),
+});
 
 /** A grant that somebody is asked to take, by a link in an email. */
 export const invitations = pgTable(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { instantIn } from '#contract/zoned-time.ts';
 import { eventCalendar } from './event-calendar.ts';
 import { momentText } from './event-moment.ts';
-import { instantIn } from './zoned-time.ts';
 
 const event = (timezone: string, wallTime: string) => ({
   title: 'Sunrise; nine, and “eggs”',

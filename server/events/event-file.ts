@@ -7,6 +7,7 @@ import {
   optionalWebUrl,
   paragraph,
 } from '#contract/fields.ts';
+import { instantIn } from '#contract/zoned-time.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
 import { kindOfFormat } from './event-kind.ts';
 import {
@@ -18,7 +19,6 @@ import {
   unknownProvince,
 } from './event-order.ts';
 import { parseWritten, WrittenFileError } from './written-file.ts';
-import { instantIn } from './zoned-time.ts';
 
 // An event as its organizer writes it, in a JSON file: amounts in dollars, times in the event's local
 // time. docs/events.md explains each line.

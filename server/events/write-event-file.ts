@@ -1,7 +1,7 @@
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import type { Db } from '../db/database.ts';
 import type { WrittenEvent } from './event-file.ts';
 import { type EventRow, listAgenda, listFinances, listMedia } from './event-queries.ts';
-import { wallTimeIn } from './zoned-time.ts';
 
 /** An event as the file that `save-event` takes, to change it or to copy it for next year. */
 export async function writeEventFile(db: Db, event: EventRow): Promise<string> {

@@ -30,6 +30,9 @@ export function productionErrors(env: ProductionSettings): string[] {
       'PRIVATE_DATA_KEY must be set in production, to 32 random characters or more: it seals health notes.',
     env.PRIVATE_DATA_KEY?.some((key) => new Set(key).size < 12) &&
       'PRIVATE_DATA_KEY is too easy to guess: use random characters.',
+    env.SESSION_SECRET &&
+      env.PRIVATE_DATA_KEY?.includes(env.SESSION_SECRET) &&
+      'SESSION_SECRET and PRIVATE_DATA_KEY must differ in production: whoever gets one must not read what the other protects. Set another SESSION_SECRET; that signs nobody out.',
     !env.BASE_URL?.startsWith('https://') &&
       'BASE_URL must be set in production and start with https://, because cookies and mails rely on it.',
     !env.SMTP_URL && 'SMTP_URL must be set in production: without it nobody can verify an address.',

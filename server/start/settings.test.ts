@@ -144,6 +144,18 @@ describe('I8 production', () => {
     expect(keys[1]).toEqual(before);
   });
 
+  test('I8 one secret is not both, not even as the key before', () => {
+    const { SESSION_SECRET, PRIVATE_DATA_KEY } = good;
+    for (const key of [SESSION_SECRET, `${PRIVATE_DATA_KEY},${SESSION_SECRET}`]) {
+      const sentence = refusal({ PRIVATE_DATA_KEY: key });
+      for (const part of ['SESSION_SECRET and PRIVATE_DATA_KEY must differ', 'signs nobody out'])
+        expect(sentence).toContain(part);
+      expect(sentence).not.toContain(SESSION_SECRET);
+    }
+    // Elsewhere it is no harm.
+    expect(refusal({ NODE_ENV: undefined, PRIVATE_DATA_KEY: SESSION_SECRET })).toBe('started');
+  });
+
   test('I8 pictures are in a bucket when all its settings are there, and never half in one', () => {
     const bucket = {
       S3_ENDPOINT: 'https://bucket.example.org',

@@ -34,7 +34,7 @@ export function BillingPage() {
       {payments.length > 0 && (
         <PaymentTable
           payments={payments}
-          total={list.data?.pages.at(-1)?.meta.total ?? 0}
+          meta={list.data?.pages.at(-1)?.meta}
           failure={list.isFetchNextPageError ? list.error : null}
           isFetching={list.isFetchingNextPage}
           onShowMore={list.hasNextPage ? list.fetchNextPage : undefined}

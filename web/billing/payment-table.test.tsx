@@ -22,7 +22,7 @@ const table = (...uuids: string[]) => (
   <>
     <PaymentTable
       payments={uuids.map(payment)}
-      total={3}
+      meta={{ current_page: 1, last_page: 2, total: 3 }}
       failure={null}
       isFetching={false}
       onShowMore={() => undefined}
@@ -57,7 +57,7 @@ test('N22 G14 a refund is refunded, pending or sent back by the bank, and not pa
   render(
     <PaymentTable
       payments={rows}
-      total={3}
+      meta={{ current_page: 1, last_page: 2, total: 3 }}
       failure={null}
       isFetching={false}
       onShowMore={undefined}

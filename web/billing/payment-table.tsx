@@ -26,13 +26,13 @@ const refundStates = {
 
 export function PaymentTable({
   payments,
-  total,
+  meta,
   failure,
   isFetching,
   onShowMore,
 }: {
   payments: Payment[];
-  total: number;
+  meta: CallAnswer<'billingHistory'>['meta'] | undefined;
   failure: Error | null;
   isFetching: boolean;
   /** Undefined when all payments are shown. */
@@ -70,9 +70,11 @@ export function PaymentTable({
         </tbody>
       </table>
       <div className={paged.more}>
-        <p className={paged.count} role="status">
-          {payments.length} of {total}
-        </p>
+        {meta && meta.last_page > 1 && (
+          <p className={paged.count} role="status">
+            {payments.length} of {meta.total}
+          </p>
+        )}
         {failure && (
           <p className={paged.notice} role="alert">
             The next payments could not be loaded. {failure.message}

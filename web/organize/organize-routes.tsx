@@ -7,8 +7,8 @@ import { hrefOf, type Target } from '../router/url.ts';
 import { attendeeList } from './attendees/attendee-list.ts';
 import { namedEventQuery } from './attendees/named-event-query.ts';
 import { auditList } from './audit/audit-list.ts';
-import { eventRecordQuery } from './events/event-record.ts';
-import { organizerEventList } from './events/organizer-event-list.ts';
+import { organizerEventList } from './events/list/organizer-event-list.ts';
+import { eventRecordQuery } from './events/record/event-record.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { emailList } from './mail/email-list.ts';
 import { mediaList } from './media/media-list.ts';
@@ -77,7 +77,7 @@ const routes = [
     search: (given) => listSearch(organizerEventList, given),
     enter: organizersOnly('event.see'),
     screen: page(() =>
-      import('./events/organizer-events-page.tsx').then((file) => file.OrganizerEventsPage),
+      import('./events/list/organizer-events-page.tsx').then((file) => file.OrganizerEventsPage),
     ),
     load: (navigation) =>
       ahead(navigation, (client) =>

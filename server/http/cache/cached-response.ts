@@ -4,7 +4,7 @@ import type { FastifyContextConfig } from 'fastify';
 import {
   acceptedEncoding,
   type Compression,
-  compress,
+  compressForAll,
   compressionThreshold,
 } from './compression.ts';
 
@@ -72,7 +72,10 @@ export async function cachedResponse(
 
 async function compressAll(identity: Buffer): Promise<Record<Encoding, Buffer>> {
   if (identity.length < compressionThreshold) return { identity, br: noBytes, gzip: noBytes };
-  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')]);
+  const [br, gzip] = await Promise.all([
+    compressForAll(identity, 'br'),
+    compressForAll(identity, 'gzip'),
+  ]);
   return { identity, br, gzip };
 }
 

@@ -10,6 +10,7 @@ import { moveAttendees } from './acts/move-attendees.ts';
 import { recordPayment } from './acts/record-payment.ts';
 import { refundCharge } from './acts/refund-charge.ts';
 import { sendBookingAgain } from './acts/send-booking-again.ts';
+import { isDailyEmailWanted, saveDailyEmail } from './daily/daily-email.ts';
 import {
   attendeesFile,
   attendeesPerPage,
@@ -37,6 +38,15 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.kitchen, async ({ params }) => ({
     data: await loadKitchen(deps, params.uuid),
   }));
+
+  route(app, organizeApi.dailyEmail, async ({ session, params }) => ({
+    data: { wanted: await isDailyEmailWanted(deps, session, params.uuid) },
+  }));
+
+  route(app, organizeApi.saveDailyEmail, async ({ session, params, body: { wanted } }) => {
+    await saveDailyEmail(deps, session, params.uuid, wanted);
+    return { data: { wanted } };
+  });
 
   route(app, organizeApi.booking, async ({ session, params }) => ({
     data: await loadBooking(deps, session, params.id),

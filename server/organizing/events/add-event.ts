@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent, OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { insertEvent } from '#server/events/save-event-queries.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';

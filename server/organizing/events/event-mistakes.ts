@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/fields.ts';
 import type { Publishing } from '#contract/organize-events.ts';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import {
   type Mistake,
   membersPayMore,
@@ -10,7 +11,6 @@ import {
   unknownProvince,
 } from '#server/events/event-order.ts';
 import type { EventDetails } from '#server/events/save-event-queries.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { provinceNamed } from '#server/places/find-place.ts';
 import type { SavedColumns } from './change-event.ts';

@@ -1,6 +1,6 @@
 import type { OrganizerEvent, OrganizerEventQuery } from '#contract/organize-events.ts';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { csvOf } from '../csv.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizerEvent } from '#contract/organize-events.ts';
+import { instantIn, wallTimeIn } from '#contract/zoned-time.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findDetails, replaceDetails } from '#server/events/save-event-queries.ts';
-import { instantIn, wallTimeIn } from '#server/events/zoned-time.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { oneDay } from '#server/time/durations.ts';

@@ -102,6 +102,17 @@ test('10.3 each challenge is for one answer, in one session, for five minutes', 
   expect((await other.post(organizeApi.verifyFactor.path, right)).statusCode).toBe(400);
 });
 
+test('10.3 a passkey that says it is of somebody else counts for nothing', async () => {
+  const { user, passkey } = await withPasskey();
+  const handleOf = (uuid: string) =>
+    Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
+  const other = { userHandle: handleOf(crypto.randomUUID()) };
+  expect((await signIn(portal.browser(), passkey, other)).statusCode).toBe(400);
+  expect((await show(await signInAgain(user.email), passkey, other)).statusCode).toBe(400);
+  const own = { userHandle: handleOf(user.uuid) };
+  expect((await signIn(portal.browser(), passkey, own)).statusCode).toBe(200);
+});
+
 test('10.3 nobody shows the passkey of another, nor one that counts backwards', async () => {
   const { user, browser, passkey } = await withPasskey();
   const stranger = await withPasskey();

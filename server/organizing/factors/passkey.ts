@@ -22,6 +22,9 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 /** Kept by the device, so that it also signs in without an email address, and opened by its owner. */
 const ownPasskey = { residentKey: 'required', userVerification: 'required' } as const;
 
+/** What the device keeps of whose passkey it is. */
+const userHandle = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
 export async function creationOptions(
   { baseUrl }: Settings,
   association: string,
@@ -32,7 +35,7 @@ export async function creationOptions(
   return generateRegistrationOptions({
     rpName: association,
     rpID: hostOf(baseUrl),
-    userID: new Uint8Array(Buffer.from(person.uuid.replaceAll('-', ''), 'hex')),
+    userID: new Uint8Array(userHandle(person.uuid)),
     userName: person.email,
     userDisplayName: person.name,
     timeout: answerTime,
@@ -86,9 +89,13 @@ export async function readPasskeyUse(
   { baseUrl }: Settings,
   challenge: string,
   answer: Answer,
-  { credential_id, public_key, counter }: PasskeyRow,
+  { user_uuid, credential_id, public_key, counter }: PasskeyRow,
 ): Promise<number | undefined> {
   if (credential_id === null || public_key === null || counter === null) return undefined;
+  // The library checks the signature, not whose passkey the device says it is.
+  const { response } = answer as unknown as AuthenticationResponseJSON;
+  const own = userHandle(user_uuid).toString('base64url');
+  if ((response?.userHandle ?? own) !== own) return undefined;
   const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

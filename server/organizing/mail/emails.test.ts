@@ -14,6 +14,7 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { kindOf } from '#server/jobs/logged-email.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
+import { dailyEmailJobSchema } from '#server/organizing/attendees/daily/daily-email.ts';
 import { messageEmailSchema } from '#server/organizing/messages/message-emails.ts';
 import { roleEmailJobSchema } from '#server/organizing/people/invite.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -136,6 +137,7 @@ test('15.4 each kind of email that is enqueued has a name', () => {
     ...namesIn(bookingEmailJobSchema).map((letter) => kindOf('booking-letter', letter)),
     ...namesIn(roleEmailJobSchema).map((letter) => kindOf('organizer-letter', letter)),
     kindOf('organizer-letter', 'factor-code'),
+    kindOf('organizer-letter', dailyEmailJobSchema.shape.letter.value),
     ...namesIn(messageEmailSchema).map((letter) => kindOf('message-letter', letter)),
   ];
   expect(kinds.toSorted()).toEqual(Object.keys(emailKinds).toSorted());

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { emailJobSchema } from '#server/email/enqueue-email.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';
 import { buildPaymentEmail } from '#server/membership/payment-email-jobs.ts';
+import { whyNoDailyEmail } from '../attendees/daily/daily-email.ts';
 import { whyNoMessageEmail } from '../messages/message-emails.ts';
 import { whyNoOrganizerEmail } from '../people/invite.ts';
 
@@ -14,7 +15,7 @@ type Logged = Pick<typeof emails.$inferSelect, 'job' | 'payload' | 'kind'>;
 /** Why the same email makes no sense now, in a sentence; undefined if it does. Each domain answers for its own. */
 export async function whyNotAgain(
   deps: Deps,
-  { job, payload }: Logged,
+  { job, kind, payload }: Logged,
 ): Promise<string | undefined> {
   if (payload === null) return 'Its text is not kept.';
   switch (job) {
@@ -29,7 +30,9 @@ export async function whyNotAgain(
     case 'message-letter':
       return whyNoMessageEmail(deps, payload);
     case 'organizer-letter':
-      return whyNoOrganizerEmail(deps, payload);
+      return kind === 'organizer-daily-changes'
+        ? whyNoDailyEmail(deps, payload)
+        : whyNoOrganizerEmail(deps, payload);
     default:
       return 'This kind of email is not sent again from here.';
   }

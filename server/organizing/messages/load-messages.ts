@@ -4,9 +4,9 @@ import {
   type Message,
   type MessageQuery,
 } from '#contract/messages.ts';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';

@@ -1,5 +1,5 @@
+import { instantIn, wallTimeIn } from '#contract/zoned-time.ts';
 import { momentText } from '#server/events/event-moment.ts';
-import { instantIn, wallTimeIn } from '#server/events/zoned-time.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { oneDay } from '#server/time/durations.ts';
 

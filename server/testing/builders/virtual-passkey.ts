@@ -18,6 +18,8 @@ interface Answering {
   /** Whether its owner was recognized, by a finger or a code. */
   recognized?: boolean;
   counter?: number;
+  /** Whose passkey the device says it is. */
+  userHandle?: string;
 }
 
 /** A passkey as a device keeps it, and what the browser answers for it. */
@@ -71,7 +73,7 @@ export function virtualPasskey(host = 'fairway.test') {
     },
 
     /** Answers `navigator.credentials.get`. */
-    show(options: Options, { origin, recognized = true, counter = 0 }: Answering = {}) {
+    show(options: Options, { origin, recognized = true, counter = 0, userHandle }: Answering = {}) {
       const data = clientData('webauthn.get', options, origin);
       const authData = authenticatorData(present | (recognized ? verified : 0), counter);
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey);
@@ -79,6 +81,7 @@ export function virtualPasskey(host = 'fairway.test') {
         clientDataJSON: base64url(data),
         authenticatorData: base64url(authData),
         signature: base64url(signature),
+        userHandle,
       });
     },
   };

@@ -24,7 +24,8 @@ export function filledUuid(
     | 'arrival'
     | 'key'
     | 'message'
-    | 'person',
+    | 'person'
+    | 'grant',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -101,9 +102,11 @@ const fillings = [
     select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
       ${ago('1 day')} ${series(events)}`,
   // A captain for each event of every year, and a board.
-  `insert into grants (user_uuid, role, event_uuid, until)
-    select ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'
+  `insert into grants (uuid, user_uuid, role, event_uuid, until)
+    select ${uuid('grant')}, ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'
     ${series(events)}`,
+  `insert into daily_emails (grant_uuid, looked_on, known_seats, known_lost)
+    select ${uuid('grant')}, '2026-01-01', 10, 0 ${series(events)}`,
   `insert into grants (user_uuid, role) select ${uuid('user')}, 'owner' ${series(4)}`,
   // As many as if nobody ever accepted, and each who was ever a captain has an app and a passkey.
   `insert into invitations (uuid, email, email_key, role, event_uuid, token_hash, created_at, expires_at)

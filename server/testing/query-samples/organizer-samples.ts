@@ -1,3 +1,4 @@
+import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
 import * as memberLookup from '#server/organizing/members/member-lookup-queries.ts';
@@ -23,6 +24,8 @@ const token = filledHash('invitation', 9);
 const challenge = { bound_to: filledHash('challenge', 90), purpose: 'add_totp' } as const;
 const code = filledHash('code', 9);
 const listed = { roles: ['captain', 'owner'] as const, search: 'person9' };
+const grant = filledUuid('grant', 9);
+const known = { grant_uuid: grant, looked_on: '2026-06-15', known_seats: 1, known_lost: 0 };
 const part = { limit: 50, offset: 0 };
 const allMembers = { words: [], emailKey: undefined, filter: 'all' } as const;
 
@@ -74,6 +77,19 @@ export const organizerSamples = {
   'server/organizing/people/safety-lead-queries.ts': samplesOf(safetyLead, {
     findNewLead: (db) =>
       safetyLead.findNewLead(db, { owner: user, lead: user, event: eventUuid, by: user }, now),
+  }),
+  'server/organizing/attendees/daily/daily-email-queries.ts': samplesOf(daily, {
+    findCaptain: (db) => daily.findCaptain(db, eventUuid, user, now),
+    turnOn: (db) => daily.turnOn(db, known),
+    turnOff: (db) => daily.turnOff(db, grant),
+    listDaily: fullScan('every captain who gets the email, once in ten minutes', (db) =>
+      daily.listDaily(db, now),
+    ),
+    claimMorning: (db) => daily.claimMorning(db, grant, '2026-06-15'),
+    noteMorning: (db) => daily.noteMorning(db, known),
+    lookAtEvent: (db) => daily.lookAtEvent(db, eventUuid, 7),
+    findDailyRecipient: (db) => daily.findDailyRecipient(db, eventUuid, user, now),
+    findDailyEmailsOf: (db) => daily.findDailyEmailsOf(db, user),
   }),
   'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
     countMembersToLookUp: fullScan('counts all members', (db) =>

@@ -1,7 +1,11 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#web/api/call.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
 import styles from './event-gallery.module.css';
-import { Lightbox } from './lightbox.tsx';
+
+const loadLightbox = () => loadChunk(() => import('./lightbox.tsx'));
+/** On intent, so that a click need not wait. The click says if it fails. */
+const prefetch = () => void loadLightbox().catch(() => undefined);
 
 type Medium = CallAnswer<'eventMedia'>['data'][number];
 
@@ -9,19 +13,25 @@ type Medium = CallAnswer<'eventMedia'>['data'][number];
 export function EventGallery({ media }: { media: Medium[] }) {
   const pictures = media.filter(({ kind }) => kind === 'image');
   const films = media.filter(({ kind }) => kind === 'video');
-  const [shown, show] = useState<number>();
+  const [lightbox, show] = useState<ReactNode>();
 
-  /** With a modifier key, or before hydration, it is a plain link to the picture. */
-  function open(event: MouseEvent, index: number) {
+  /** A plain link with a modifier key, before hydration, and if the lightbox cannot be loaded. */
+  async function open(event: MouseEvent<HTMLAnchorElement>, index: number) {
     if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    show(index);
+    const { href } = event.currentTarget;
+    try {
+      const { Lightbox } = await loadLightbox();
+      show(<Lightbox pictures={pictures} start={index} onClose={() => show(undefined)} />);
+    } catch {
+      location.assign(href);
+    }
   }
 
   return (
     <section className={styles.gallery} aria-labelledby="pictures">
       <h2 id="pictures">Pictures</h2>
-      <ul className={styles.grid}>
+      <ul className={styles.grid} onPointerEnter={prefetch} onFocus={prefetch}>
         {pictures.map(({ uuid, url, alt, caption }, index) => (
           <li key={uuid}>
             <figure>
@@ -44,9 +54,7 @@ export function EventGallery({ media }: { media: Medium[] }) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && (
-        <Lightbox pictures={pictures} start={shown} onClose={() => show(undefined)} />
-      )}
+      {lightbox}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Event } from '#contract/events.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
@@ -41,6 +42,7 @@ async function offeredBeside(event: Event, { isMember = false, booked = '' } = {
       </RouterProvider>
     </QueryClientProvider>,
   );
+  await act(() => vi.dynamicImportSettled());
   return [...container.querySelectorAll('h3')].map(({ textContent }) => textContent);
 }
 

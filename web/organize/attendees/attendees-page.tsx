@@ -12,6 +12,7 @@ import { attendeeListOf, writtenTo } from './attendee-list.ts';
 import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees.module.css';
+import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
 import { NamedEvent } from './named-event.tsx';
 
@@ -81,6 +82,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
             )}
           </p>
           {mayAt(self, 'attendees.check-in', uuid) && <DoorConflicts event={event} />}
+          {mayAt(self, 'attendees.daily-email', uuid) && <DailyEmail event={uuid} />}
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>
       }

@@ -15,21 +15,21 @@ import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
-import { AgendaRows } from './agenda-rows.tsx';
+import { EventActs } from './acts/event-acts.tsx';
+import { PublishPanel } from './acts/publish-panel.tsx';
 import { AttendanceLinks } from './attendance-links.tsx';
-import { EventActs } from './event-acts.tsx';
 import styles from './event-editor.module.css';
-import { fieldNames, formSections, statusNames } from './event-names.ts';
-import { Booking, Charity, Places, What, When, Where } from './event-sections.tsx';
-import { type ArrivedPicture, type EventRecord, eventTexts } from './event-values.ts';
-import { inWords } from './field-in-words.ts';
-import { joinEvent } from './join-event.ts';
-import { MoveAlong } from './move-along.tsx';
-import { PictureRows } from './picture-rows.tsx';
-import { placesInWords } from './places-in-words.ts';
-import { PublishPanel } from './publish-panel.tsx';
-import { StatementRows } from './statement-rows.tsx';
-import { type EventForm, useEventForm } from './use-event-form.ts';
+import { AgendaRows } from './form/agenda-rows.tsx';
+import { Booking, Charity, Places, What, When, Where } from './form/event-sections.tsx';
+import { MoveAlong } from './form/move-along.tsx';
+import { PictureRows } from './form/picture-rows.tsx';
+import { StatementRows } from './form/statement-rows.tsx';
+import { type EventForm, useEventForm } from './form/use-event-form.ts';
+import { fieldNames, formSections, statusNames } from './record/event-names.ts';
+import { type ArrivedPicture, type EventRecord, eventTexts } from './record/event-values.ts';
+import { inWords } from './record/field-in-words.ts';
+import { joinEvent } from './record/join-event.ts';
+import { placesInWords } from './record/places-in-words.ts';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {

@@ -10,9 +10,10 @@ import page from '../../ui/lists/list-page.module.css';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
-import { fieldNames } from './event-names.ts';
-import { KindSelect, ZoneSelect } from './event-sections.tsx';
-import { instantIn } from './event-zone.ts';
+import fields from './form/event-form.module.css';
+import { KindSelect, ZoneSelect } from './form/event-sections.tsx';
+import { fieldNames } from './record/event-names.ts';
+import { instantIn } from './record/event-zone.ts';
 
 /** The first five fields of a new event; everything else is filled in once the draft is there. */
 export function NewEventPage() {
@@ -71,7 +72,7 @@ export function NewEventPage() {
             hint="The times below are as the clocks show them there."
             {...form.field('timezone')}
           />
-          <div className={styles.pair}>
+          <div className={fields.pair}>
             <TextInput
               label={fieldNames.starts_at}
               type="datetime-local"

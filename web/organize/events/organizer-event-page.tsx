@@ -12,7 +12,7 @@ import sections from '../../ui/sections.module.css';
 import { useSelf } from '../session/organizer.ts';
 import styles from './event-editor.module.css';
 import { EventEditor } from './event-editor.tsx';
-import { eventRecordQuery } from './event-record.ts';
+import { eventRecordQuery } from './record/event-record.ts';
 
 /** One event: its state, everything about it as a form, and what else can be done with it (12). */
 export function OrganizerEventPage() {

@@ -1,6 +1,6 @@
 import type { Audience, ListedMessage, Message, MessageFilters } from '#contract/messages.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
-import { instantIn } from '../events/event-zone.ts';
+import { instantIn } from '../events/record/event-zone.ts';
 
 // What is typed and shown of messages, in words.
 

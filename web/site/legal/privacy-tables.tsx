@@ -67,6 +67,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the owners of the association',
   ],
   [
+    'Of which of your events you get a daily email, if you are a captain',
+    'To send it; until you turn it off or no longer are one',
+    'You, in the console and with “Download My Data”',
+  ],
+  [
     'Your passkeys, and the secret of your authenticator app (encrypted), if you organize',
     'To let nobody in who has only your password',
     'You see their names and when you used them; owners, that you have one',

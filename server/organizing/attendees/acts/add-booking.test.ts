@@ -164,9 +164,16 @@ test('13.6 what is owing is paid in parts, each with its receipt, and never too 
   }
   portal.clock.advance(60);
   expect((await pay(id, { method: 'cash', cents: 160_01 })).json().errors).toHaveProperty('cents');
-  const later = { method: 'cash', received_on: '2026-06-16' };
-  expect((await pay(id, later)).json().errors).toHaveProperty('received_on');
-  expect((await pay(id, { method: 'etransfer' })).statusCode).toBe(200);
+  for (const [received_on, message] of [
+    ['1800-06-14', 'Check the year of this day.'],
+    ['1999-12-31', 'Check the year of this day.'],
+    ['2025-06-14', 'This is more than a year before the booking. Check the year.'],
+    ['2026-06-16', 'This day is still to come.'],
+  ]) {
+    const { errors } = (await pay(id, { method: 'cash', received_on })).json();
+    expect([received_on, errors]).toEqual([received_on, { received_on: [message] }]);
+  }
+  expect((await pay(id, { method: 'etransfer', received_on: '2025-06-15' })).statusCode).toBe(200);
   expect((await pay(id, { method: 'cash' })).json().errors).toHaveProperty('cents');
   expect(await booking(id)).toMatchObject({
     ...{ paid_cents: 360_00, owing_cents: 0 },

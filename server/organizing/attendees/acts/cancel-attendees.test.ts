@@ -164,9 +164,10 @@ test('13.4 what was paid in cash is owed until it is given by hand, with a recei
   expect(data.refunds).toMatchObject([{ state: 'owed', way: 'cash', to_give_cents: 180_00 }]);
   const { uuid } = data.refunds[0];
   await sendOwedRefunds(portal.deps);
-  expect((await given(uuid, { way: 'etransfer', on: '2026-06-16' })).json().errors).toHaveProperty(
-    'on',
-  );
+  for (const on of ['2026-06-16', '2025-06-14', '1800-06-15']) {
+    const refused = await given(uuid, { way: 'etransfer', on });
+    expect([on, refused.json().errors]).toEqual([on, { on: [expect.any(String)] }]);
+  }
   const key = randomUUID();
   for (let time = 0; time < 2; time += 1) {
     const done = await given(uuid, { way: 'etransfer', on: '2026-06-15', key });

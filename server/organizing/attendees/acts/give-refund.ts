@@ -1,12 +1,13 @@
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { findCharge } from '#server/ledger/charge-queries.ts';
 import { type HandMethod, recordGiven } from '#server/ledger/record-by-hand.ts';
 import { findRefund } from '#server/ledger/refund-queries.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../../acts/act-once.ts';
 import { eventOfBooking } from './act-on-seats.ts';
 
@@ -17,10 +18,10 @@ export async function giveRefund(
   uuid: string,
   { key, ...given }: { way: HandMethod; on: string; key: string },
 ): Promise<void> {
-  await refuseLaterDay(deps, 'on', given.on);
   const refund = await findRefund(deps.db, uuid);
   const charge = refund && (await findCharge(deps.db, refund.charge_uuid));
   if (!refund || !charge?.booking_id) throw new HttpError('not_found');
+  await refuseOtherDay(deps, given.on, { field: 'on', since: charge.created_at, of: 'payment' });
   const { booking_id: booking, user_uuid: subject } = charge;
   const event = await eventOfBooking(deps.db, booking);
   const now = deps.clock.now();
@@ -47,9 +48,21 @@ export async function giveRefund(
   deps.wakeJobs();
 }
 
-/** A day of money that was taken or given is in the association's zone, and not to come. */
-export async function refuseLaterDay(deps: Deps, field: string, day: string): Promise<void> {
-  if (day > (await today(deps))) throw validationError(field, 'This day is still to come.');
+/**
+ * A day of money that was taken or given is in the association's zone, not to come, and at most a year before what
+ * it is for: a cheque may come in before the booking is entered, but a mistyped year stays in the books.
+ */
+export async function refuseOtherDay(
+  deps: Deps,
+  day: string,
+  { field, since, of }: { field: string; since: Date; of: 'booking' | 'payment' },
+): Promise<void> {
+  const { timeZone } = await loadAssociation(deps.db);
+  const dayOf = (instant: Date) => wallTimeIn(timeZone, instant).slice(0, 10);
+  if (day > dayOf(deps.clock.now())) throw validationError(field, 'This day is still to come.');
+  if (day < dayOf(new Date(since.getTime() - 365 * oneDay))) {
+    throw validationError(field, `This is more than a year before the ${of}. Check the year.`);
+  }
 }
 
 export async function today({ db, clock }: Deps): Promise<string> {

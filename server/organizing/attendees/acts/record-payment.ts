@@ -1,6 +1,7 @@
 import type { RecordedPayment } from '#contract/attendee-acts.ts';
 import { formatMoney } from '#contract/money.ts';
 import { audit } from '#server/audit/audit.ts';
+import { findBooking } from '#server/bookings/booking-queries.ts';
 import { findSeats, payOwing } from '#server/bookings/seat-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -11,7 +12,7 @@ import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { doneBefore } from '../../acts/act-once.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { eventOfBooking } from './act-on-seats.ts';
-import { refuseLaterDay, today } from './give-refund.ts';
+import { refuseOtherDay, today } from './give-refund.ts';
 
 /** 13.6: takes cash, a cheque or an e-Transfer for what is owing, seat by seat. A receipt is sent. */
 export async function recordPayment(
@@ -20,9 +21,10 @@ export async function recordPayment(
   id: string,
   { key, ...wanted }: RecordedPayment,
 ): Promise<void> {
-  if (wanted.received_on) await refuseLaterDay(deps, 'received_on', wanted.received_on);
   const received_on = wanted.received_on ?? (await today(deps));
   const uuid = await eventOfBooking(deps.db, id);
+  const since = (await findBooking(deps.db, id))?.created_at ?? deps.clock.now();
+  await refuseOtherDay(deps, received_on, { field: 'received_on', since, of: 'booking' });
   await withEventLock(deps.db, uuid, async (tx, event) => {
     const now = deps.clock.now();
     const booking = await lockBooking(tx, id);

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
-import { valuesNow } from '../pieces/use-stored-form.ts';
-import styles from './event-editor.module.css';
-import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from './event-values.ts';
-import { daysBetween, daysLater } from './event-zone.ts';
+import { valuesNow } from '../../pieces/use-stored-form.ts';
+import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from '../record/event-values.ts';
+import { daysBetween, daysLater } from '../record/event-zone.ts';
+import styles from './event-form.module.css';
 import type { EventForm } from './use-event-form.ts';
 
 const others = ['ends_at', 'booking_opens_at', 'booking_closes_at', 'cancel_until'] as const;

@@ -4,9 +4,9 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { useOrganized } from '../session/organize-call.ts';
-import styles from './event-editor.module.css';
-import type { ArrivedPicture } from './event-values.ts';
+import { useOrganized } from '../../session/organize-call.ts';
+import type { ArrivedPicture } from '../record/event-values.ts';
+import styles from './event-form.module.css';
 
 /** The pictures of the library, to show some of them here, too. */
 export function LibraryDialog({

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { type EventField, type ListName, rowsIn } from './event-values.ts';
+import { notifyUndo } from '../../pieces/notify-undo.tsx';
+import { type EventField, type ListName, rowsIn } from '../record/event-values.ts';
 import type { FormField } from './use-event-form.ts';
 
 export type Keyed<Row> = Row & { key: number };

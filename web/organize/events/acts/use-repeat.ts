@@ -4,8 +4,8 @@ import type { OrganizerEvent } from '#contract/organize-events.ts';
 import { eventDates } from '#web/events/event-time.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { organize } from '../session/organize-call.ts';
-import { orReload } from './event-record.ts';
+import { organize } from '../../session/organize-call.ts';
+import { orReload } from '../record/event-record.ts';
 
 /** Copies an event into a draft of the next year, and opens it (12.3). */
 export function useRepeat() {

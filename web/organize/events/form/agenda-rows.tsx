@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import styles from './event-editor.module.css';
+import type { AgendaTexts } from '../record/event-values.ts';
+import styles from './event-form.module.css';
 import { FormSection } from './event-sections.tsx';
-import type { AgendaTexts } from './event-values.ts';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';
 

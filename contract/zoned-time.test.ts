@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantIn } from './zoned-time.ts';
+import { instantIn, isWallTime, wallTimeIn } from './zoned-time.ts';
 
 const utc = (zone: string, wallTime: string) => instantIn(zone, wallTime).toISOString();
 
@@ -39,7 +39,21 @@ describe('H1 wall time becomes an instant', () => {
   it.each(['2026-06-13', '2025-06-13T8:30', '2026-06-13T08:30:00', '2026-13-01T08:30', ''])(
     'H1 "%s" is refused',
     (wallTime) => {
+      expect(isWallTime(wallTime)).toBe(false);
       expect(() => instantIn('America/Toronto', wallTime)).toThrow(RangeError);
     },
   );
+
+  it('H1 by another table of offsets, where one is at hand', () => {
+    const anHourAhead = () => 3_600_000;
+    const instant = instantIn('America/Toronto', '2025-06-13T08:30', anHourAhead);
+    expect(instant.toISOString()).toBe('2025-06-13T07:30:00.000Z');
+    expect(wallTimeIn('America/Toronto', instant, anHourAhead)).toBe('2025-06-13T08:30');
+  });
+});
+
+it('H1 an instant is shown as the clocks of the place show it', () => {
+  const newYear = new Date('2026-01-01T02:59:00Z');
+  expect(wallTimeIn('America/Halifax', newYear)).toBe('2025-12-31T22:59');
+  expect(wallTimeIn('America/St_Johns', newYear)).toBe('2025-12-31T23:29');
 });

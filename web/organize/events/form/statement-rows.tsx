@@ -5,11 +5,11 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
-import forms from '../../forms/form.module.css';
-import styles from './event-editor.module.css';
-import { statementKinds } from './event-names.ts';
+import forms from '../../../forms/form.module.css';
+import { statementKinds } from '../record/event-names.ts';
+import { centsOf, type StatementTexts } from '../record/event-values.ts';
+import styles from './event-form.module.css';
 import { FormSection } from './event-sections.tsx';
-import { centsOf, type StatementTexts } from './event-values.ts';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';
 

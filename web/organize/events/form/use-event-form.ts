@@ -3,11 +3,16 @@ import { useRef } from 'react';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { useVersionedForm } from '../pieces/use-versioned-form.ts';
-import { organize } from '../session/organize-call.ts';
-import { loadRecord, saveRecord, storeRecord } from './event-record.ts';
-import { type EventField, type EventRecord, type EventTexts, eventTexts } from './event-values.ts';
+import { notifyUndo } from '../../pieces/notify-undo.tsx';
+import { useVersionedForm } from '../../pieces/use-versioned-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { loadRecord, saveRecord, storeRecord } from '../record/event-record.ts';
+import {
+  type EventField,
+  type EventRecord,
+  type EventTexts,
+  eventTexts,
+} from '../record/event-values.ts';
 
 /** The form of an event: saves what differs, and may publish it in one go. */
 export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {

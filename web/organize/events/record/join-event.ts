@@ -1,4 +1,4 @@
-import { type Joined, joinChanges } from '../pieces/join-changes.ts';
+import { type Joined, joinChanges } from '../../pieces/join-changes.ts';
 import { type EventTexts, type ListName, rowsIn } from './event-values.ts';
 
 const lists: ListName[] = ['agenda', 'media', 'finances'];

@@ -6,12 +6,12 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize } from '../session/organize-call.ts';
-import { confirmLoss } from '../session/questions.ts';
-import styles from './event-editor.module.css';
-import { orReload } from './event-record.ts';
-import type { EventForm } from './use-event-form.ts';
+import { useStoredForm } from '../../pieces/use-stored-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { confirmLoss } from '../../session/questions.ts';
+import type { EventForm } from '../form/use-event-form.ts';
+import { orReload } from '../record/event-record.ts';
+import styles from './event-acts.module.css';
 
 /** Calls an event off: first the reason, then the numbers, then the act (11.4, 12.2). */
 export function CallOff({ form: eventForm }: { form: EventForm }) {

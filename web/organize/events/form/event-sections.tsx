@@ -3,9 +3,9 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { timeZoneGroups } from '../settings/time-zones.ts';
-import styles from './event-editor.module.css';
-import { fieldNames, kindNames } from './event-names.ts';
+import { timeZoneGroups } from '../../settings/time-zones.ts';
+import { fieldNames, kindNames } from '../record/event-names.ts';
+import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 
 // The sections of the form that are single fields.

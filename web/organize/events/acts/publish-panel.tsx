@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
-import { useOrganized } from '../session/organize-call.ts';
-import styles from './event-editor.module.css';
-import { fieldInWords, formSections } from './event-names.ts';
-import type { EventForm } from './use-event-form.ts';
+import { useOrganized } from '../../session/organize-call.ts';
+import styles from '../form/event-form.module.css';
+import type { EventForm } from '../form/use-event-form.ts';
+import { fieldInWords, formSections } from '../record/event-names.ts';
 
 /** A draft: what is missing until it can be published, what is worth a look, and the button. */
 export function PublishPanel({ form }: { form: EventForm }) {

@@ -6,14 +6,14 @@ import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { organize } from '../session/organize-call.ts';
-import { may, useSelf } from '../session/organizer.ts';
+import { notifyUndo } from '../../pieces/notify-undo.tsx';
+import { organize } from '../../session/organize-call.ts';
+import { may, useSelf } from '../../session/organizer.ts';
+import type { EventForm } from '../form/use-event-form.ts';
+import { orReload, saveRecord } from '../record/event-record.ts';
+import { bodiesOf, type EventRecord, eventTexts } from '../record/event-values.ts';
 import { CallOff } from './call-off.tsx';
-import styles from './event-editor.module.css';
-import { orReload, saveRecord } from './event-record.ts';
-import { bodiesOf, type EventRecord, eventTexts } from './event-values.ts';
-import type { EventForm } from './use-event-form.ts';
+import styles from './event-acts.module.css';
 import { useRepeat } from './use-repeat.ts';
 
 /** What else can be done with an event, beside its fields. */

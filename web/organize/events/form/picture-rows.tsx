@@ -2,11 +2,11 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { AddPictures, UploadList } from '../media/add-pictures.tsx';
-import type { useUploads } from '../media/use-uploads.ts';
-import styles from './event-editor.module.css';
+import { AddPictures, UploadList } from '../../media/add-pictures.tsx';
+import type { useUploads } from '../../media/use-uploads.ts';
+import type { ArrivedPicture, MediumTexts } from '../record/event-values.ts';
+import styles from './event-form.module.css';
 import { FormSection } from './event-sections.tsx';
-import type { ArrivedPicture, MediumTexts } from './event-values.ts';
 import type { FormField } from './use-event-form.ts';
 import { type Keyed, useRows } from './use-rows.tsx';
 

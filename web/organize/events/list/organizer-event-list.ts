@@ -1,4 +1,4 @@
-import type { ListOf } from '../lists/list-search.ts';
+import type { ListOf } from '../../lists/list-search.ts';
 
 export const organizerEventList = {
   call: 'organizerEvents',

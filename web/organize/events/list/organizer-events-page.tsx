@@ -1,8 +1,8 @@
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { ListScreen } from '../lists/list-screen.tsx';
-import { may, useSelf } from '../session/organizer.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { may, useSelf } from '../../session/organizer.ts';
 import { EventListRow } from './event-list-row.tsx';
 import styles from './event-list-rows.module.css';
 import { organizerEventList } from './organizer-event-list.ts';

@@ -4,11 +4,11 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AttendanceLinks } from './attendance-links.tsx';
+import { useRepeat } from '../acts/use-repeat.ts';
+import { AttendanceLinks } from '../attendance-links.tsx';
+import { statusNames } from '../record/event-names.ts';
+import { placesInWords } from '../record/places-in-words.ts';
 import styles from './event-list-rows.module.css';
-import { statusNames } from './event-names.ts';
-import { placesInWords } from './places-in-words.ts';
-import { useRepeat } from './use-repeat.ts';
 
 /** One event: what it is, when, how many come; the way into it. */
 export function EventListRow({ event, isManager }: { event: OrganizerEvent; isManager: boolean }) {

@@ -3,8 +3,8 @@ import type { OrganizerEvent } from '#contract/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
-import { mayAt, selfQuery } from '../session/organizer.ts';
+import { type OrganizeAnswer, organize } from '../../session/organize-call.ts';
+import { mayAt, selfQuery } from '../../session/organizer.ts';
 import {
   bodiesOf,
   changedParts,

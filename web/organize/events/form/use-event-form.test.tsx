@@ -5,10 +5,10 @@ import type { OrganizerSelf } from '#contract/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { one, render, type } from '#web/ui/testing/render.tsx';
-import { selfQuery } from '../session/organizer.ts';
-import type { EventRecord } from './event-values.ts';
-import { joinEvent } from './join-event.ts';
-import { sampleRecord } from './testing/sample-record.ts';
+import { selfQuery } from '../../session/organizer.ts';
+import type { EventRecord } from '../record/event-values.ts';
+import { joinEvent } from '../record/join-event.ts';
+import { sampleRecord } from '../record/testing/sample-record.ts';
 import { useEventForm } from './use-event-form.ts';
 
 const self = {

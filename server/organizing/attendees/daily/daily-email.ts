@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { wallTimeIn } from '#contract/zoned-time.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { type Mailer, sendEmail } from '#server/email/mailer.ts';
+import { dailyChangesEmail } from '#server/email/templates/organizing/daily-changes-email.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { RoleRefusal } from '#server/http/errors/http-error.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
+import {
+  claimMorning,
+  findCaptain,
+  findDailyRecipient,
+  listDaily,
+  lookAtEvent,
+  noteMorning,
+  turnOff,
+  turnOn,
+} from './daily-email-queries.ts';
+
+const hour = '07:00';
+
+/** What clocks show where the event is. */
+function clockAt(zone: string, now: Date): { day: string; time: string } {
+  const [day = '', time = ''] = wallTimeIn(zone, now).split('T');
+  return { day, time };
+}
+
+export async function isDailyEmailWanted(deps: Deps, session: Session, event: string) {
+  const captain = await findCaptain(deps.db, event, session.userUuid, deps.clock.now());
+  return captain?.looked_on !== undefined && captain.looked_on !== null;
+}
+
+/** 13.2: the first one says what changed from now on, and comes tomorrow at the earliest. */
+export async function saveDailyEmail(
+  deps: Deps,
+  session: Session,
+  event: string,
+  wanted: boolean,
+): Promise<void> {
+  const now = deps.clock.now();
+  const captain = await findCaptain(deps.db, event, session.userUuid, now);
+  // The grant has ended since the request came in.
+  if (!captain) throw new RoleRefusal('attendees.daily-email');
+  if (!wanted) return turnOff(deps.db, captain.grant);
+  const { seats, newest } = await lookAtEvent(deps.db, event, 0);
+  const { day } = clockAt(captain.timezone, now);
+  const known = { looked_on: day, known_seats: seats, known_lost: newest };
+  await turnOn(deps.db, { grant_uuid: captain.grant, ...known });
+}
+
+/**
+ * 13.2: tells the captains who want it at 7:00 where the event is what changed since the last time; nothing where
+ * nothing did. What is told and the job that tells it are one commit, so that it is told once, whichever process
+ * comes first and whichever is killed.
+ */
+export async function tellCaptains(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  for (const { grant, looked_on, timezone } of await listDaily(deps.db, now)) {
+    const { day, time } = clockAt(timezone, now);
+    if (time >= hour && looked_on < day) await tellCaptain(deps, grant, day, now);
+  }
+  deps.wakeJobs();
+}
+
+function tellCaptain({ db }: Deps, grant: string, day: string, now: Date): Promise<void> {
+  return db.transaction(
+    async (tx) => {
+      const claimed = await claimMorning(tx, grant, day);
+      if (!claimed) return;
+      const { row, user, event } = claimed;
+      const { newest, ...found } = await lookAtEvent(tx, event, row.known_lost);
+      const { seats, cancelled, moved, swapped } = found;
+      // Whoever came and went since is in both.
+      const added = Math.max(0, seats - row.known_seats + cancelled + moved);
+      await noteMorning(tx, {
+        ...{ grant_uuid: grant, looked_on: day, known_seats: seats, known_lost: newest },
+      });
+      if (added + cancelled + moved + swapped === 0) return;
+      const payload: DailyEmailJob = {
+        ...{ letter: 'daily-changes', user, event },
+        ...{ since: row.looked_on, added, ...found },
+      };
+      await addJob(tx, { kind: 'organizer-letter', payload, now });
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+/** Numbers alone: an email stays in a mailbox, whatever is erased here. */
+export const dailyEmailJobSchema = z.object({
+  letter: z.literal('daily-changes'),
+  /** The captain. */
+  user: z.string(),
+  event: z.string(),
+  /** The morning of the last look. */
+  since: z.string(),
+  added: z.int(),
+  cancelled: z.int(),
+  moved: z.int(),
+  swapped: z.int(),
+  /** How many were booked then. */
+  seats: z.int(),
+});
+
+type DailyEmailJob = z.infer<typeof dailyEmailJobSchema>;
+
+/** A grant that has ended meanwhile gets nothing. */
+export async function sendDailyEmail(
+  deps: Deps,
+  mailer: Mailer,
+  payload: unknown,
+  jobUuid: string,
+): Promise<void> {
+  const job = dailyEmailJobSchema.parse(payload);
+  const found = await findDailyRecipient(deps.db, job.event, job.user, deps.clock.now());
+  if (!found) return;
+  const attendees = `${deps.settings.baseUrl}/organize/events/${found.event.slug}/attendees`;
+  const email = dailyChangesEmail({ ...job, ...found, attendees });
+  await sendEmail(deps, mailer, jobUuid, { to: found.captain.email, email });
+}
+
+/** 15.4: why the same email makes no sense now, if it makes none. */
+export async function whyNoDailyEmail(deps: Deps, payload: unknown): Promise<string | undefined> {
+  const { event, user } = dailyEmailJobSchema.parse(payload);
+  const found = await findDailyRecipient(deps.db, event, user, deps.clock.now());
+  return found ? undefined : 'The grant has ended.';
+}
