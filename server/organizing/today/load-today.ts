@@ -1,12 +1,12 @@
 import { formatLongDay } from '#contract/long-day.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Today } from '#contract/organizing.ts';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
-import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { oneDay } from '#server/time/durations.ts';

@@ -15,7 +15,7 @@ export function DoorConflicts({ event: { uuid, timezone } }: { event: Event }) {
   return (
     <details className={styles.panel}>
       <summary>At the door: {letIn.length} to look at</summary>
-      <ul>
+      <ul className={styles.rows}>
         {letIn.map((one) => (
           <li key={one.uuid}>{conflictText(one, timezone)}</li>
         ))}
