@@ -7,6 +7,7 @@ import { findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type Found, maxRow, median, print } from './row.ts';
+import { signInBrowser } from './sign-in.ts';
 
 // For docs/performance.md: the console of the demo association, its first load on a phone (Lighthouse,
 // mobile) and its later screens after the click, on a processor four times slower; and how long a person takes
@@ -27,7 +28,7 @@ export async function measureConsole(): Promise<Found> {
   });
   try {
     await started.ready();
-    await signIn(browser, started.url);
+    await signInBrowser(browser, started.url, 'organizer@example.com');
     const paints: number[] = [];
     for (let run = 0; run < runs; run += 1)
       paints.push(await firstPaint(browser, started.url, debugPort));
@@ -56,17 +57,6 @@ export async function measureConsole(): Promise<Found> {
     portal.discard();
     rmSync(profile, { recursive: true, force: true });
   }
-}
-
-async function signIn(browser: BrowserContext, url: string): Promise<void> {
-  await browser.request.get(`${url}/sanctum/csrf-cookie`);
-  const cookies = await browser.cookies(url);
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await browser.request.post(`${url}/api/v1/login`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data: { email: 'organizer@example.com', password: 'fairway-demo-2026' },
-  });
-  if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}`);
 }
 
 /** Milliseconds, with an empty cache. Lighthouse would also remove the cookies of the session. */

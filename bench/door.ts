@@ -10,7 +10,7 @@ import { fillMembers } from '../server/testing/fill-members.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type BookedSeat, buildParties } from './parties.ts';
 import { type Found, maxRow, median, print, quantile, table } from './row.ts';
-import { signInByCall } from './sign-in.ts';
+import { signInBrowser } from './sign-in.ts';
 
 // For docs/performance.md: the door of an event on a phone whose processor is four times slower, with a camera that
 // sees a ticket's QR code: from the readable frame to the answer, with and without a network; the merge
@@ -37,13 +37,7 @@ export async function measureDoor(): Promise<Found> {
     const event = await buildParties(db, 2 * scans);
     const round = await buildParties(db, players / 4);
     await close();
-    await browser.addCookies(
-      (await signInByCall(started.url, 'organizer@example.com')).split('; ').map((pair) => ({
-        url: started.url,
-        name: pair.split('=')[0] ?? '',
-        value: pair.split('=')[1] ?? '',
-      })),
-    );
+    await signInBrowser(browser, started.url, 'organizer@example.com');
     const page = await openDoor(
       browser.pages()[0] ?? (await browser.newPage()),
       `${started.url}/organize/door/${event.slug}`,

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { api } from '#contract/api.ts';
 
 /** Signs in to the demo, and returns the cookies. */
@@ -17,6 +18,18 @@ export async function signInByCall(url: string, email: string): Promise<string> 
   });
   if (!answer.ok) throw new Error(`The sign-in was answered ${answer.status}`);
   return pairsOf(answer).join('; ');
+}
+
+/** The same, for a browser. */
+export async function signInBrowser(
+  browser: BrowserContext,
+  url: string,
+  email: string,
+): Promise<void> {
+  const pairs = (await signInByCall(url, email)).split('; ');
+  await browser.addCookies(
+    pairs.map((pair) => ({ url, name: pair.split('=')[0] ?? '', value: pair.split('=')[1] ?? '' })),
+  );
 }
 
 const pairsOf = (answer: Response) =>

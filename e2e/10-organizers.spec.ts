@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expectFit } from './support/accessible.ts';
-import { fillSignIn, post, signIn, user } from './support/accounts.ts';
+import { fillSignIn, owner, post, signIn, user } from './support/accounts.ts';
 import {
   codesTo,
   enrolPasskey,
@@ -8,19 +8,16 @@ import {
   proveMailbox,
   startLockedPortal,
 } from './support/locked-portal.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // Who organizes, outside of demo mode: second factors, invitations, and the end of a grant.
-
-const owner = 'organizer@example.com';
 
 let portal: Awaited<ReturnType<typeof startLockedPortal>>;
 test.beforeEach(async () => {
   portal = await startLockedPortal();
 });
 test.afterEach(() => portal.stop());
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /your account/ }).click();
@@ -44,14 +41,14 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   const ownersPage = await openDevice(browser, portal.url);
   await ownersPage.goto('/organize/people');
   // To the sign-in, and back; then to the second factor, and back.
-  await expect(heading(ownersPage, 'Sign In')).toBeVisible();
+  await expect(screenHeading(ownersPage, 'Sign In')).toBeVisible();
   await fillSignIn(ownersPage, owner);
-  await expect(heading(ownersPage, 'Second Factor')).toBeVisible();
+  await expect(screenHeading(ownersPage, 'Second Factor')).toBeVisible();
   await expectFit(ownersPage);
   await proveMailbox(ownersPage, portal.received, owner);
   const codes = await enrolPasskey(ownersPage);
   expect(new Set(codes).size).toBe(10);
-  await expect(heading(ownersPage, 'People')).toBeVisible();
+  await expect(screenHeading(ownersPage, 'People')).toBeVisible();
 
   await ownersPage.getByRole('button', { name: 'Invite Somebody' }).click();
   await ownersPage.getByLabel('Email').fill(user);
@@ -87,9 +84,9 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, user);
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(heading(page, 'Second Factor')).toBeVisible();
+  await expect(screenHeading(page, 'Second Factor')).toBeVisible();
   await enrolPasskey(page);
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
   // A treasurer gives no roles.
   await expect(page.getByRole('banner').getByRole('link', { name: 'People' })).toHaveCount(0);
 
@@ -145,12 +142,12 @@ test('10.3 J3 a password alone opens nothing; a code of the app does, and a reco
   await expectFit(page);
   const [code = ''] = await page.locator('main li code').allTextContents();
   await page.getByRole('button', { name: 'I Have Stored Them' }).click();
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
 
   // Whoever has learned the password.
   for (const path of ['', '/people']) {
     await thief.goto(`/organize${path}`);
-    await expect(heading(thief, 'Second Factor')).toBeVisible();
+    await expect(screenHeading(thief, 'Second Factor')).toBeVisible();
     await expect(thief.getByRole('button', { name: 'Make a Passkey' })).toHaveCount(0);
   }
   await expectFit(thief);
@@ -169,7 +166,7 @@ test('10.3 J3 a password alone opens nothing; a code of the app does, and a reco
     await next.getByRole('button', { name: 'Use a Recovery Code' }).click();
     await next.getByLabel('Recovery Code').fill(code);
     await next.getByRole('button', { name: 'Go On' }).click();
-    if (isFirst) await expect(heading(next, 'People')).toBeVisible();
+    if (isFirst) await expect(screenHeading(next, 'People')).toBeVisible();
     else await expect(next.getByLabel('Recovery Code')).toHaveAttribute('aria-invalid', 'true');
   }
 });
@@ -182,16 +179,16 @@ test('10.3 a passkey signs in without a password, and counts as the second facto
   await page.goto('/organize');
   await proveMailbox(page, portal.received, owner);
   await enrolPasskey(page);
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
   await signOut(page);
 
   await page.goto('/organize/people');
   await page.getByRole('button', { name: 'Use a Passkey' }).click();
-  await expect(heading(page, 'People')).toBeVisible();
+  await expect(screenHeading(page, 'People')).toBeVisible();
   // Another device has none of this person.
   const other = await openDevice(browser, portal.url);
   await other.goto('/login');
   await other.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(other.getByText('The passkey was not used')).toBeVisible();
-  await expect(heading(other, 'Sign In')).toBeVisible();
+  await expect(screenHeading(other, 'Sign In')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import {
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
-import { newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { newPerson, owner, post, registerAndConfirm, signIn } from './support/accounts.ts';
 import { bookableEvent } from './support/booking.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
@@ -22,7 +22,6 @@ const isLaterAndPaid = (event: { member_only: boolean; price_cents: number; star
   !event.member_only &&
   event.price_cents > 0 &&
   Date.parse(event.starts_at) > Date.now() + 3 * oneDay;
-const owner = 'organizer@example.com';
 
 async function newPage(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, viewport: phone });

@@ -1,17 +1,15 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expectFit } from './support/accessible.ts';
-import { signIn, user } from './support/accounts.ts';
+import { owner, signIn, user } from './support/accounts.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { consoleScreens, openScreen } from './support/screens.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 // The console in demo mode, which demands no second factor.
 
 // Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const owner = 'organizer@example.com';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 for (const { path, title } of consoleScreens)
   test(`11.2 D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({
@@ -20,7 +18,7 @@ for (const { path, title } of consoleScreens)
     const complaints = await watchPage(page);
     await signIn(page, owner);
     await openScreen(page, path);
-    await expect(heading(page, title)).toBeVisible();
+    await expect(screenHeading(page, title)).toBeVisible();
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     await expect(page.locator('head title')).toHaveCount(1);
     await expect(page.locator('head [name=robots]')).toHaveAttribute('content', 'noindex');
@@ -39,7 +37,7 @@ test('11.1 the menu shows Organize to who has a grant, and to nobody else', asyn
   await openScreen(page, '/');
   await page.getByRole('button', { name: /your account/ }).click();
   await page.getByRole('link', { name: 'Organize' }).click();
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Back to the Site' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -48,7 +46,7 @@ test('10.1 signed out to the sign-in and back; without a grant there is nothing'
   page,
 }) => {
   await page.goto('/organize/people?filter=owner');
-  await expect(heading(page, 'Sign In')).toBeVisible();
+  await expect(screenHeading(page, 'Sign In')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/organize/people?filter=owner');
   await signIn(page, user);
   await page.goto('/organize');
@@ -90,7 +88,7 @@ test('11.1 the first load is at most 60 kB beyond React, and a screen 25', async
   for (const name of ['Events', 'Members', 'People', 'Media', 'Settings', 'Audit Log']) {
     const before = sum();
     await page.getByRole('banner').getByRole('link', { name }).click();
-    await expect(heading(page, name)).toBeVisible();
+    await expect(screenHeading(page, name)).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(sum() - before, name).toBeLessThanOrEqual(25_000);
   }

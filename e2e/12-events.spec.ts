@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expectAccessible, expectFit, expectNoSidewaysScroll } from './support/accessible.ts';
-import { fillSignIn, newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import {
+  fillSignIn,
+  newPerson,
+  owner,
+  post,
+  registerAndConfirm,
+  signIn,
+} from './support/accounts.ts';
+import { fillTime } from './support/fill-time.ts';
+import { watchShifts } from './support/layout-shifts.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { emails } from './support/outbox.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
@@ -12,13 +23,11 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-const owner = 'organizer@example.com';
 const oneDay = 24 * 3600_000;
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save the Event' });
 
-/** What a `datetime-local` field takes, some days from now. */
+/** Day and time of day, some days from now. */
 const inDays = (days: number) => new Date(Date.now() + days * oneDay).toISOString().slice(0, 16);
 
 async function openEvent(page: Page, slug: string): Promise<void> {
@@ -73,23 +82,31 @@ for (const width of [320, 1440])
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, owner);
+    const shifts = await watchShifts(page);
+    const expectStill = async (before = 0) => {
+      const { sum, of } = await shifts();
+      expect(sum - before, of).toBeLessThanOrEqual(0.02);
+    };
     await openScreen(page, '/organize');
     if (width < 700) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Events' }).last().click();
-    await expect(heading(page, 'Events')).toBeVisible();
+    await expect(screenHeading(page, 'Events')).toBeVisible();
     await page.getByRole('link', { name: 'Past', exact: true }).click();
     await page.getByLabel('Search Events').fill('peach blossom');
     await expect(page).toHaveURL('/organize/events?search=peach+blossom&filter=past');
     await page.getByRole('button', { name: 'Repeat Peach Blossom Scramble' }).click();
 
-    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
     await expect(page.getByText('Only organizers see this draft')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Only organizers see this draft')).toBeVisible();
+    await expectStill();
     const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await expect(page.getByText('0 of', { exact: false }).first()).toBeVisible();
     // Booking opens now: last year it opened long before.
-    await page.getByLabel('Booking Opens').fill(inDays(-1));
+    await fillTime(page, 'Booking Opens', inDays(-1));
     await page.getByRole('main').getByRole('link', { name: 'Preview' }).click();
-    await expect(heading(page, 'Peach Blossom Scramble')).toBeVisible();
+    await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
     await expect(page.getByText('Until then only organizers do.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Back to the Form' }).click();
@@ -106,15 +123,23 @@ for (const width of [320, 1440])
 
     await page.reload();
     await expect(page.getByText(/^2 of \d+ places booked$/)).toBeVisible();
-    const start = page.getByLabel('Starts');
+    await expectStill();
+    const start = page.getByLabel('Starts', { exact: true });
     const before = await start.inputValue();
-    const later = new Date(Date.parse(`${before}Z`) + 7 * oneDay).toISOString().slice(0, 16);
+    const later = new Date(Date.parse(before) + 7 * oneDay).toISOString().slice(0, 10);
     await start.fill(later);
     await page.getByRole('button', { name: 'Move the Other Times Too' }).click();
     await expect(start).toHaveValue(later);
+    const typed = (await shifts()).sum;
+    const answer = await pauseRequests(page, '**/api/v1/organize/events/*');
     await save(page).click();
+    // What moves within half a second of a press is its doing, and not counted.
+    const pressed = await page.evaluate(() => performance.now());
+    await page.waitForFunction((at) => performance.now() > at + 600, pressed);
+    answer();
     await expect(page.getByText('The event is saved.')).toBeVisible();
     await expect(page.getByText(/gets an email about it at/)).toBeVisible();
+    await expectStill(typed);
     const moved = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
     const week = (field: string) => (Date.parse(moved[field]) - Date.parse(event[field])) / oneDay;
     for (const field of ['starts_at', 'ends_at', 'booking_closes_at', 'cancel_until'])
@@ -195,8 +220,18 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await page.getByLabel('Summary').fill('Typed before the reload.');
   await page.getByRole('button', { name: '+ Add a Line' }).last().click();
   await page.getByLabel('What It Was').fill('Carts');
+  // Half of a time: the day of the start, the hour of the end.
+  await page.getByLabel('Starts, Time').fill('');
+  await page.getByLabel('Ends', { exact: true }).fill('');
+  const half = await page.getByLabel('Starts', { exact: true }).inputValue();
   await page.reload();
   await expect(page.getByLabel('Summary')).toHaveValue('Typed before the reload.');
+  await expect(page.getByLabel('Starts', { exact: true })).toHaveValue(half);
+  await expect(page.getByLabel('Starts, Time')).toHaveValue('');
+  await expect(page.getByLabel('Ends', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Ends, Time')).not.toHaveValue('');
+  await fillTime(page, 'Starts', inDays(40));
+  await fillTime(page, 'Ends', inDays(40.2));
   await expect(page.getByLabel('What It Was')).toHaveValue('Carts');
 
   // Refused at its field, in words.
@@ -220,9 +255,9 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await page.getByLabel('Label').fill('Stableford');
   await page.context().clearCookies();
   await save(page).click();
-  await expect(heading(page, 'Sign In')).toBeVisible();
+  await expect(screenHeading(page, 'Sign In')).toBeVisible();
   await fillSignIn(page, owner);
-  await expect(heading(page, 'Nothing Is Lost')).toBeVisible();
+  await expect(screenHeading(page, 'Nothing Is Lost')).toBeVisible();
   await expect(page.getByLabel('Amount in Dollars')).toHaveValue('250');
   await expect(page.getByLabel('Label')).toHaveValue('Stableford');
   await save(page).click();
@@ -309,15 +344,15 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await page.getByRole('button', { name: 'Make the Draft' }).click();
   await expect(page.getByText('Enter when it starts.')).toBeVisible();
   await expectFit(page);
-  await page.getByLabel('Starts').fill(inDays(50));
-  await page.getByLabel('Ends').fill(inDays(50.2));
+  await fillTime(page, 'Starts', inDays(50));
+  await fillTime(page, 'Ends', inDays(50.2));
   await page.getByRole('button', { name: 'Make the Draft' }).click();
-  await expect(heading(page, 'Frost Delay Supper')).toBeVisible();
+  await expect(screenHeading(page, 'Frost Delay Supper')).toBeVisible();
   await expect(page.getByText('Before it can be published')).toBeVisible();
   await expectFit(page);
 
   await page.getByRole('button', { name: 'Delete the Draft' }).click();
-  await expect(heading(page, 'Events')).toBeVisible();
+  await expect(screenHeading(page, 'Events')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('is a draft again.')).toBeVisible();
   await page.getByRole('link', { name: 'Drafts', exact: true }).click();
@@ -332,13 +367,13 @@ test('10.1 N19 captains see their part, a treasurer the statement; a draft’s p
   await signIn(page, owner);
   const { slug } = await newDraft(page, 'Hidden Hollow Open');
   await page.goto(`/events/${slug}`);
-  await expect(heading(page, 'Hidden Hollow Open')).toBeVisible();
+  await expect(screenHeading(page, 'Hidden Hollow Open')).toBeVisible();
   await expect(page.getByText('This event is not published yet.')).toBeVisible();
 
   const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
   await other.goto(`/events/${slug}`);
-  await expect(heading(other, 'We can’t find that event')).toBeVisible();
+  await expect(screenHeading(other, 'We can’t find that event')).toBeVisible();
 
   await signIn(other, 'captain@example.com');
   await openScreen(other, '/organize/events');

@@ -4,12 +4,13 @@ import {
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
-import { newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
-import { bookableEvent } from './support/booking.ts';
+import { owner, signIn } from './support/accounts.ts';
+import { bookableEvent, bookWithGuest } from './support/booking.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 // The attendees' desk, in one hand: who comes, who pays at the table, who cannot come after all.
 test.use({
@@ -17,33 +18,11 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-const owner = 'organizer@example.com';
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name });
 const rowOf = (page: Page, name: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
     .last();
-
-/** Robin with a guest, paid by card. */
-async function book(browser: Browser, baseURL: string, uuid: string) {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
-    uuid,
-    data: {
-      guests: [{ name: 'Guest Onlyone', email: 'guest.onlyone@example.org' }],
-      payment_method: 'pm_card_visa',
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  await context.close();
-  return person;
-}
 
 test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, half cancelled, refunded; who pays at the table is added and printed', async ({
   page,
@@ -53,12 +32,12 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
   await page.setViewportSize(phone);
   await signIn(page, owner);
   const event = await bookableEvent(page.request, isPaidRound);
-  const person = await book(browser, portal.url, event.uuid);
+  const person = await bookWithGuest(browser, portal.url, event.uuid);
   const name = `${person.first_name} ${person.last_name}`;
 
   await test.step('the list is searched, and the filters are in its address', async () => {
     await openScreen(page, `/organize/events/${event.slug}/attendees`);
-    await expect(heading(page, `Attendees of ${event.title}`)).toBeVisible();
+    await expect(screenHeading(page, `Attendees of ${event.title}`)).toBeVisible();
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await expectFit(page);
     await page.getByLabel('Search Attendees').fill('onlyone');
@@ -68,7 +47,7 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
     await expect(page.getByText('No place matches')).toBeVisible();
     await page.getByRole('link', { name: 'Owing', exact: true }).click();
     await page.getByRole('link', { name: 'Guest Onlyone', exact: true }).click();
-    await expect(heading(page, name)).toBeVisible();
+    await expect(screenHeading(page, name)).toBeVisible();
     await expectFit(page);
   });
 
@@ -120,7 +99,7 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
     await page.getByLabel('How It Is Paid').selectOption('owing');
     await expectFit(page);
     await page.getByRole('button', { name: 'Add to the List' }).click();
-    await expect(heading(page, 'Walker Inn')).toBeVisible();
+    await expect(screenHeading(page, 'Walker Inn')).toBeVisible();
     await page.getByRole('button', { name: 'Record a Payment' }).click();
     await page.getByRole('button', { name: 'Record It' }).click();
     await expect(page.getByRole('heading', { name: /Cash, paid/ })).toBeVisible();

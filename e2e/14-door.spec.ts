@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expectFit, phone } from './support/accessible.ts';
-import { post, signIn, somebodyNew } from './support/accounts.ts';
+import { owner, post, signIn, somebodyNew } from './support/accounts.ts';
 import { bookableEvent } from './support/booking.ts';
 import { addCamera, showToCamera } from './support/fake-camera.ts';
 import { isFree } from './support/open-for-booking.ts';
@@ -10,8 +10,6 @@ import { watchPage } from './support/watch-page.ts';
 // The door on a phone: scanned, searched, without a network, and merged.
 
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
-
-const owner = 'organizer@example.com';
 
 interface Seat {
   name: string;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expectFit } from './support/accessible.ts';
-import { signIn } from './support/accounts.ts';
+import { owner, signIn } from './support/accounts.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -8,10 +9,6 @@ import { expect, type Page, test } from './support/test.ts';
 test.use({ portalSettings: { MAIL_FROM: 'Fairway <settings@fairway.example>' } });
 
 // The association's own desks: media, settings, and the audit log of both.
-
-const owner = 'organizer@example.com';
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** A picture of one colour, and so of contents of its own. */
 const picture = async (name: string, background: string) => ({
@@ -111,7 +108,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
   await expect(other.getByText('+1 519-555-0199')).toBeVisible();
 
   await openScreen(page, '/organize/audit');
-  await expect(heading(page, 'Audit Log')).toBeVisible();
+  await expect(screenHeading(page, 'Audit Log')).toBeVisible();
   await page.getByLabel('What Was Done').selectOption('Settings changed');
   await expect(page).toHaveURL('/organize/audit?act=association_changed');
   await expect(page.getByText('2 entries')).toBeVisible();
@@ -132,13 +129,13 @@ test('10.1 11.2 a treasurer finds the audit log, and neither settings nor media'
 }) => {
   await signIn(page, 'treasurer@example.com');
   await page.goto('/organize');
-  await expect(heading(page, 'Today')).toBeVisible();
+  await expect(screenHeading(page, 'Today')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link')).toHaveText(['Today', 'Events', 'Members', 'Audit Log']);
   for (const path of ['/organize/settings', '/organize/media']) {
     await page.goto(path);
-    await expect(heading(page, 'Settings')).toBeHidden();
-    await expect(heading(page, 'Media')).toBeHidden();
+    await expect(screenHeading(page, 'Settings')).toBeHidden();
+    await expect(screenHeading(page, 'Media')).toBeHidden();
   }
 });
 

@@ -1,39 +1,17 @@
 import { expectAccessible, expectFit, phone } from './support/accessible.ts';
-import { newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
-import { bookableEvent } from './support/booking.ts';
+import { owner, signIn } from './support/accounts.ts';
+import { bookableEvent, bookWithGuest } from './support/booking.ts';
+import { screenHeading } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 // Writing to the people of an event, in one hand and at a desk. The clock is moved, so the portal is its own.
 test.use({
   portalSettings: { MAIL_FROM: 'Fairway <messages@fairway.example>' },
   contextOptions: { reducedMotion: 'reduce' },
 });
-
-const owner = 'organizer@example.com';
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name });
-
-/** Somebody with a guest who has an address. */
-async function book(browser: Browser, baseURL: string, uuid: string): Promise<string> {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
-    uuid,
-    data: {
-      guests: [{ name: 'Guest Onlyone', email: 'guest.onlyone@example.org' }],
-      payment_method: 'pm_card_visa',
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  await context.close();
-  return person.email;
-}
 
 const sentence = (page: Page) => page.getByRole('status').filter({ hasText: /^Everybody at/ });
 
@@ -61,13 +39,13 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
   await page.setViewportSize(phone);
   await signIn(page, owner);
   const event = await bookableEvent(page.request, isPaidRound);
-  const booker = await book(browser, portal.url, event.uuid);
+  const { email: booker } = await bookWithGuest(browser, portal.url, event.uuid);
   const guest = 'guest.onlyone@example.org';
 
   await test.step('from the attendees to whom the list shows', async () => {
     await openScreen(page, `/organize/events/${event.slug}/attendees?filter=owing`);
     await page.getByRole('link', { name: 'Write to These' }).click();
-    await expect(heading(page, `Write to the people of ${event.title}`)).toBeVisible();
+    await expect(screenHeading(page, `Write to the people of ${event.title}`)).toBeVisible();
     await expect(sentence(page)).toContainText('who still owes something: ');
     await page.getByLabel('Only Who Still Owes Something').uncheck();
     await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
@@ -114,7 +92,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
   await test.step('it waits a minute, and a captain or another organizer stops it elsewhere', async () => {
     await page.getByLabel(/^This email is about/).check();
     await confirmNumber(page);
-    await expect(heading(page, 'Tee times')).toBeVisible();
+    await expect(screenHeading(page, 'Tee times')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^(1:00|0:[45]\d)$/);
     await expectFit(page);
     await page.setViewportSize(phone);
@@ -142,7 +120,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await page.getByLabel('Goes Out').fill(later);
     await page.getByLabel(/^This email is about/).check();
     number = await confirmNumber(page);
-    await expect(heading(page, 'Tee times, once more')).toBeVisible();
+    await expect(screenHeading(page, 'Tee times, once more')).toBeVisible();
     await expect(
       page
         .getByRole('main')

@@ -4,7 +4,7 @@ import {
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
-import { signIn } from './support/accounts.ts';
+import { owner, signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -15,7 +15,7 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
   page,
 }) => {
   await page.setViewportSize(phone);
-  await signIn(page, 'organizer@example.com');
+  await signIn(page, owner);
 
   await test.step('the list is filtered and searched, and both are in its address', async () => {
     await openScreen(page, '/organize/members');

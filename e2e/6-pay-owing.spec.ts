@@ -1,5 +1,5 @@
 import { expectAccessible, expectFit, phone } from './support/accessible.ts';
-import { newPerson, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { newPerson, owner, post, registerAndConfirm, signIn } from './support/accounts.ts';
 import { bookableEvent, dollars } from './support/booking.ts';
 import { cards, typeCard } from './support/cards.ts';
 import { alert, heading, main, press, refusal, toast } from './support/on-screen.ts';
@@ -19,7 +19,7 @@ test('13.6 what is owing is paid from My Events at 320 px, after a refusal and w
   const person = newPerson();
   await registerAndConfirm(page, person);
   const desk = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signIn(desk, 'organizer@example.com');
+  await signIn(desk, owner);
   const event = await bookableEvent(desk.request, isPaidRound);
   const added = await post(desk, `/api/v1/organize/events/${event.uuid}/bookings`, {
     ...{ seats: [{ name: 'Robin', email: person.email }, { name: 'Sam Alder' }], pay: 'owing' },

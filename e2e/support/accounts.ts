@@ -4,6 +4,7 @@ import { emailLink } from './outbox.ts';
 
 export const demoPassword = 'fairway-demo-2026';
 export const user = 'user@example.com';
+export const owner = 'organizer@example.com';
 
 export interface Person {
   first_name: string;

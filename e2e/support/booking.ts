@@ -1,6 +1,7 @@
+import { type Person, post, somebodyNew } from './accounts.ts';
 import { typeCard } from './cards.ts';
 import { openScreen } from './screens.ts';
-import { type APIRequestContext, expect, type Page } from './test.ts';
+import { type APIRequestContext, type Browser, expect, type Page } from './test.ts';
 
 interface BookableEvent {
   uuid: string;
@@ -28,6 +29,27 @@ export async function bookableEvent(
     if (found) return found;
     if (page >= meta.last_page) throw new Error('The association has no such event');
   }
+}
+
+/** Somebody new with a guest who has an address, paid by card. */
+export async function bookWithGuest(
+  browser: Browser,
+  baseURL: string,
+  uuid: string,
+): Promise<Person> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const person = await somebodyNew(page);
+  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
+    uuid,
+    data: {
+      guests: [{ name: 'Guest Onlyone', email: 'guest.onlyone@example.org' }],
+      payment_method: 'pm_card_visa',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await context.close();
+  return person;
 }
 
 /** Goes to the checkout from the event's page (4.7). */

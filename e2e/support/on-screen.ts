@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page, name: string) =>
   main(page).getByRole('heading', { name, exact: true });
+/** The heading of the whole screen; part of it is enough. */
+export const screenHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
 export const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).click();
 export const alert = (page: Page) => page.getByRole('alertdialog');

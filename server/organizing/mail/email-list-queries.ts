@@ -78,8 +78,9 @@ export async function countEmails(db: Db, chosen: Chosen): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** One with everything that sends it again, locked. */
+/** One with everything that sends it again, locked after its job, as when a job ends (jobs/job-queries.ts). */
 export async function lockEmail(tx: Db, uuid: string) {
+  await tx.select({ uuid: jobs.uuid }).from(jobs).where(eq(jobs.uuid, uuid)).for('update');
   const [row] = await tx.select().from(emails).where(eq(emails.uuid, uuid)).for('update');
   return row;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { emailKinds } from '#contract/email-kinds.ts';
 import type { LoggedEmail } from '#contract/email-log.ts';
@@ -24,6 +24,8 @@ import { buildUser } from '#server/testing/builders/build-user.ts';
 import { registration } from '#server/testing/builders/registration.ts';
 import { auditLog } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 
 const portal = useTestApp();
 
@@ -274,6 +276,27 @@ test('15.4 what is put off or refused is tried now, and never twice; what has no
   expect(await desk.to('robin')).toMatchObject([{ state: 'taken', attempts: 2, answer: '250 Ok' }]);
   expect(await portal.db.$count(jobs)).toBe(0);
 });
+
+test.runIf(onPostgres)(
+  '15.4 what ends while it is sent again is not held up by it, and neither fails',
+  async () => {
+    const desk = await buildEmailDesk();
+    await buildUser(portal.db, { email: 'robin@example.org' });
+    await reset('robin@example.org');
+    await deliver(refuse);
+    const [row] = await desk.to('robin');
+    const uuid = String(row?.uuid);
+    // As when a job ends: first its own row, then that of its email.
+    const again = await portal.db.transaction(async (tx) => {
+      await tx.delete(jobs).where(eq(jobs.uuid, uuid));
+      const pressed = desk.again(uuid);
+      await vi.waitFor(async () => expect(await waitingForLocks(portal.db)).toBeGreaterThan(0));
+      await tx.update(emails).set({ state: 'taken' }).where(eq(emails.uuid, uuid));
+      return { pressed };
+    });
+    expect((await again.pressed).json().data).toMatchObject({ state: 'waiting', attempts: 0 });
+  },
+);
 
 test('15.4 10.1 the log is for owners and organizers, its file for a fresh factor', async () => {
   for (const [role, status] of [

@@ -50,9 +50,12 @@ export function findAudienceSeats(
 
 export type AudienceSeat = Awaited<ReturnType<typeof findAudienceSeats>>[number];
 
-/** Those of the addresses, by their keys, at which two emails were refused, and none was taken since. */
+/**
+ * Those of the addresses, by their keys, at which two emails were refused, and none was taken since. A mail server
+ * that refuses our own sign-in or an email's text says nothing of the address (mail-answer.ts has the codes).
+ */
 export async function findUnreachable(db: Db, keys: string[]): Promise<string[]> {
-  const isFinal = sql`${emails.state} in ('refused', 'given_up') and ${emails.answer} like '5%'`;
+  const isFinal = sql`${emails.state} in ('refused', 'given_up') and ${emails.error} like 'EENVELOPE 5%'`;
   const rows = await db
     .select({ key: emails.to_key })
     .from(emails)

@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { jobHandlers } from '#server/app.ts';
 import { seats } from '#server/db/booking-tables.ts';
 import { emails } from '#server/db/email-tables.ts';
 import { outbox, users } from '#server/db/tables.ts';
+import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
-import { buildWrittenTo } from '#server/testing/builders/build-message-desk.ts';
+import { buildWrittenTo, messageSteps } from '#server/testing/builders/build-message-desk.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-const sent = async () =>
-  (await portal.db.select().from(outbox).orderBy(asc(outbox.to))).map(({ to }) => to);
-
-/** The minute is over. */
-async function sendDue(seconds = 60) {
-  portal.clock.advance(seconds);
-  await portal.deliverEmails();
-}
-
-const seatOf = async (name: string) => {
-  const [seat] = await portal.db.select().from(seats).where(eq(seats.name, name));
-  if (!seat) throw new Error(name);
-  return seat;
-};
+const { sent, sendDue, seatOf } = messageSteps(portal);
 
 test('15.1 the filters join by AND and are read back as a sentence with the count', async () => {
   const { desk, robin } = await buildWrittenTo(portal);
@@ -125,25 +114,72 @@ test('15.3 an address that refused two emails is left out, until a mail server t
     job: 'booking-letter',
     to_key: 'sam@example.org',
   };
-  const email = (
-    minute: number,
-    state: 'refused' | 'given_up' | 'taken',
-    answer: string | null,
-  ) => {
+  const email = (minute: number, state: 'refused' | 'given_up' | 'taken', error: string | null) => {
     const at = new Date(portal.clock.now().getTime() + minute * 60_000);
-    const row = { ...known, uuid: randomUUID(), state, answer, enqueued_at: at, tried_at: at };
+    const row = { ...known, uuid: randomUUID(), state, error, enqueued_at: at, tried_at: at };
     return portal.db.insert(emails).values(row);
   };
   const namesOf = async () => (await desk.ask()).to.map(({ name }) => name);
-  await email(1, 'refused', '550 5.1.1 No such user');
-  // Our own network says nothing of the address.
-  await email(2, 'given_up', null);
+  await email(1, 'refused', 'EENVELOPE 550');
+  // Our own network says nothing of the address; neither does our password, or what is written.
+  for (const error of ['ETIMEDOUT', 'EAUTH 535', 'EMESSAGE 554']) await email(2, 'given_up', error);
   expect(await namesOf()).toContain('Sam Guest');
-  await email(3, 'given_up', '550 5.1.1 No such user');
+  await email(3, 'given_up', 'EENVELOPE 550');
   expect(await desk.ask()).toMatchObject({
     ...{ emails: 2, left_out: [{ reason: 'refused', people: 1 }] },
     left_out_people: [{ name: 'Sam Guest', reason: 'refused' }],
   });
-  await email(4, 'taken', '250 OK');
+  await email(4, 'taken', null);
   expect(await namesOf()).toContain('Sam Guest');
+});
+
+test('15.3 an email that is refused stays one of those that were refused, however often it is tried', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  const response = '550 5.1.1 No such user';
+  const refusal = { code: 'EENVELOPE', responseCode: 550, response };
+  const refuse = () => Promise.reject(Object.assign(new Error(response), refusal));
+  await desk.send({ subject: 'One' });
+  await desk.send({ subject: 'Two' });
+  portal.clock.advance(60);
+  for (let round = 0; round < 3; round += 1) {
+    await runDueJobs(portal.deps, jobHandlers(portal.deps, { send: refuse }));
+    portal.clock.advance(60);
+  }
+  const states = (await portal.db.select().from(emails))
+    .filter(({ kind }) => kind === 'message-message')
+    .map(({ state }) => state);
+  expect(states).toEqual(Array(6).fill('refused'));
+  expect(await desk.ask()).toMatchObject({
+    ...{ emails: 0, left_out: [{ reason: 'no_address' }, { reason: 'refused', people: 3 }] },
+    through_booker: 0,
+  });
+});
+
+test('15.1 a guest without an address is counted through the booker only if the booker is written to', async () => {
+  const { desk, robin, event } = await buildWrittenTo(portal);
+  const alex = await seatOf('Alex Guest');
+  await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [alex.uuid] });
+  // Robin is coming.
+  expect(await desk.ask({ state: 'cancelled' })).toMatchObject({
+    ...{ emails: 0, through_booker: 0 },
+    left_out_people: [{ name: 'Alex Guest', reason: 'no_address' }],
+  });
+});
+
+test('J14 who books again while the email waits for the mail server is not written to as who cancelled', async () => {
+  const { desk, robin, event } = await buildWrittenTo(portal);
+  await robin.cancel(event.uuid);
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await desk.send({ filters: { state: 'cancelled' } });
+  portal.clock.advance(60);
+  await runDueJobs(
+    portal.deps,
+    jobHandlers(portal.deps, { send: () => Promise.reject(new Error('away')) }),
+  );
+  await robin.attend(event.uuid, { guests: [], payment_method: 'pm_card_visa' });
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await sendDue();
+  expect(await sent()).toEqual(['sam@example.org']);
 });

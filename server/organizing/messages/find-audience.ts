@@ -20,52 +20,70 @@ interface LeftOut {
   reason: LeftOutReason;
 }
 
+/** Whom the filters leave: who can be written to, and who cannot. */
+interface Placed {
+  people: AudiencePerson[];
+  /** With the reason; null: a guest without an address of their own, whom the booker may tell. */
+  others: (Omit<LeftOut, 'reason'> & { reason: LeftOutReason | null })[];
+}
+
 export interface FoundAudience {
   people: AudiencePerson[];
   leftOut: LeftOut[];
-  /** Guests without an address of their own, whose booker has one. */
+  /** Guests without an address of their own, whose booker is written to. */
   throughBooker: number;
 }
 
-/** 15.1: whom the filters leave, as they are now; of one booking alone if it is given. */
-export async function findAudience(
+/** 15.1: whom the filters leave, as they are now. */
+export async function findAudience(db: Db, filters: MessageFilters): Promise<FoundAudience> {
+  const { people: placed, others } = await findPlaced(db, filters);
+  const unreachable = new Set(await findUnreachable(db, placed.map(keyOf)));
+  const people = placed.filter((person) => !unreachable.has(keyOf(person)));
+  const refused = placed.filter((person) => unreachable.has(keyOf(person)));
+  const written = new Set(people.flatMap(({ seat, booking }) => (seat === null ? [booking] : [])));
+  const isThroughBooker = ({ reason, booking }: Placed['others'][number]) =>
+    reason === null && written.has(booking);
+  return {
+    people,
+    leftOut: [
+      ...others
+        .filter((person) => !isThroughBooker(person))
+        .map((person) => ({ ...person, reason: person.reason ?? ('no_address' as const) })),
+      ...refused.map(({ name, booking }) => ({ name, booking, reason: 'refused' as const })),
+    ],
+    throughBooker: others.filter(isThroughBooker).length,
+  };
+}
+
+/** Whom the filters leave, whatever mail servers said of their addresses; of one booking alone if it is given. */
+export async function findPlaced(
   db: Db,
   filters: MessageFilters,
   booking?: string,
-): Promise<FoundAudience> {
+): Promise<Placed> {
   const parties = partiesOf(await findAudienceSeats(db, filters, booking)).map((party) =>
-    audienceOf(party, filters),
+    placedOf(party, filters),
   );
-  const people = await notComing(
-    db,
-    filters,
-    booking,
-    parties.flatMap(({ people }) => people),
-  );
-  const unreachable = new Set(await findUnreachable(db, people.map(keyOf)));
   return {
-    people: people.filter((person) => !unreachable.has(keyOf(person))),
-    leftOut: [
-      ...parties.flatMap(({ leftOut }) => leftOut),
-      ...people
-        .filter((person) => unreachable.has(keyOf(person)))
-        .map(({ name, booking: id }) => ({ name, booking: id, reason: 'refused' as const })),
-    ],
-    throughBooker: parties.reduce((sum, { throughBooker }) => sum + throughBooker, 0),
+    people: await notComing(
+      db,
+      filters,
+      parties.flatMap(({ people }) => people),
+    ),
+    others: parties.flatMap(({ others }) => others),
   };
 }
 
 const keyOf = ({ email }: { email: string }) => emailKey(email);
 
-/** Who cancelled one place and has another one is coming. */
+/** Who cancelled one place and has another one is coming, under whatever booking. */
 async function notComing(
   db: Db,
   filters: MessageFilters,
-  booking: string | undefined,
   people: AudiencePerson[],
 ): Promise<AudiencePerson[]> {
   if (filters.state === 'confirmed') return people;
-  const coming = await findAudience(db, { ...filters, state: 'confirmed' }, booking);
+  const coming = await findPlaced(db, { ...filters, state: 'confirmed' });
   const keys = new Set(coming.people.map(keyOf));
   return people.filter((person) => !keys.has(keyOf(person)));
 }
@@ -93,30 +111,26 @@ function partiesOf(rows: AudienceSeat[]): Party[] {
   return parties;
 }
 
-function audienceOf(party: Party, { owing }: MessageFilters): FoundAudience {
+function placedOf(party: Party, { owing }: MessageFilters): Placed {
   const [{ booking, booker: name, booker_email: email }] = party;
   const reason = whyNot(party[0]);
   const canWrite = reason === undefined && email !== null;
   const booker = { name, booking, seat: null, ticket_hash: null };
-  const people = canWrite ? [{ ...booker, email }] : [];
-  const leftOut = canWrite ? [] : [{ name, booking, reason: reason ?? 'no_address' }];
   // What is owing is between the association and whoever booked.
   const guests = owing ? [] : party.filter(({ is_booker }) => !is_booker);
-  const silent = guests.filter((guest) => guest.email === null);
   return {
     people: [
-      ...people,
+      ...(canWrite ? [{ ...booker, email }] : []),
       ...guests.flatMap(({ email: own, seat, ticket_hash, ...guest }) =>
         own === null ? [] : [{ name: guest.name, email: own, booking, seat, ticket_hash }],
       ),
     ],
-    leftOut: [
-      ...leftOut,
-      ...(canWrite ? [] : silent).map((guest) => ({
-        ...{ name: guest.name, booking, reason: 'no_address' as const },
-      })),
+    others: [
+      ...(canWrite ? [] : [{ name, booking, reason: reason ?? 'no_address' }]),
+      ...guests
+        .filter((guest) => guest.email === null)
+        .map((guest) => ({ name: guest.name, booking, reason: null })),
     ],
-    throughBooker: canWrite ? silent.length : 0,
   };
 }
 

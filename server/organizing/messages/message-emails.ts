@@ -16,7 +16,7 @@ import { addJob, addJobs } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { findNameOf } from '../changed-by-queries.ts';
-import { type AudiencePerson, findAudience, oncePerAddress } from './find-audience.ts';
+import { type AudiencePerson, findAudience, findPlaced, oncePerAddress } from './find-audience.ts';
 import { nameOf } from './load-messages.ts';
 import {
   findMessage,
@@ -85,8 +85,8 @@ async function wordsToTest(
   uuid: string,
   { subject, text, filters }: Omit<MessageTest, 'key'>,
 ): Promise<Words> {
-  const stored = await findMessage(db, uuid);
-  if (stored) return stored.message;
+  const stored = (await findMessage(db, uuid))?.message;
+  if (stored) return { subject: stored.subject, text: stored.text, filters: stored.filters };
   if (!filters) throw new HttpError('not_found');
   if (subject === undefined) throw validationError('subject', 'Enter a subject.');
   if (text === undefined) throw validationError('text', 'Enter the text.');
@@ -169,14 +169,17 @@ function addressesOf(current: AudiencePerson[]) {
   };
 }
 
-/** Asked again at the moment of each try: a mail server may have been away for a day. */
+/**
+ * Asked again at the moment of each try: a mail server may have been away for a day. One that refuses the address
+ * is tried as every email is: to stop it then would take the refusal out of the log.
+ */
 async function emailTo(deps: Deps, personUuid: string) {
   const { db } = deps;
   const person = await findPerson(db, personUuid);
   const row = person && (await findMessage(db, person.message_uuid));
   if (!person || !row) return undefined;
   const { message } = row;
-  const { people } = await findAudience(db, message.filters, person.booking_id);
+  const { people } = await findPlaced(db, message.filters, person.booking_id);
   const [found] = addressesOf(people)(person);
   if (!found) return undefined;
   const by = nameOf(row.created_by, row.author_email);

@@ -1,39 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { jobHandlers } from '#server/app.ts';
 import { auditEntries } from '#server/db/audit-tables.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
+import { bookings } from '#server/db/booking-tables.ts';
 import { emails } from '#server/db/email-tables.ts';
 import { messagePeople, messages } from '#server/db/message-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables.ts';
 import { outboxMailer } from '#server/email/mailer.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { buildMessageDesk, buildWrittenTo } from '#server/testing/builders/build-message-desk.ts';
+import {
+  buildMessageDesk,
+  buildWrittenTo,
+  messageSteps,
+} from '#server/testing/builders/build-message-desk.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { testPassword } from '#server/testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-const sent = async () =>
-  (await portal.db.select().from(outbox).orderBy(asc(outbox.to))).map(({ to }) => to);
-
-/** The minute is over. */
-async function sendDue(seconds = 60) {
-  portal.clock.advance(seconds);
-  await portal.deliverEmails();
-}
-
-const seatOf = async (name: string) => {
-  const [seat] = await portal.db.select().from(seats).where(eq(seats.name, name));
-  if (!seat) throw new Error(name);
-  return seat;
-};
+const { sent, sendDue, seatOf } = messageSteps(portal);
 
 test('15.3 a message waits a minute, then each person has an email of their own that names who wrote it', async () => {
   const { desk, robin, event } = await buildWrittenTo(portal);
@@ -270,6 +261,12 @@ test('15.3 a test goes to the own address alone, once for a key, before and afte
   expect((await desk.test(stored.uuid)).statusCode).toBe(200);
   await portal.deliverEmails();
   expect(await sent()).toEqual([desk.user.email, desk.user.email]);
+  // Stopped meanwhile it is the same test.
+  const key = randomUUID();
+  const before = await desk.test(stored.uuid, { key });
+  await desk.stop(stored.uuid);
+  const after = await desk.test(stored.uuid, { key });
+  expect([before.statusCode, after.statusCode]).toEqual([200, 200]);
 });
 
 test('15.1 10 who writes to attendees: owner, organizer, and the captain of that event', async () => {

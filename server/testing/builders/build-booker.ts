@@ -1,3 +1,4 @@
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { type TestApp, testBrowser } from '../test-app.ts';
 import { buildGrant, buildUser, testPassword } from './build-user.ts';
 
@@ -42,6 +43,12 @@ export async function buildBooker(
     confirmation: (id: string) => browser.get(`/api/v1/confirmation/${id}`),
     myEvents: async (filter = 'upcoming') =>
       (await browser.get(`/api/v1/my-events?filter=${filter}`)).json(),
+    /** The subjects of the emails about bookings, without receipts. */
+    async subjects() {
+      await portal.deliverEmails();
+      const emails = (await findOutboxEmails(portal.db, user.email)).map(({ subject }) => subject);
+      return emails.filter((subject) => !subject.startsWith('Receipt'));
+    },
     /** Kind, cents and status of each ledger entry, sorted as text. */
     ledger: async () =>
       (await browser.get('/api/v1/billing-history'))

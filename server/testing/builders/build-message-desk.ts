@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
 import type { GrantRole } from '#contract/access.ts';
 import type { Audience, Message } from '#contract/messages.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { seats } from '#server/db/booking-tables.ts';
 import { outbox } from '#server/db/tables.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildDesk } from './build-attendees.ts';
@@ -68,3 +70,20 @@ export async function buildWrittenTo(portal: TestApp) {
   await portal.db.delete(outbox);
   return { ...{ event, robin, id, desk, people }, kim: kim.json().data.id as string };
 }
+
+/** What a message's tests look at, and how they pass the minute. */
+export const messageSteps = (portal: TestApp) => ({
+  /** To whom emails went. */
+  sent: async () =>
+    (await portal.db.select().from(outbox).orderBy(asc(outbox.to))).map(({ to }) => to),
+  /** The minute is over. */
+  async sendDue(seconds = 60) {
+    portal.clock.advance(seconds);
+    await portal.deliverEmails();
+  },
+  async seatOf(name: string) {
+    const [seat] = await portal.db.select().from(seats).where(eq(seats.name, name));
+    if (!seat) throw new Error(name);
+    return seat;
+  },
+});

@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { blockAccess } from '#web/overlays/overlay-store.ts';
-import { actOf } from '../act-key.ts';
-import { changeBooking } from '../change-booking.ts';
-import { sendUntilPaid } from '../checkout/attend.ts';
 import { newGuest } from '../checkout/booking-values.ts';
+import { usePayingAct } from '../checkout/use-paying-act.ts';
 import { useSeatsForm } from '../checkout/use-seats-form.ts';
 import { type MoreSeatsValues, moreSeatsOf, placesAdded } from './more-seats.ts';
 
@@ -33,26 +30,24 @@ export type MoreSeatsForm = ReturnType<typeof useMoreSeatsForm>;
 
 /** Adds the seats that the form says to the booking, for `total` cents. */
 export function useAddSeats(id: string, form: MoreSeatsForm, total: number, onAdded: () => void) {
-  const queryClient = useQueryClient();
-  const act = useRef<ReturnType<typeof actOf>>(undefined);
+  const sendAct = usePayingAct();
 
   return async (paymentMethod?: string, savesCard = false): Promise<void> => {
     form.clearErrors();
     const element = form.ref.current;
     try {
       const wanted = { ...moreSeatsOf(form.values), ...(savesCard && { save_card: true }) };
-      act.current = actOf(act.current, wanted);
-      const body = {
-        ...wanted,
-        key: act.current.key,
-        expected_total_cents: total,
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-      };
-      await changeBooking(queryClient, () =>
-        sendUntilPaid(() => call('addSeats', { params: { id }, body })),
+      await sendAct(wanted, (key) =>
+        call('addSeats', {
+          params: { id },
+          body: {
+            ...wanted,
+            key,
+            expected_total_cents: total,
+            ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+          },
+        }),
       );
-      act.current = undefined;
-      await queryClient.invalidateQueries({ queryKey: ['savedCards'], refetchType: 'none' });
       notifyDone(placesAdded(form.values));
       if (element?.isConnected) onAdded();
     } catch (error) {

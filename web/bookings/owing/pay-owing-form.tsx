@@ -1,29 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { PayForm } from '#web/payments/pay-form.tsx';
-import { actOf } from '../act-key.ts';
-import { changeBooking } from '../change-booking.ts';
-import { sendUntilPaid } from '../checkout/attend.ts';
+import { usePayingAct } from '../checkout/use-paying-act.ts';
 
 /** The card that pays what a booking owes. Once it is paid, the screen says so, and the form is gone. */
 export function PayOwingForm({ id, cents }: { id: string; cents: number }) {
-  const queryClient = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
-  const act = useRef<ReturnType<typeof actOf>>(undefined);
+  const sendAct = usePayingAct();
 
   async function pay(payment_method: string, savesCard: boolean): Promise<void> {
     const element = frame.current;
     const wanted = { expected_total_cents: cents, ...(savesCard && { save_card: true }) };
-    act.current = actOf(act.current, wanted);
-    const body = { ...wanted, key: act.current.key, payment_method };
     try {
-      await changeBooking(queryClient, () =>
-        sendUntilPaid(() => call('payOwing', { params: { id }, body })),
+      await sendAct(wanted, (key) =>
+        call('payOwing', { params: { id }, body: { ...wanted, key, payment_method } }),
       );
-      await queryClient.invalidateQueries({ queryKey: ['savedCards'], refetchType: 'none' });
       notifyDone(`Paid: ${formatMoney(cents)}. Your receipt comes by email`);
     } catch (error) {
       // The form was closed, or its screen left.

@@ -1,35 +1,36 @@
 import { organizeCalls } from 'virtual:organize-calls';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { OrganizerSelf } from '#contract/organizing.ts';
-import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate, useParam } from '#web/router/router-provider.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { EventActs } from './acts/event-acts.tsx';
-import { PublishPanel } from './acts/publish-panel.tsx';
-import { AttendanceLinks } from './attendance-links.tsx';
+import { PanelComing, PublishPanel } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
+import { EventHead } from './event-head.tsx';
 import { AgendaRows } from './form/agenda-rows.tsx';
 import { Booking, Charity, Places, What, When, Where } from './form/event-sections.tsx';
 import { MoveAlong } from './form/move-along.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
 import { StatementRows } from './form/statement-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
-import { fieldNames, formSections, statusNames } from './record/event-names.ts';
+import { fieldNames, formSections } from './record/event-names.ts';
+import { knownEvent } from './record/event-record.ts';
 import { type ArrivedPicture, type EventRecord, eventTexts } from './record/event-values.ts';
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
-import { placesInWords } from './record/places-in-words.ts';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {
@@ -46,19 +47,12 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
   // A form of forty fields: the first of them are painted before the others are made.
   const isWhole = useDeferredValue(true, false);
   useHash(isWhole);
-  const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, event.uuid);
-  const rights: Rights = {
-    manages: may('event.manage'),
-    edits: may('event.edit'),
-    states: may('money.statement'),
-    seesLibrary: may('site.edit'),
-  };
-  const shown = formSections.filter(({ id }) => isShown(id, rights));
-  const isForm = shown.length > 0;
+  const rights = rightsOf(self, event.uuid);
+  const isForm = sectionsFor(rights).length > 0;
   return (
     <div className={page.page}>
       <PageHead title={event.title} description="An event of the association, as a form." />
-      <EventHead form={form} />
+      <EventHead event={event} isTyped={form.isTyped} />
       {form.conflict && (
         <ChangedMeanwhile
           {...form.conflict}
@@ -72,21 +66,7 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
         />
       )}
       <div className={styles.layout}>
-        <nav className={styles.sections} aria-label="Sections of this event">
-          <ul>
-            {isForm &&
-              shown.map(({ id, name }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{name}</a>
-                </li>
-              ))}
-            {rights.manages && (
-              <li>
-                <a href="#acts">What else</a>
-              </li>
-            )}
-          </ul>
-        </nav>
+        <SectionLinks rights={rights} />
         <div className={styles.main}>
           {rights.manages && event.status === 'draft' && <PublishPanel form={form} />}
           {isForm && <FormOfEvent form={form} rights={rights} isWhole={isWhole} />}
@@ -98,10 +78,82 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
   );
 }
 
-function isShown(section: string, { manages, edits, states }: Rights): boolean {
-  if (section === 'statement') return states;
-  if (['what', 'agenda', 'pictures'].includes(section)) return edits;
-  return manages;
+/** The frame of an event that is loading: what a list knew of it, and the first fields in their places. */
+export function EventComing({ slug, self }: { slug: string; self: OrganizerSelf | undefined }) {
+  const known = knownEvent(useQueryClient(), slug);
+  const rights = self && known ? rightsOf(self, known.uuid) : allRights;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading the event…
+      </p>
+      {known ? <EventHead event={known} /> : <HeadComing />}
+      <div className={styles.layout}>
+        <SectionLinks rights={rights} />
+        <div className={styles.main}>
+          {rights.manages && known?.status === 'draft' && <PanelComing />}
+          <FieldsComing>
+            {rights.edits && <What field={fieldToCome} isManager={rights.manages} isSlugOpen />}
+          </FieldsComing>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function HeadComing() {
+  return (
+    <header className={styles.head}>
+      <p>
+        <Link to="/organize/events">All Events</Link>
+      </p>
+      <h1>Event</h1>
+      <p className={styles.state} aria-hidden="true">
+        <Skeleton className={styles.stateComing} />
+      </p>
+      <p className={styles.state} aria-hidden="true">
+        <Skeleton shape="button" />
+      </p>
+    </header>
+  );
+}
+
+function SectionLinks({ rights }: { rights: Rights }) {
+  return (
+    <nav className={styles.sections} aria-label="Sections of this event">
+      <ul>
+        {sectionsFor(rights).map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        ))}
+        {rights.manages && (
+          <li>
+            <a href="#acts">What else</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function rightsOf(self: OrganizerSelf, uuid: string): Rights {
+  const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, uuid);
+  return {
+    manages: may('event.manage'),
+    edits: may('event.edit'),
+    states: may('money.statement'),
+    seesLibrary: may('site.edit'),
+  };
+}
+
+const allRights: Rights = { manages: true, edits: true, states: true, seesLibrary: true };
+
+function sectionsFor({ manages, edits, states }: Rights) {
+  return formSections.filter(({ id }) => {
+    if (id === 'statement') return states;
+    return ['what', 'agenda', 'pictures'].includes(id) ? edits : manages;
+  });
 }
 
 /** The address follows the slug of a draft. */
@@ -119,53 +171,6 @@ function useHash(isWhole: boolean): void {
   useEffect(() => {
     if (isWhole) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isWhole]);
-}
-
-function EventHead({ form: { base, isTyped } }: { form: EventForm }) {
-  const { event } = base;
-  const { slug, title, status, move_email_at } = event;
-  const { name, tone } = statusNames[status];
-  return (
-    <header className={styles.head}>
-      <p>
-        <Link to="/organize/events">All Events</Link>
-      </p>
-      <h1>{title}</h1>
-      <p className={styles.state}>
-        <Badge tone={tone}>{name}</Badge>
-        <span>
-          {eventDates(event)}, {eventHours(event)}
-        </span>
-        <span>{placesInWords(event)}</span>
-      </p>
-      {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
-      {move_email_at && event.sold > 0 && <MoveNotice at={move_email_at} sold={event.sold} />}
-      <p className={styles.state}>
-        <Link
-          className={buttonClass('outline')}
-          to="/organize/events/$slug/preview"
-          params={{ slug }}
-        >
-          Preview
-        </Link>
-        <AttendanceLinks event={event} />
-        {status !== 'draft' && <a href={`/events/${slug}`}>See Its Page</a>}
-        {isTyped && <span className={styles.unsaved}>The preview shows what is saved.</span>}
-      </p>
-    </header>
-  );
-}
-
-/** 12.5: time and place are told once, some minutes after the last save. */
-function MoveNotice({ at, sold }: { at: string; sold: number }) {
-  const time = new Date(at).toLocaleTimeString('en-CA', { timeStyle: 'short' });
-  return (
-    <p className={sections.notice} role="status">
-      The time or the place is new: who booked, {sold === 1 ? '1 place' : `${sold} places`}, gets an
-      email about it at {time}. Put back until then, nobody is told anything. Who is told may cancel
-      within 7 days, and gets all the money back.
-    </p>
-  );
 }
 
 interface FormProps {

@@ -10,6 +10,7 @@ import page from '../../ui/lists/list-page.module.css';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
+import { DateTimeInput } from './form/date-time-input.tsx';
 import fields from './form/event-form.module.css';
 import { KindSelect, ZoneSelect } from './form/event-sections.tsx';
 import { fieldNames } from './record/event-names.ts';
@@ -73,18 +74,12 @@ export function NewEventPage() {
             {...form.field('timezone')}
           />
           <div className={fields.pair}>
-            <TextInput
+            <DateTimeInput
               label={fieldNames.starts_at}
-              type="datetime-local"
               aria-required
               {...form.field('starts_at')}
             />
-            <TextInput
-              label={fieldNames.ends_at}
-              type="datetime-local"
-              aria-required
-              {...form.field('ends_at')}
-            />
+            <DateTimeInput label={fieldNames.ends_at} aria-required {...form.field('ends_at')} />
           </div>
         </CheckedForm>
       </div>

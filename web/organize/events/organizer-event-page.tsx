@@ -6,12 +6,10 @@ import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { leavesFocus } from '#web/ui/focus-content.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { useSelf } from '../session/organizer.ts';
-import styles from './event-editor.module.css';
-import { EventEditor } from './event-editor.tsx';
+import { EventComing, EventEditor } from './event-editor.tsx';
 import { eventRecordQuery } from './record/event-record.ts';
 
 /** One event: its state, everything about it as a form, and what else can be done with it (12). */
@@ -24,9 +22,13 @@ export function OrganizerEventPage() {
   return (
     <div className={page.page}>
       <PageHead title="Event" description="An event of the association." />
-      <header className={page.head}>
-        <h1>{isMissing ? 'No such event' : 'Event'}</h1>
-      </header>
+      {error ? (
+        <header className={page.head}>
+          <h1>{isMissing ? 'No such event' : 'Event'}</h1>
+        </header>
+      ) : (
+        <EventComing slug={slug} self={self} />
+      )}
       {isMissing && (
         <div className={sections.stack}>
           <p>It may have another address by now, be deleted, or not be yours to see.</p>
@@ -47,23 +49,6 @@ export function OrganizerEventPage() {
           </p>
         </div>
       )}
-      {!error && <Coming />}
-    </div>
-  );
-}
-
-function Coming() {
-  return (
-    <div className={styles.coming}>
-      <p className="visually-hidden" role="status">
-        Loading the event…
-      </p>
-      {['one', 'two', 'three', 'four', 'five'].map((key) => (
-        <div key={key} aria-hidden="true">
-          <Skeleton shape="short" />
-          <Skeleton />
-        </div>
-      ))}
     </div>
   );
 }

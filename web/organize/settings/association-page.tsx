@@ -3,12 +3,12 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { leavesFocus } from '#web/ui/focus-content.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import styles from './settings.module.css';
-import { SettingsForm } from './settings-form.tsx';
+import { Fields, SettingsForm } from './settings-form.tsx';
 
 /** What the association says of itself: on its pages, receipts and emails (15.6). */
 export function AssociationPage() {
@@ -41,16 +41,13 @@ export function AssociationPage() {
 
 function Coming() {
   return (
-    <div className={styles.coming}>
+    <div className={styles.form}>
       <p className="visually-hidden" role="status">
         Loading the settings…
       </p>
-      {['one', 'two', 'three', 'four', 'five'].map((key) => (
-        <div key={key} aria-hidden="true">
-          <Skeleton shape="short" />
-          <Skeleton />
-        </div>
-      ))}
+      <FieldsComing>
+        <Fields field={fieldToCome} />
+      </FieldsComing>
     </div>
   );
 }

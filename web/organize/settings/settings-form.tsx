@@ -65,6 +65,7 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
         {...(conflict && { variant: 'outline' as const })}
       >
         <Fields field={form.field} />
+        <OtherFields field={form.field} />
       </CheckedForm>
     </div>
   );
@@ -80,53 +81,51 @@ function useStore() {
   };
 }
 
-function Fields({
+/** The first group, which fills a screen. */
+export function Fields({
   field,
 }: {
   field: ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 }) {
   return (
-    <>
-      <fieldset className={styles.group}>
-        <legend>On every page, receipt and email</legend>
-        <TextInput
-          label={settingNames.name}
-          maxLength={120}
-          autoComplete="organization"
-          {...field('name')}
-        />
-        <TextArea
-          label={settingNames.address}
-          hint="Line by line, as on an envelope."
-          rows={3}
-          {...field('address')}
-        />
-        <TextInput
-          label={settingNames.email}
-          hint="The contact form writes to it, and replies to our emails go there."
-          type="email"
-          inputMode="email"
-          maxLength={254}
-          autoComplete="off"
-          {...field('email')}
-        />
-        <TextInput
-          label={settingNames.phone}
-          type="tel"
-          maxLength={40}
-          autoComplete="off"
-          {...field('phone')}
-        />
-        <TextArea
-          label={settingNames.hours}
-          hint="In a sentence: when somebody is there."
-          rows={2}
-          maxLength={300}
-          {...field('hours')}
-        />
-      </fieldset>
-      <OtherFields field={field} />
-    </>
+    <fieldset className={styles.group}>
+      <legend>On every page, receipt and email</legend>
+      <TextInput
+        label={settingNames.name}
+        maxLength={120}
+        autoComplete="organization"
+        {...field('name')}
+      />
+      <TextArea
+        label={settingNames.address}
+        hint="Line by line, as on an envelope."
+        rows={3}
+        {...field('address')}
+      />
+      <TextInput
+        label={settingNames.email}
+        hint="The contact form writes to it, and replies to our emails go there."
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        autoComplete="off"
+        {...field('email')}
+      />
+      <TextInput
+        label={settingNames.phone}
+        type="tel"
+        maxLength={40}
+        autoComplete="off"
+        {...field('phone')}
+      />
+      <TextArea
+        label={settingNames.hours}
+        hint="In a sentence: when somebody is there."
+        rows={2}
+        maxLength={300}
+        {...field('hours')}
+      />
+    </fieldset>
   );
 }
 

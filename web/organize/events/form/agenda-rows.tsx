@@ -4,6 +4,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import type { AgendaTexts } from '../record/event-values.ts';
+import { DateTimeInput } from './date-time-input.tsx';
 import styles from './event-form.module.css';
 import { FormSection } from './event-sections.tsx';
 import type { FormField } from './use-event-form.ts';
@@ -37,8 +38,8 @@ export function AgendaRows({
           aria-label={`Agenda, line ${index + 1}`}
         >
           <div className={styles.pair}>
-            <TextInput label="From" type="datetime-local" {...cell(row, 'starts_at')} />
-            <TextInput label="To" type="datetime-local" {...cell(row, 'ends_at')} />
+            <DateTimeInput label="From" {...momentOf(cell(row, 'starts_at'))} />
+            <DateTimeInput label="To" {...momentOf(cell(row, 'ends_at'))} />
           </div>
           <TextInput
             label="What Happens"
@@ -58,4 +59,9 @@ export function AgendaRows({
       {rows.length < maxLines && <AddButton what="a Line" onClick={begin} />}
     </FormSection>
   );
+}
+
+/** Its fields keep what is typed themselves. */
+function momentOf<Cell extends { value: string }>({ value, ...cell }: Cell) {
+  return { ...cell, defaultValue: value };
 }

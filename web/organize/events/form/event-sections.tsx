@@ -5,6 +5,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { timeZoneGroups } from '../../settings/time-zones.ts';
 import { fieldNames, kindNames } from '../record/event-names.ts';
+import { DateTimeInput } from './date-time-input.tsx';
 import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 
@@ -123,16 +124,15 @@ export function When({
       <p>All times here are as the clocks of the place show them.</p>
       <ZoneSelect {...field('timezone')} />
       <div className={styles.pair}>
-        <TextInput
+        <DateTimeInput
           label={fieldNames.starts_at}
-          type="datetime-local"
           {...starts}
           onChange={({ target }) => {
             starts.onChange();
             onStart(target.value);
           }}
         />
-        <TextInput label={fieldNames.ends_at} type="datetime-local" {...field('ends_at')} />
+        <DateTimeInput label={fieldNames.ends_at} {...field('ends_at')} />
       </div>
       {children}
     </FormSection>
@@ -258,21 +258,12 @@ export function Places({ field, taken }: { field: FormField; taken: number }) {
 export function Booking({ field }: { field: FormField }) {
   return (
     <FormSection id="booking" title="Booking">
-      <div className={styles.three}>
-        <TextInput
-          label={fieldNames.booking_opens_at}
-          type="datetime-local"
-          {...field('booking_opens_at')}
-        />
-        <TextInput
-          label={fieldNames.booking_closes_at}
-          type="datetime-local"
-          {...field('booking_closes_at')}
-        />
-        <TextInput
+      <div className={styles.pair}>
+        <DateTimeInput label={fieldNames.booking_opens_at} {...field('booking_opens_at')} />
+        <DateTimeInput label={fieldNames.booking_closes_at} {...field('booking_closes_at')} />
+        <DateTimeInput
           label={fieldNames.cancel_until}
           hint="Who cancels by then gets all the money back."
-          type="datetime-local"
           {...field('cancel_until')}
         />
       </div>

@@ -3,7 +3,7 @@ import type { OrganizerEvent } from '#contract/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { type OrganizeAnswer, organize } from '../../session/organize-call.ts';
+import { type OrganizeAnswer, organize, organizeQuery } from '../../session/organize-call.ts';
 import { mayAt, selfQuery } from '../../session/organizer.ts';
 import {
   bodiesOf,
@@ -22,21 +22,35 @@ export function eventRecordQuery(queryClient: QueryClient, slug: string) {
     queryKey: ['eventRecord', slug],
     queryFn: async () => {
       const self = await queryClient.ensureQueryData(selfQuery);
-      return loadRecord(await uuidOf(queryClient, slug), self);
+      const { uuid, status } = await nameOf(queryClient, slug);
+      const [record] = await Promise.all([
+        loadRecord(uuid, self),
+        // What a draft lacks stands above its form: it comes at the same time.
+        status === 'draft' &&
+          mayAt(self, 'event.manage', uuid) &&
+          queryClient.prefetchQuery(organizeQuery('eventPublishing', { params: { uuid } })),
+      ]);
+      return record;
     },
     staleTime: 0,
   });
 }
 
 /** The console's calls take the uuid. A list that led here has it. */
-async function uuidOf(queryClient: QueryClient, slug: string): Promise<string> {
+async function nameOf(queryClient: QueryClient, slug: string) {
+  return knownEvent(queryClient, slug) ?? (await call('event', { params: { slug } })).data;
+}
+
+/** The event as it was shown last, here or in a list. */
+export function knownEvent(queryClient: QueryClient, slug: string): OrganizerEvent | undefined {
   const lists = queryClient.getQueriesData<OrganizeAnswer<'organizerEvents'>>({
     queryKey: ['organizerEvents'],
   });
   const listed = lists.flatMap(([, list]) => list?.data ?? []);
-  const known = queryClient.getQueryData<EventRecord>(['eventRecord', slug])?.event;
-  const found = known ?? listed.find((event) => event.slug === slug);
-  return found?.uuid ?? (await call('event', { params: { slug } })).data.uuid;
+  return (
+    queryClient.getQueryData<EventRecord>(['eventRecord', slug])?.event ??
+    listed.find((event) => event.slug === slug)
+  );
 }
 
 export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<EventRecord> {

@@ -1,7 +1,7 @@
 import { zones, zonesEnd } from 'virtual:zones';
 import * as zoned from '#contract/zoned-time.ts';
 
-// Between instants and what the clocks of a zone show, as `datetime-local` fields have it: "2027-06-12T08:30".
+// Between instants and what the clocks of a zone show, as the fields of a form have it: "2027-06-12T08:30".
 // As on the pages, the portal's own tables say it (H1); for days that these do not reach, the browser.
 
 const minute = 60_000;

@@ -40,7 +40,9 @@ function linesInWords(field: EventField, value: string): string[] | undefined {
   }
 }
 
-/** "2027-06-12T08:30" is "2027-06-12, 08:30". */
+/** "2027-06-12T08:30" is "2027-06-12, 08:30", and half of it the half. */
 function asTime(text: string): string {
-  return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/, '$1, $2');
+  return text.replace(/^(\d{4}-\d\d-\d\d)?T(\d\d:\d\d)?$/, (_whole, day, time) =>
+    [day, time].filter(Boolean).join(', '),
+  );
 }

@@ -1,0 +1,63 @@
+import type { OrganizerEvent } from '#contract/organize-events.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import sections from '../../ui/sections.module.css';
+import { AttendanceLinks } from './attendance-links.tsx';
+import styles from './event-editor.module.css';
+import { statusNames } from './record/event-names.ts';
+import { placesInWords } from './record/places-in-words.ts';
+
+/** What the event is, how it stands, and the ways to what else there is of it. */
+export function EventHead({
+  event,
+  isTyped = false,
+}: {
+  event: OrganizerEvent;
+  isTyped?: boolean;
+}) {
+  const { slug, title, status, move_email_at } = event;
+  const { name, tone } = statusNames[status];
+  return (
+    <header className={styles.head}>
+      <p>
+        <Link to="/organize/events">All Events</Link>
+      </p>
+      <h1>{title}</h1>
+      <p className={styles.state}>
+        <Badge tone={tone}>{name}</Badge>
+        <span>
+          {eventDates(event)}, {eventHours(event)}
+        </span>
+        <span>{placesInWords(event)}</span>
+      </p>
+      {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
+      {move_email_at && event.sold > 0 && <MoveNotice at={move_email_at} sold={event.sold} />}
+      <p className={styles.state}>
+        <Link
+          className={buttonClass('outline')}
+          to="/organize/events/$slug/preview"
+          params={{ slug }}
+        >
+          Preview
+        </Link>
+        <AttendanceLinks event={event} />
+        {status !== 'draft' && <a href={`/events/${slug}`}>See Its Page</a>}
+        {isTyped && <span className={styles.unsaved}>The preview shows what is saved.</span>}
+      </p>
+    </header>
+  );
+}
+
+/** 12.5: time and place are told once, some minutes after the last save. */
+function MoveNotice({ at, sold }: { at: string; sold: number }) {
+  const time = new Date(at).toLocaleTimeString('en-CA', { timeStyle: 'short' });
+  return (
+    <p className={sections.notice} role="status">
+      The time or the place is new: who booked, {sold === 1 ? '1 place' : `${sold} places`}, gets an
+      email about it at {time}. Put back until then, nobody is told anything. Who is told may cancel
+      within 7 days, and gets all the money back.
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useId, useRef } from 'react';
+import { Field } from '#web/ui/fields/field.tsx';
+import { FieldMessage } from '#web/ui/fields/field-message.tsx';
+import styles from './event-form.module.css';
+
+/**
+ * A day and a time of day, "2027-06-12T08:30" for the form. Two fields: what a browser has of a `datetime-local`
+ * that is filled in to a half is nothing, so a reload would lose it. Here the half is "2027-06-12T".
+ */
+export function DateTimeInput({
+  label,
+  hint,
+  error,
+  name,
+  defaultValue = '',
+  onChange,
+  ...day
+}: {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  name: string;
+  defaultValue?: string | undefined;
+  onChange: (change: { target: { value: string } }) => void;
+  'aria-required'?: boolean;
+}) {
+  const errorId = useId();
+  const [start, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const whole = useRef<HTMLInputElement>(null);
+  const [startDay = '', startTime = ''] = defaultValue.split('T');
+
+  function put() {
+    const parts = [start, time].map(({ current }) => current?.value ?? '');
+    const value = parts.join('T') === 'T' ? '' : parts.join('T');
+    if (whole.current) whole.current.value = value;
+    onChange({ target: { value } });
+  }
+
+  return (
+    <div className={styles.moment}>
+      <Field label={label} hint={hint} error={error} errorId={errorId}>
+        {(control) => (
+          <input
+            {...day}
+            {...control}
+            ref={start}
+            type="date"
+            max="9999-12-31"
+            autoComplete="off"
+            defaultValue={startDay}
+            onChange={put}
+          />
+        )}
+      </Field>
+      <Field label="Time" error={error} errorId={errorId}>
+        {(control) => (
+          <input
+            {...control}
+            ref={time}
+            type="time"
+            aria-label={`${label}, Time`}
+            autoComplete="off"
+            defaultValue={startTime}
+            onChange={put}
+          />
+        )}
+      </Field>
+      <FieldMessage id={errorId} error={error} />
+      {/* What the form has of both. A refusal leads to it, and from it to the day. */}
+      <input
+        ref={whole}
+        className="visually-hidden"
+        name={name}
+        defaultValue={defaultValue}
+        tabIndex={-1}
+        aria-hidden="true"
+        onFocus={() => start.current?.focus()}
+      />
+    </div>
+  );
+}
