@@ -202,7 +202,7 @@ test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cance
     await expect(page.getByRole('option', { name: /^Free/ })).toHaveCount(0);
     await page.getByLabel('How It Is Paid').selectOption('owing');
     await page.getByRole('button', { name: 'Add to the List' }).click();
-    await expect(heading(page, name)).toBeVisible();
+    await expect(screenHeading(page, name)).toBeVisible();
   }
 
   await test.step('an owing place moves to an event of somebody else, where no link leads', async () => {
@@ -219,7 +219,7 @@ test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cance
     await expect(page.getByText(`1 place moved to ${there.title}.`)).toBeVisible();
     await expect(page.getByText(`Moved to ${there.title}`, { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: there.title })).toHaveCount(0);
-    await expect(heading(page, 'Una Moved')).toBeVisible();
+    await expect(screenHeading(page, 'Una Moved')).toBeVisible();
   });
 
   await test.step('another is cancelled', async () => {
@@ -251,7 +251,7 @@ test('10.1 10.4 a treasurer reads names and money, takes and gives money, and ne
   await page.setViewportSize(phone);
   await signIn(page, 'treasurer@example.com');
   const event = await bookableEvent(page.request, isPaidRound);
-  const person = await book(browser, portal.url, event.uuid);
+  const person = await bookWithGuest(browser, portal.url, event.uuid);
   const refused = refusals(page);
 
   await openScreen(page, `/organize/events/${event.slug}/attendees`);
