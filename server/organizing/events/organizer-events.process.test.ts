@@ -110,6 +110,33 @@ test('J5 12.6 capacity is lowered and the price changed while people book: never
   expect(await checkLedger({ db: portal.db, clock })).toEqual({ differences: [], pending: [] });
 });
 
+test('J5 J6 12.4 two prices are saved at once, one at each process: one is stored, and the other told so', async () => {
+  const { urls, browser, at, record } = await startTwo();
+  const { uuid } = await buildOpenEvent();
+  const saveBoth = async (prices: number[]) => {
+    const before = await record(uuid);
+    const answers = await Promise.all(
+      prices.map((price_cents, index) =>
+        browser.put(urls[index] ?? '', at(uuid), { ...before, price_cents }),
+      ),
+    );
+    const now = await record(uuid);
+    expect(now.version).toBe(before.version + 1);
+    return { answers, now };
+  };
+  for (const price of [300_00, 310_00, 320_00]) {
+    const { answers, now } = await saveBoth([price, price + 5_00]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const stale = answers.find(({ status }) => status === 409)?.body;
+    expect(stale).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { record: { price_cents: now.price_cents, version: now.version } },
+    });
+  }
+  const { answers, now } = await saveBoth([400_00, 400_00]);
+  expect([...answers.map(({ status }) => status), now.price_cents]).toEqual([200, 200, 400_00]);
+});
+
 test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place, everybody is refunded once', async () => {
   const { urlOf, browser, at, next, record } = await startTwo();
   const event = await buildOpenEvent();

@@ -1,6 +1,7 @@
 import type { Attendee } from '#contract/attendees.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import rows from '../lists/list-rows.module.css';
 import { moneyInWords, placeCount, stateNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
 
@@ -42,17 +43,17 @@ function SeatRow({ seat, slug }: { seat: Attendee; slug: string }) {
   const isLive = state === 'confirmed' || state === 'held';
   return (
     <li className={styles.seat}>
-      <div className={styles.who}>
+      <div className={rows.what}>
         <p>
           <Link
-            className={styles.name}
+            className={rows.name}
             to="/organize/events/$slug/attendees/$id"
             params={{ slug, id: booking }}
           >
             {name}
           </Link>
         </p>
-        {!is_booker && <p className={styles.small}>Guest of {booker}</p>}
+        {!is_booker && <p className={rows.small}>Guest of {booker}</p>}
         {(email || phone) && (
           <p className={styles.contact}>
             {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -60,7 +61,7 @@ function SeatRow({ seat, slug }: { seat: Attendee; slug: string }) {
           </p>
         )}
       </div>
-      <p className={styles.badges}>
+      <p className={rows.badges}>
         {state !== 'confirmed' && (
           <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
         )}
@@ -69,7 +70,7 @@ function SeatRow({ seat, slug }: { seat: Attendee; slug: string }) {
         {seat.is_member && <Badge tone="green">Member</Badge>}
         {seat.has_note && <Badge tone="sand">Note</Badge>}
       </p>
-      <p className={styles.small}>
+      <p className={rows.small}>
         {moneyInWords(seat)}
         {seat.code !== null && (
           <>

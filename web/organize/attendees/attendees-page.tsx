@@ -5,13 +5,13 @@ import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
+import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
 import { attendeeListOf, writtenTo } from './attendee-list.ts';
 import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
-import styles from './attendees.module.css';
 import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
 import { NamedEvent } from './named-event.tsx';
@@ -63,7 +63,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       actions={add}
       above={
         <>
-          <p className={styles.ways}>
+          <p className={rows.ways}>
             {status !== 'draft' && <a href={`/events/${slug}`}>Its Page</a>}
             {mayAt(self, 'attendees.check-in', uuid) && status !== 'draft' && (
               // A document of its own: camera and service worker are allowed nowhere else.

@@ -1,5 +1,6 @@
 import type { AttendeeBooking } from '#contract/attendees.ts';
 import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import styles from './attendees.module.css';
 
@@ -16,7 +17,7 @@ export function BookingEmails({ booking: { emails } }: { booking: AttendeeBookin
               <p>
                 <strong>{emailName(email)}</strong> <StateBadge state={email.state} />
               </p>
-              {email.to && <p className={styles.small}>To {email.to}</p>}
+              {email.to && <p className={rows.small}>To {email.to}</p>}
               <EmailProgress email={email} />
             </li>
           ))}

@@ -3,6 +3,7 @@ import { formatInZone } from '#contract/long-day.ts';
 import sections from '../../ui/sections.module.css';
 import { actName } from '../audit/act-names.ts';
 import { fieldName, valueInWords } from '../audit/changed-values.ts';
+import rows from '../lists/list-rows.module.css';
 import { useSelf } from '../session/organizer.ts';
 import styles from './attendees.module.css';
 
@@ -20,7 +21,7 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
               <p>
                 <strong>{actName(act)}</strong>
               </p>
-              <p className={styles.small}>
+              <p className={rows.small}>
                 <time dateTime={at}>{formatInZone(at, zone)}</time>, {by(who)}
               </p>
               <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === at)} />
@@ -46,7 +47,7 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
 function Informed({ to }: { to: AttendeeBooking['emails'] }) {
   const addresses = [...new Set(to.flatMap((email) => email.to ?? []))];
   if (addresses.length === 0) return null;
-  return <p className={styles.small}>Told: {addresses.join(', ')}</p>;
+  return <p className={rows.small}>Told: {addresses.join(', ')}</p>;
 }
 
 function by(who: string | null): string {

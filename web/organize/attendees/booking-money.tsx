@@ -12,6 +12,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
@@ -81,12 +82,12 @@ function ChargeRow({
         </h3>
         {charge.disputed_at !== null && <Badge tone="flag">Disputed</Badge>}
       </div>
-      <p className={styles.small}>
+      <p className={rows.small}>
         {dayOf(charge)}
         {payer !== null && `, by ${payer}`}
         {charge.recorded_by !== null && `, recorded by ${charge.recorded_by}`}
       </p>
-      <ul className={styles.small}>
+      <ul className={rows.small}>
         {lines.map((line, index) => (
           <li key={index}>{lineInWords(line)}</li>
         ))}
@@ -195,7 +196,7 @@ function RefundRow({
         {formatMoney(cents)} back, {methodNames[way]}: {refundStates[state]}, because{' '}
         {refundReasons[reason]}.
       </p>
-      <p className={styles.small}>
+      <p className={rows.small}>
         {formatDayAndTime(refund.done_at ?? created_at)}
         {by !== null && `, by ${by}`}
       </p>

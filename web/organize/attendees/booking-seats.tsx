@@ -14,6 +14,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -82,7 +83,7 @@ function SeatRow({
         {handicap_index !== null && ` Handicap index ${handicapText(handicap_index)}.`}
         {isLive && (seat.has_meal ? ' A meal is chosen.' : ' No meal is chosen.')}
       </p>
-      <p className={styles.small}>
+      <p className={rows.small}>
         {code !== null && (
           <>
             Ticket <span className={styles.code}>{code}</span>

@@ -1,6 +1,8 @@
 import type { ListedMember } from '#contract/member-lookup.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { may, useSelf } from '../session/organizer.ts';
 import styles from './member-lookup.module.css';
@@ -25,7 +27,7 @@ export function MemberLookupPage() {
         text: 'Whoever starts a membership shows up here at once.',
       }}
       rows={(members) => (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {members.map((member) => (
             <MemberRow key={member.uuid} member={member} />
           ))}
@@ -38,19 +40,19 @@ export function MemberLookupPage() {
 function MemberRow({ member }: { member: ListedMember }) {
   const { uuid, name, email, state } = member;
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
+    <li className={classNames(rows.row, styles.row)}>
+      <div className={rows.what}>
         <p>
-          <Link className={styles.name} to="/organize/members/$uuid" params={{ uuid }}>
+          <Link className={rows.name} to="/organize/members/$uuid" params={{ uuid }}>
             {name}
           </Link>
         </p>
-        {email !== undefined && <p className={styles.small}>{email}</p>}
+        {email !== undefined && <p className={rows.small}>{email}</p>}
       </div>
       <p>
         <Badge tone={memberStateNames[state].tone}>{memberStateNames[state].name}</Badge>
       </p>
-      <p className={styles.small}>{membershipInWords(member)}</p>
+      <p className={rows.small}>{membershipInWords(member)}</p>
     </li>
   );
 }

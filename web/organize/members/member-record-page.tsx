@@ -7,10 +7,12 @@ import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { placeCount } from '../attendees/attendee-names.ts';
 import { ComingScreen } from '../attendees/named-event.tsx';
+import rows from '../lists/list-rows.module.css';
 import styles from './member-lookup.module.css';
 import { memberStateNames } from './member-lookup-list.ts';
 import { memberRecordQuery } from './member-record-query.ts';
@@ -51,7 +53,7 @@ function Record({ member }: { member: MemberRecord }) {
         <h1>{name}</h1>
         {known !== '' && <p className={page.lead}>{known}</p>}
         {email !== undefined && (
-          <p className={styles.who}>
+          <p className={rows.what}>
             <a href={`mailto:${email}`}>{email}</a>
           </p>
         )}
@@ -85,26 +87,26 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
       <h2 id="bookings">Bookings</h2>
       {bookings.length === 0 && <p className={sections.quiet}>None yet.</p>}
       {bookings.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {bookings.map(({ id, event, status, seats, owing_cents }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.who}>
+            <li key={id} className={classNames(rows.row, styles.row)}>
+              <div className={rows.what}>
                 <p>
                   <Link
-                    className={styles.name}
+                    className={rows.name}
                     to="/organize/events/$slug/attendees/$id"
                     params={{ slug: event.slug, id }}
                   >
                     {event.title}
                   </Link>
                 </p>
-                <p className={styles.small}>{formatLongDay(event.starts_at)}</p>
+                <p className={rows.small}>{formatLongDay(event.starts_at)}</p>
               </div>
-              <p className={styles.badges}>
+              <p className={rows.badges}>
                 <Badge tone={bookingStates[status].tone}>{bookingStates[status].name}</Badge>
                 {owing_cents > 0 && <Badge tone="flag">Owing</Badge>}
               </p>
-              <p className={styles.small}>
+              <p className={rows.small}>
                 {placeCount(seats)}
                 {owing_cents > 0 && `, ${formatDollars(owing_cents)} owing`}
               </p>
@@ -130,17 +132,17 @@ function Payments({ member: { payments, payments_total: total } }: { member: Mem
       <h2 id="payments">Payments</h2>
       {payments.length === 0 && <p className={sections.quiet}>None yet.</p>}
       {payments.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {payments.map(({ uuid, date, kind, description, amount_cents, ...payment }) => (
-            <li key={uuid} className={styles.row}>
-              <div className={styles.who}>
+            <li key={uuid} className={classNames(rows.row, styles.row)}>
+              <div className={rows.what}>
                 <p>{description}</p>
-                <p className={styles.small}>
+                <p className={rows.small}>
                   {formatLongDay(date)}
                   {payment.receipt_number !== null && `, receipt ${payment.receipt_number}`}
                 </p>
               </div>
-              <p className={styles.badges}>
+              <p className={rows.badges}>
                 <Badge tone={paymentStates[payment.status].tone}>
                   {kind === 'refund' && payment.status === 'paid'
                     ? 'Given back'

@@ -4,6 +4,7 @@ import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import rows from '../lists/list-rows.module.css';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
@@ -40,7 +41,7 @@ function People({ audience }: { audience: Audience }) {
   return (
     <>
       {through_booker > 0 && (
-        <p className={styles.small}>
+        <p className={rows.small}>
           {through_booker === 1
             ? '1 guest has no address here: whoever booked gets it.'
             : `${through_booker} guests have no address here: whoever booked gets it.`}

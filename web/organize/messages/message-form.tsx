@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import rows from '../lists/list-rows.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AudiencePanel } from './audience-panel.tsx';
@@ -62,7 +63,7 @@ export function MessageForm({
           aria-required
           {...form.field('about')}
         />
-        <p className={styles.small}>
+        <p className={rows.small}>
           News and invitations to other events need people’s consent. Nobody is asked for it yet, so
           they cannot be sent from here.
         </p>

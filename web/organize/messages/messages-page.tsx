@@ -2,6 +2,8 @@ import type { ListedMessage } from '#contract/messages.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { messageList } from './message-list.ts';
 import { countInWords, messageStateNames, whenInWords } from './message-words.ts';
@@ -30,7 +32,7 @@ export function MessagesPage() {
         action: first,
       }}
       rows={(messages) => (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {messages.map((message) => (
             <MessageRow key={message.uuid} message={message} />
           ))}
@@ -44,18 +46,18 @@ function MessageRow({ message }: { message: ListedMessage }) {
   const { uuid, subject, state, audience, created_by } = message;
   const { name, tone } = messageStateNames[state];
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={classNames(rows.row, styles.row)}>
+      <div className={rows.what}>
         <p>
-          <Link className={styles.subject} to="/organize/messages/$id" params={{ id: uuid }}>
+          <Link className={rows.name} to="/organize/messages/$id" params={{ id: uuid }}>
             {subject}
           </Link>
         </p>
-        <p className={styles.small}>
+        <p className={rows.small}>
           {audience}: {countInWords(message)}
         </p>
       </div>
-      <div className={styles.small}>
+      <div className={rows.small}>
         <p>
           <Badge tone={tone}>{name}</Badge>
         </p>

@@ -8,12 +8,14 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { ComingScreen } from '../attendees/named-event.tsx';
 import { namedEventQuery } from '../attendees/named-event-query.ts';
+import rows from '../lists/list-rows.module.css';
 import { organizeQuery, useOrganized } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { MessageForm } from './message-form.tsx';
@@ -88,7 +90,7 @@ function Written({
         <p className={page.lead}>
           {eventDates(event)}. One email to each of them, about this event.
         </p>
-        <p className={styles.ways}>
+        <p className={rows.ways}>
           <Link to="/organize/events/$slug/attendees" params={{ slug }}>
             Attendees
           </Link>
@@ -152,17 +154,13 @@ function EventGroup({ title, filter }: { title: string; filter: 'upcoming' | 'pa
 
 function EventLinks({ events }: { events: OrganizerEvent[] }) {
   return (
-    <ul className={styles.rows}>
+    <ul className={rows.rows}>
       {events.map((event) => (
-        <li key={event.uuid} className={styles.row}>
-          <Link
-            className={styles.subject}
-            to="/organize/messages/new"
-            search={{ event: event.slug }}
-          >
+        <li key={event.uuid} className={classNames(rows.row, styles.row)}>
+          <Link className={rows.name} to="/organize/messages/new" search={{ event: event.slug }}>
             {event.title}
           </Link>
-          <p className={styles.small}>{eventDates(event)}</p>
+          <p className={rows.small}>{eventDates(event)}</p>
         </li>
       ))}
     </ul>

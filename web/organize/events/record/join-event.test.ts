@@ -29,6 +29,20 @@ test('J6 12.4 what both changed is theirs to decide, and mine until then', () =>
   expect([conflicts, values.title, values.capacity]).toEqual([['title'], 'Summer Gala', '80']);
 });
 
+test('J5 J6 12.4 of prices: two different ones are joined, one price that both changed is chosen', () => {
+  const theirs = { ...before, price_cents: '120' };
+  const both = joinEvent(before, theirs, { ...before, member_price_cents: '60' });
+  expect([both.conflicts, both.values.price_cents, both.values.member_price_cents]).toEqual([
+    [],
+    '120',
+    '60',
+  ]);
+  expect(joinEvent(before, theirs, { ...before, price_cents: '130' }).conflicts).toEqual([
+    'price_cents',
+  ]);
+  expect(joinEvent(before, theirs, { ...before, price_cents: '120' }).conflicts).toEqual([]);
+});
+
 test.each([
   ['one added at each side', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 'c']],
   ['one took out what stayed elsewhere', ['a', 'b'], ['a'], ['a', 'b', 'c'], ['a', 'c']],
