@@ -70,6 +70,8 @@ export const checkInResultSchema = z.object({
   why: z
     .enum(['cancelled', 'moved', 'swapped', 'other_event', 'not_ours', 'pass_ended'])
     .nullable(),
+  /** The title of the other event whose ticket it is, for who is signed in; never with a pass. */
+  event: z.string().nullable(),
   /** Of what stands now; null for nothing, and for a ticket that is not of this event. */
   here: z.object({ at: instant, desk: z.string().nullable() }).nullable(),
 });
@@ -111,7 +113,10 @@ export const openedDoorPassSchema = z.object({
   ends_at: instant,
 });
 
-/** What was let in with a ticket that was lost meanwhile, and what was refused: for the merge (14.3). */
+/**
+ * What changed no seat, for the merge (14.3): `let_in` with a ticket that was lost meanwhile, `already` besides a
+ * check-in that stands, `refused`. What was taken back is not among them.
+ */
 export const doorConflictsSchema = z.object({
   data: z.array(
     z.object({
@@ -121,8 +126,9 @@ export const doorConflictsSchema = z.object({
       name: z.string().nullable(),
       code: z.string().nullable(),
       desk: z.string().nullable(),
-      here: z.boolean(),
       result: z.enum(['already', 'refused', 'let_in']),
+      /** Of `already`: the check-in that stands. */
+      stands: z.object({ at: instant, desk: z.string().nullable() }).nullable(),
     }),
   ),
 });

@@ -234,6 +234,8 @@ export const todaySchema = z.object({
       title: z.string(),
       detail: z.string(),
       href: z.string().nullable(),
+      /** The door of an event of today or tomorrow, for who checks people in there. */
+      door: z.string().optional(),
       at: instant.nullable(),
     }),
   ),

@@ -169,3 +169,132 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
     expect(tornRows).toHaveLength(0);
   });
 });
+
+test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cancels, gives nothing back, and no way leads to a closed door', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, 'captain@example.com');
+  const refused = refusals(page);
+  const { data } = await (await page.request.get('/api/v1/organize/me')).json();
+  const { event } = data.grants.find(({ role }: { role: string }) => role === 'captain');
+
+  await test.step('Today and the list of events lead to the door, and the door back', async () => {
+    await openScreen(page, '/organize/events');
+    const door = page.getByRole('link', { name: `Door of ${event.title}` });
+    const { width = 0, height = 0 } = (await door.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await openScreen(page, '/organize');
+    await page.getByRole('link', { name: `Open the Door of ${event.title}` }).click();
+    await expect(page.getByLabel('Name or code')).toBeVisible();
+    await page.getByRole('button', { name: 'Test Sound' }).click();
+    await expectFit(page);
+    await page.setViewportSize(phone);
+    await page.getByRole('link', { name: 'Back to the Event' }).click();
+    await expect(page).toHaveURL(`/organize/events/${event.slug}`);
+  });
+
+  // One place is left.
+  async function add(name: string): Promise<void> {
+    await openScreen(page, `/organize/events/${event.slug}/attendees`);
+    await page.getByRole('button', { name: 'Add People' }).click();
+    await page.getByLabel('Name').fill(name);
+    await expect(page.getByRole('option', { name: /^Free/ })).toHaveCount(0);
+    await page.getByLabel('How It Is Paid').selectOption('owing');
+    await page.getByRole('button', { name: 'Add to the List' }).click();
+    await expect(screenHeading(page, name)).toBeVisible();
+  }
+
+  await test.step('an owing place moves to an event of somebody else, where no link leads', async () => {
+    await add('Una Moved');
+    await page.getByRole('button', { name: 'Move to Another Event' }).click();
+    const there = await bookableEvent(page.request, isPaidRound);
+    const choices = page.getByLabel('To Which Event');
+    await expect(choices.locator('option')).not.toHaveCount(1);
+    await choices.selectOption(there.uuid);
+    await expect(page.getByLabel('If the Price Is Another')).toHaveCount(0);
+    await expectFit(page);
+    await page.getByRole('button', { name: 'Move These Places' }).click();
+    await page.getByRole('button', { name: 'Move Them' }).click();
+    await expect(page.getByText(`1 place moved to ${there.title}.`)).toBeVisible();
+    await expect(page.getByText(`Moved to ${there.title}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: there.title })).toHaveCount(0);
+    await expect(screenHeading(page, 'Una Moved')).toBeVisible();
+  });
+
+  await test.step('another is cancelled', async () => {
+    await add('Cal Cancelled');
+    await page.getByRole('button', { name: 'Cancel Places' }).click();
+    await page.getByRole('button', { name: 'Cancel These Places' }).click();
+    await page.getByRole('button', { name: 'Cancel Them' }).click();
+    await expect(page.getByText('Places cancelled', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a third pays at the table: what was paid goes back by who refunds', async () => {
+    await add('Olive Owing');
+    await page.getByRole('button', { name: 'Record a Payment' }).click();
+    await page.getByRole('button', { name: 'Record It' }).click();
+    await expect(page.getByRole('heading', { name: /Cash, paid/ })).toBeVisible();
+    for (const name of [/^Give Money Back/, 'Move to Another Event', 'Cancel Places'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /See Membership/ })).toHaveCount(0);
+    await expectFit(page);
+  });
+  expect(refused).toEqual(['409 numbers_changed', '409 numbers_changed']);
+});
+
+test('10.1 10.4 a treasurer reads names and money, takes and gives money, and neither reaches people nor changes them', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, 'treasurer@example.com');
+  const event = await bookableEvent(page.request, isPaidRound);
+  const person = await bookWithGuest(browser, portal.url, event.uuid);
+  const refused = refusals(page);
+
+  await openScreen(page, `/organize/events/${event.slug}/attendees`);
+  await expect(page.getByLabel('Search Attendees')).toHaveAttribute(
+    'placeholder',
+    'A name or a ticket',
+  );
+  for (const name of ['Door', 'Write to These', 'No email', 'With a note'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add People' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Owing', exact: true }).click();
+  await page.getByRole('link', { name: 'Owing', exact: true }).click();
+  await page.getByLabel('Search Attendees').fill('onlyone');
+  await page.getByRole('link', { name: 'Guest Onlyone', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: '2. Guest Onlyone' })).toBeVisible();
+  for (const name of [/^Change/, /^Send/, 'Save the Note'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const hidden of [person.email, 'guest.onlyone@example.org'])
+    expect(await page.content()).not.toContain(hidden);
+  await expectFit(page);
+
+  await page.getByRole('button', { name: /^Give Money Back/ }).click();
+  await page.getByLabel('Amount').fill('20');
+  await page.getByRole('button', { name: 'Give Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Give It Back' }).click();
+  await expect(page.getByText(/\$20\.00 back, Card: given back/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Places' }).click();
+  await page.getByRole('checkbox', { name: new RegExp(`^${person.first_name}`) }).uncheck();
+  await page.getByLabel('What Was Paid').selectOption('donation');
+  await page.getByRole('button', { name: 'Cancel These Places' }).click();
+  await page.getByRole('button', { name: 'Cancel Them' }).click();
+  await expect(page.getByText('Places cancelled', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'See Membership, Bookings and Payments' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
+  expect(refused).toEqual(['409 numbers_changed', '409 numbers_changed']);
+});
+
+/** What the console was refused. Acts with numbers ask for them by a refusal. */
+function refusals(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', async (answer) => {
+    if (answer.status() >= 400 && answer.url().includes('/api/'))
+      refused.push(`${answer.status()} ${(await answer.json()).code}`);
+  });
+  return refused;
+}

@@ -114,16 +114,28 @@ test('14.1 14.2 J10 J11 two helpers scan without a network, reload, and merge: e
   );
   await expect(one.getByText('No network: keep going')).toContainText('1 waiting to be sent');
   await scan(one, 'A'.repeat(22), /^Not on the list/);
+  // While somebody types a name, the camera rests and takes no ticket.
+  await one.getByLabel('Name or code').focus();
+  await expect(one.getByLabel('The camera’s picture')).toBeHidden();
+  await showToCamera(one, orjan.ticket);
+  await expect(one.getByText('Take this ticket away.')).toBeAttached();
+  await expect(outcome(one)).toHaveText(/^Not on the list/);
+  await showToCamera(one);
+  await one.getByLabel('Name or code').blur();
+  await expect(one.getByText('Hold a ticket in front of the camera.')).toBeVisible();
+  await expect(one.getByText('1 waiting to be sent')).toBeVisible();
   await scan(other, odile.ticket, /^HereOdile Tremblay$/);
   await other.getByRole('button', { name: 'The Other 2 Here' }).click();
   await expect(other.getByText('3 waiting to be sent')).toBeVisible();
 
-  await online(one, true);
-  await online(other, true);
   for (const helper of [one, other]) {
+    await online(helper, true);
     await expect(helper.getByText('waiting to be sent')).toHaveCount(0);
     await expect(helper.getByText(/^Online/)).toBeVisible();
   }
+  await expect(
+    other.getByText(/^Odile Tremblay was let in twice: here, and by Hana at the gate at/),
+  ).toBeVisible();
   await captain.reload();
   await captain.getByLabel('Name or code').fill('odi');
   await captain.getByRole('button', { name: /Odile Tremblay/ }).click();

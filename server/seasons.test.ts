@@ -100,8 +100,8 @@ async function simulate(seed: string, failures: ProviderFailures): Promise<Set<H
   clock.set('2026-02-20T14:00:00Z');
   const { simulation, happened } = begin(seed);
   const { chance, members, later } = simulation;
-  const { act } = organizers(simulation);
   const desk = await attendeesDesk(simulation);
+  const { act } = organizers(simulation, desk.callOff);
 
   while (clock.now() < lastDay) {
     await act();

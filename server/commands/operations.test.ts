@@ -65,15 +65,15 @@ test('I8 what the systemd unit sets and the handbook adds starts in production',
   const settings = Object.fromEntries(words.split(' ').map((word) => word.split('=')));
   const handbook = read('docs/operations.md');
   const [, databaseUrl] = /DATABASE_URL=(postgres:[^\s`]+)/.exec(handbook) ?? [];
-  const secret = composeSettings().SESSION_SECRET;
+  const { SESSION_SECRET, PRIVATE_DATA_KEY } = composeSettings();
   const added = {
     DATABASE_URL: databaseUrl,
     BASE_URL: 'https://portal.example.org',
     SMTP_URL: 'smtps://mail.example.org',
     MAIL_FROM: 'portal@example.org',
     CONTACT_EMAIL: 'office@example.org',
-    SESSION_SECRET: secret,
-    PRIVATE_DATA_KEY: secret,
+    SESSION_SECRET,
+    PRIVATE_DATA_KEY,
   };
   for (const name of Object.keys(added)) {
     expect(handbook + read('deploy/new-env.sh')).toContain(name);

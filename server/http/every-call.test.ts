@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { outbox, sessions, throttles, users } from '../db/tables.ts';
-import { buildOrganizer, buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import {
+  buildGrant,
+  buildOrganizer,
+  buildUser,
+  testPassword,
+} from '../testing/builders/build-user.ts';
 import { everyCall } from '../testing/every-call.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -15,17 +21,27 @@ const endpoints: [string, Endpoint][] = everyCall.map(([, endpoint]) => [
 type Change = Endpoint & { method: 'POST' | 'PUT' | 'DELETE' };
 const changes = endpoints.filter((entry): entry is [string, Change] => entry[1].method !== 'GET');
 
+const noRow = '11111111-1111-4111-8111-111111111111';
+
 /** A path with valid values that belong to no row. */
 const pathOf = ({ path }: Endpoint) =>
   path
-    .replace(':uuid', '11111111-1111-4111-8111-111111111111')
-    .replace(':memberId', '11111111-1111-4111-8111-111111111111')
+    .replace(':uuid', noRow)
+    .replace(':memberId', noRow)
     .replace(':slug', 'nowhere-open')
     .replace(':id', 'x'.repeat(22));
 
-/** An owner: to somebody without a grant, nothing of the console is there. */
-async function signedIn() {
+/**
+ * An owner: to somebody without a grant, nothing of the console is there. For what only captains
+ * may do, also the captain of an event at that path.
+ */
+async function signedIn(endpoint?: Endpoint) {
+  const access = endpoint?.access;
   const robin = await buildOrganizer(portal.db);
+  if (typeof access === 'object' && access.permission === 'attendees.daily-email') {
+    const { uuid } = await buildEvent(portal.db, { uuid: noRow });
+    await buildGrant(portal.db, robin.uuid, { role: 'captain', event_uuid: uuid });
+  }
   const browser = portal.browser();
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
   return browser;
@@ -63,7 +79,7 @@ test.each(endpoints)('A3 %s without a session', async (_name, endpoint) => {
 test.each(endpoints.filter(([, { access }]) => access === 'subscription'))(
   'A4 %s signed in without a membership',
   async (_name, endpoint) => {
-    const answer = await (await signedIn()).get(pathOf(endpoint));
+    const answer = await (await signedIn(endpoint)).get(pathOf(endpoint));
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'subscription_required']);
   },
 );
@@ -135,7 +151,7 @@ test("C1 a session's token is invalid in the next session and after signing out"
 });
 
 test.each(changes)('C2 %s from another site', async (_name, endpoint) => {
-  const browser = await signedIn();
+  const browser = await signedIn(endpoint);
   const stateBefore = await stored();
   const send = (headers: Record<string, string>, body?: unknown) =>
     browser.send(endpoint.method, pathOf(endpoint), body, headers);
@@ -167,7 +183,7 @@ test.each(changes)('C3 %s is not done by GET', async (_name, endpoint) => {
   const isReadToo = endpoints.some(
     ([, other]) => other.method === 'GET' && other.path === endpoint.path,
   );
-  const browser = await signedIn();
+  const browser = await signedIn(endpoint);
   const stateBefore = await stored();
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await portal.app.inject({

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, max, ne, sql } from 'drizzle-orm';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { checkIns, doorPasses, lostTickets } from '#server/db/door-tables.ts';
-import { users } from '#server/db/tables.ts';
+import { events, users } from '#server/db/tables.ts';
 
 export type CheckInRow = typeof checkIns.$inferSelect;
 
@@ -75,9 +75,10 @@ export async function findTickets(db: Db, hashes: string[]) {
     .select({
       ...{ ticket_hash: ticketHash, event_uuid: seats.event_uuid, seat_uuid: seats.uuid },
       ...{ state: seats.state, code: seats.code, user_uuid: seats.user_uuid },
-      ...{ checked_in_at: seats.checked_in_at },
+      ...{ checked_in_at: seats.checked_in_at, title: events.title },
     })
     .from(seats)
+    .innerJoin(events, eq(events.uuid, seats.event_uuid))
     .where(inArray(ticketHash, hashes));
   const lost = await db.select().from(lostTickets).where(inArray(lostTickets.ticket_hash, hashes));
   return { current, lost };

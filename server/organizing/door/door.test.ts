@@ -185,8 +185,15 @@ test('J11 a forged ticket, a cancelled, swapped or moved one, and that of anothe
       ['refused', 'not_ours'],
     ]);
   }
+  // 14.2: of another event somebody who is signed in hears the name, a helper does not.
+  const asked = async (desk: TestBrowser) => {
+    const check_ins = [arrival(hashOf(foreign.ticket))];
+    const answer = await desk.post(at(organizeApi.checkIn.path, event.uuid), { check_ins });
+    return answer.json().data[0].event;
+  };
+  expect([await asked(browser), await asked(helper.browser)]).toEqual([other.title, null]);
   expect((await arrivals()).every((one) => one === null)).toBe(true);
-  expect(await portal.db.$count(checkIns)).toBe(10);
+  expect(await portal.db.$count(checkIns)).toBe(12);
   const [, now] = await ofParty();
   expect(await send(browser, event.uuid, arrival(hashOf(now.ticket)))).toEqual([['here', null]]);
 });
@@ -254,6 +261,17 @@ test('J10 one ticket on two phones without network, a wrong clock, a queue sent 
   expect(await portal.db.$count(checkIns)).toBe(5);
   const { rows } = (await doorOf(browser, event.uuid)).json().data as Door;
   expect(rows.map(({ here }) => here?.desk ?? null)).toEqual(['Desk One', 'Desk Two', null]);
+  // 14.3: listed is who was let in twice; the check-in of `wrong` was taken back.
+  const conflicts = async () =>
+    (await browser.get(at(organizeApi.doorConflicts.path, event.uuid))).json().data;
+  expect(await conflicts()).toMatchObject([
+    {
+      ...{ uuid: late.uuid, name: 'Robin Reed', desk: 'Desk Two', result: 'already' },
+      stands: { at: early.at, desk: 'Desk One' },
+    },
+  ]);
+  await send(one.browser, event.uuid, arrival(own, -1, false));
+  expect(await conflicts()).toEqual([]);
 });
 
 test('14.2 a pass opens once, within 15 minutes, in a cookie for the calls of its event', async () => {

@@ -3,6 +3,7 @@ import type { Door, DoorRow } from '#contract/door.ts';
 import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import {
+  findCheckInsOfSeats,
   findDesks,
   findDoorSeats,
   findNewestLost,
@@ -58,13 +59,42 @@ export async function loadDoor(
   };
 }
 
-/** 14.3: for the merge: what was let in though its ticket was lost, what came second, what was refused. */
+/**
+ * 14.3: for the merge: what was let in though its ticket was lost, what was let in besides a check-in that stands, and
+ * what was refused. What was taken back is no question of anybody's.
+ */
 export async function loadConflicts({ db }: Deps, event: string) {
-  return (await listConflicts(db, event)).map(({ row, desk, name, code, lost }) => ({
-    ...{ uuid: row.uuid, desk, here: row.here },
-    ...{ at: row.at.toISOString(), received_at: row.received_at.toISOString() },
-    name: lost === 'swapped' ? null : name,
-    code: lost === 'swapped' ? null : code,
-    result: row.result as 'already' | 'refused' | 'let_in',
-  }));
+  const found = await listConflicts(db, event);
+  const seatsOfThem = new Set(found.flatMap(({ row }) => row.seat_uuid ?? []));
+  const ofSeats = Map.groupBy(
+    await findCheckInsOfSeats(db, [...seatsOfThem]),
+    ({ row }) => row.seat_uuid,
+  );
+  return found.flatMap(({ row, desk, name, code, lost }) => {
+    const stands =
+      row.result === 'already' ? standsBeside(row, ofSeats.get(row.seat_uuid) ?? []) : undefined;
+    if (row.result === 'already' && !stands) return [];
+    return {
+      ...{ uuid: row.uuid, desk },
+      ...{ at: row.at.toISOString(), received_at: row.received_at.toISOString() },
+      name: lost === 'swapped' ? null : name,
+      code: lost === 'swapped' ? null : code,
+      result: row.result as 'already' | 'refused' | 'let_in',
+      stands: stands ? { at: stands.row.at.toISOString(), desk: stands.desk } : null,
+    };
+  });
+}
+
+type OfSeat = Awaited<ReturnType<typeof findCheckInsOfSeats>>;
+
+/** The check-in of another desk that stands although this one was made; none if one of them was taken back since. */
+function standsBeside(row: OfSeat[number]['row'], ofSeat: OfSeat) {
+  const place = ofSeat.findIndex((one) => one.row.uuid === row.uuid);
+  const isTakenBack = ofSeat
+    .slice(place + 1)
+    .some((one) => !one.row.here && one.row.result === 'here');
+  if (!row.here || isTakenBack) return undefined;
+  const isOther = (one: OfSeat[number]) =>
+    one.row.pass_uuid !== row.pass_uuid || one.row.user_uuid !== row.user_uuid;
+  return ofSeat.find((one) => one.row.here && one.row.result === 'here' && isOther(one));
 }

@@ -78,6 +78,7 @@ export async function takeCheckIns(
           row.result === 'refused'
             ? (refusalOf(row, { eventUuid, tickets, by }) ?? 'not_ours')
             : null,
+        event: row.result === 'refused' ? otherEvent(row, { eventUuid, tickets, by }) : null,
         here: here.get(row.seat_uuid ?? '') ?? null,
       };
     });
@@ -104,6 +105,16 @@ function refusalOf(
     return seat?.state === 'held' ? 'not_ours' : 'other_event';
   if (lost) return lost.state;
   return seat?.state === 'confirmed' ? undefined : 'not_ours';
+}
+
+/** 14.2: a pass knows of its own event alone. To whoever is signed in, events that have tickets are public. */
+function otherEvent(
+  { ticket_hash }: CheckInRow,
+  { eventUuid, tickets, by }: Judged,
+): string | null {
+  const seat = tickets.current.find((one) => one.ticket_hash === ticket_hash);
+  const isOther = seat?.state === 'confirmed' && seat.event_uuid !== eventUuid;
+  return isOther && by.endsAt === null ? seat.title : null;
 }
 
 function newRow(one: NewCheckIn, judged: Judged & { now: Date }): CheckInRow {

@@ -92,6 +92,7 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       title: 'Links Day',
       detail: 'Tuesday, June 16, 2026 at 12:00 p.m. EDT. 1 of 2 places booked.',
       href: '/organize/events/links-day',
+      door: '/organize/door/links-day',
       at: days(1).toISOString(),
     },
     {
@@ -151,6 +152,19 @@ test('11 Today counts what is held, full and owing', async () => {
   expect(need?.detail).toMatch(
     /EDT\. 1 of 2 places booked, 1 held, full\. \$45\.50 owing for 1 place\.$/,
   );
+});
+
+test('11 14.1 Today leads to the door of an event of today or tomorrow, by the clocks there, who checks in', async () => {
+  const zone = { timezone: 'America/Vancouver', ends_at: days(3) };
+  // Noon in Toronto: tomorrow ends in Vancouver at 03:00 of the day after in Toronto.
+  const late = await on(1, { ...zone, slug: 'late', starts_at: new Date('2026-06-17T06:59:59Z') });
+  await on(2, { ...zone, slug: 'later', starts_at: new Date('2026-06-17T07:00:00Z') });
+  await on(-0.1, { slug: 'under-way' });
+  const doors = async (grant: Grant) => (await today(grant)).map(({ door = null }) => door);
+  const shown = ['/organize/door/under-way', '/organize/door/late', null];
+  expect(await doors({ role: 'organizer' })).toEqual(shown);
+  expect(await doors({ role: 'captain', event_uuid: late.uuid })).toEqual(['/organize/door/late']);
+  expect(await doors({ role: 'treasurer' })).toEqual([null, null, null]);
 });
 
 test('11 10.1 each role sees what its grants let it see', async () => {

@@ -1,6 +1,7 @@
 import { formatLongDay } from '#contract/long-day.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Today } from '#contract/organizing.ts';
+import { wallTimeIn } from '#contract/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -67,6 +68,9 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
         title: event.title,
         detail: isSeen ? `${when}. ${seatsOf(event)}` : `${when}.`,
         href: isSafetyLead(actor, event) ? `${editorOf(event)}/safety` : editorOf(event),
+        ...(isTomorrow(event, now) && hasPermission(actor, 'attendees.check-in', event)
+          ? { door: `/organize/door/${event.slug}` }
+          : {}),
         at: event.starts_at,
       };
     }),
@@ -76,6 +80,15 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
 /** Whoever has nothing else to do there goes to the health notes. */
 const isSafetyLead = (actor: Session, event: { uuid: string }) =>
   hasPermission(actor, 'attendees.safety', event) && !hasPermission(actor, 'attendees.see', event);
+
+/** Or before: today, or under way. By the clocks where it takes place. */
+function isTomorrow({ starts_at, timezone }: { starts_at: Date; timezone: string }, now: Date) {
+  const dayOf = (instant: Date) => wallTimeIn(timezone, instant).slice(0, 10);
+  return dayOf(starts_at) <= nextDay(dayOf(now));
+}
+
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + oneDay).toISOString().slice(0, 10);
 
 /** Its form in the console. */
 function editorOf({ slug }: { slug: string }): string {
@@ -204,6 +217,7 @@ interface Line {
   title: string;
   detail: string;
   href?: string;
+  door?: string;
   at: Date | null;
 }
 
@@ -218,8 +232,8 @@ const more: Record<Kind, string> = {
 };
 
 function shorten(kind: Kind, lines: Line[]): Need[] {
-  const needs = lines.slice(0, listed).map(({ title, detail, href = null, at }) => ({
-    ...{ kind, title, detail, href },
+  const needs = lines.slice(0, listed).map(({ at, href = null, ...line }) => ({
+    ...{ kind, ...line, href },
     at: at?.toISOString() ?? null,
   }));
   const rest = { kind, title: more[kind], detail: `Only ${listed} are listed here.` };

@@ -191,6 +191,17 @@ export async function attendeesDesk(simulation: Simulation) {
       const [one] = chance.shuffled(acts);
       if (booking && one) await one(booking);
     },
+    /** With everything that was booked, and what is being paid for. */
+    async callOff(slug: string): Promise<void> {
+      await signIn();
+      const [event] = await rowsOf<{ uuid: string; version: number }>(
+        portal.db,
+        sql`select uuid::text, version from events where slug = ${slug}`,
+      );
+      if (!event) throw new Error(`There is no ${slug}.`);
+      const { uuid, version } = event;
+      await act(`/api/v1/organize/events/${uuid}/call-off`, { version, reason });
+    },
     /** Cash, cheques and e-Transfers that are owed are given, so that nothing waits for the office. */
     async giveOwed(): Promise<void> {
       const owed = await rowsOf<{ uuid: string; way: string }>(

@@ -35,6 +35,7 @@ export const happenings = [
   'an event is announced',
   'an event is moved',
   'an event is cancelled',
+  'an event is called off in the console',
   'an event cannot be made smaller',
   'a booking is added: cash',
   'a booking is added: cheque',

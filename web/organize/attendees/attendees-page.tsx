@@ -13,6 +13,7 @@ import { attendeeListOf, writtenTo } from './attendee-list.ts';
 import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import { DailyEmail } from './daily-email.tsx';
+import { DoorConflicts } from './door-conflicts.tsx';
 import { NamedEvent } from './named-event.tsx';
 
 /** Who comes to an event: a row a seat, by party (13.1). */
@@ -29,6 +30,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const opener = useRef<HTMLButtonElement>(null);
   const { uuid, slug, title, status } = event;
   const isOpen = status === 'published' && mayAt(self, 'attendees.change', uuid);
+  const seesContact = mayAt(self, 'attendees.contact', uuid);
 
   function close() {
     setAdding(false);
@@ -46,7 +48,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   );
   return (
     <ListScreen
-      list={attendeeListOf(event, mayAt(self, 'attendees.contact', uuid))}
+      list={attendeeListOf(event, seesContact)}
       title={`Attendees of ${title}`}
       description="Who comes to an event of the association."
       lead={
@@ -57,7 +59,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       }
       noun={['place', 'places']}
       searchLabel="Search Attendees"
-      placeholder="A name, an email, a ticket"
+      placeholder={seesContact ? 'A name, an email, a ticket' : 'A name or a ticket'}
       actions={add}
       above={
         <>
@@ -79,6 +81,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
               </Link>
             )}
           </p>
+          {mayAt(self, 'attendees.check-in', uuid) && <DoorConflicts event={event} />}
           {mayAt(self, 'attendees.daily-email', uuid) && <DailyEmail event={uuid} />}
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>

@@ -46,7 +46,9 @@ export function BookingActs({
         ))}
       </div>
       {open === 'pay' && <PaymentForm booking={booking} onDone={() => setOpen(undefined)} />}
-      {open === 'move' && <MoveForm booking={booking} seats={seats} />}
+      {open === 'move' && (
+        <MoveForm {...{ booking, seats, rights }} onDone={() => setOpen(undefined)} />
+      )}
       {open === 'cancel' && (
         <CancelForm booking={booking} seats={seats} onDone={() => setOpen(undefined)} />
       )}

@@ -20,6 +20,7 @@ import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
+import { mayAt, useSelf } from '../session/organizer.ts';
 import { moneyInWords, stateNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
@@ -120,6 +121,9 @@ function SeatRow({
 
 function OtherBooking({ other }: { other: NonNullable<Seat['moved_to']> }) {
   const { booking, event } = other;
+  const self = useSelf();
+  // To another event than the own one no way leads.
+  if (!self || !mayAt(self, 'attendees.see', event.uuid)) return event.title;
   return (
     <Link to="/organize/events/$slug/attendees/$id" params={{ slug: event.slug, id: booking }}>
       {event.title}

@@ -6,10 +6,12 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { eventsToCome } from '../pieces/events-to-come.ts';
+import { publishedEventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { mayAt, useSelf } from '../session/organizer.ts';
 import { placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import {
@@ -20,52 +22,30 @@ import {
   SeatChecks,
   type Tell,
 } from './seat-choice.tsx';
-import { useStoreBooking } from './store-booking.ts';
+import { type BookingRights, useStoreBooking } from './store-booking.ts';
 import { fieldError } from './typed-values.ts';
 
 type Difference = 'keep' | 'refund' | 'owe';
 
-/** Moves places to another event with room, with what was paid for them (13.5). */
-export function MoveForm({ booking, seats }: { booking: AttendeeBooking; seats: Seat[] }) {
-  const { id } = booking;
-  const store = useStoreBooking();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [giveKey] = useState(keyGiver);
-  const { data, error } = useQuery({ queryKey: ['events to come'], queryFn: eventsToCome });
-  const others = data?.filter(
-    ({ uuid, status }) => uuid !== booking.event.uuid && status === 'published',
-  );
+interface MoveProps {
+  booking: AttendeeBooking;
+  seats: Seat[];
+  rights: BookingRights;
+  onDone: () => void;
+}
 
-  const start = {
-    ...allSeats(seats),
-    ...{ event: '', difference: 'keep', reason: '', tell: 'everyone' },
-  };
-  const form = useStoredForm(`move ${id}`, start, async (values) => {
-    if (values.event === '') throw fieldError('event', 'Choose the event.');
-    const act = {
-      seats: chosenSeats(seats, values),
-      event: values.event,
-      difference: values.difference as Difference,
-      reason: values.reason,
-      tell: values.tell as Tell,
-    };
-    const title = others?.find(({ uuid }) => uuid === act.event)?.title ?? 'the other event';
-    const answer = await actWithNumbers(
-      ({ people, cents, emails }) => ({
-        title: `Move ${placeCount(people)} to ${title}?`,
-        text: 'The old tickets say where the places are now; there are new ones there:',
-        button: 'Move Them',
-        ...{ people, cents, emails },
-      }),
-      (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
-    );
-    store(answer.data);
-    void queryClient.invalidateQueries(organizeQuery('booking', { params: { id } }));
-    notifyDone(`${placeCount(act.seats.length)} moved to ${title}. This is the booking there.`);
-    const params = { slug: answer.data.event.slug, id: answer.data.id };
-    void navigate({ to: '/organize/events/$slug/attendees/$id', params });
+/** Moves places to another event with room, with what was paid for them (13.5). */
+export function MoveForm(props: MoveProps) {
+  const { booking, seats, rights } = props;
+  const { data, error } = useQuery({
+    queryKey: ['published events to come'],
+    queryFn: publishedEventsToCome,
   });
+  const others = data?.filter(({ uuid }) => uuid !== booking.event.uuid);
+  const form = useMove(
+    props,
+    (event) => others?.find(({ uuid }) => uuid === event)?.title ?? 'the other event',
+  );
 
   return (
     <div className={styles.panel}>
@@ -91,17 +71,72 @@ export function MoveForm({ booking, seats }: { booking: AttendeeBooking; seats: 
             </option>
           ))}
         </Select>
-        <Select
-          label="If the Price Is Another"
-          hint="For each place the price there holds, or what it was here."
-          {...form.field('difference')}
-        >
-          <option value="keep">Keep what was paid, whatever it costs there</option>
-          <option value="refund">Give back what was paid too much</option>
-          <option value="owe">What is missing is owing</option>
-        </Select>
+        {rights.refunds ? (
+          <Select
+            label="If the Price Is Another"
+            hint="For each place the price there holds, or what it was here."
+            {...form.field('difference')}
+          >
+            <option value="keep">Keep what was paid, whatever it costs there</option>
+            <option value="refund">Give back what was paid too much</option>
+            <option value="owe">What is missing is owing</option>
+          </Select>
+        ) : (
+          <p>What the places cost there is owing.</p>
+        )}
         <ReasonAndTell field={form.field as (name: string) => object} />
       </CheckedForm>
     </div>
   );
+}
+
+/** The form; afterwards the booking there is shown, or this one to who does not see that event. */
+function useMove(
+  { booking: { id }, seats, rights, onDone }: MoveProps,
+  titleOf: (event: string) => string,
+) {
+  const self = useSelf();
+  const store = useStoreBooking();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [giveKey] = useState(keyGiver);
+  const start = {
+    ...allSeats(seats),
+    ...{ event: '', difference: 'keep', reason: '', tell: 'everyone' },
+  };
+  return useStoredForm(`move ${id}`, start, async (values) => {
+    if (values.event === '') throw fieldError('event', 'Choose the event.');
+    const act = {
+      seats: chosenSeats(seats, values),
+      event: values.event,
+      // Whoever refunds nothing gives no place away below its price, either.
+      difference: rights.refunds ? (values.difference as Difference) : 'owe',
+      reason: values.reason,
+      tell: values.tell as Tell,
+    };
+    const title = titleOf(act.event);
+    const answer = await actWithNumbers(
+      ({ people, cents, emails }) => ({
+        title: `Move ${placeCount(people)} to ${title}?`,
+        text: 'The old tickets say where the places are now; there are new ones there:',
+        button: 'Move Them',
+        ...{ people, cents, emails },
+      }),
+      (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
+    );
+    const moved = `${placeCount(act.seats.length)} moved to ${title}.`;
+    const { event, id: there } = answer.data;
+    if (self && mayAt(self, 'attendees.see', event.uuid)) {
+      store(answer.data);
+      void queryClient.invalidateQueries(organizeQuery('booking', { params: { id } }));
+      notifyDone(`${moved} This is the booking there.`);
+      const params = { slug: event.slug, id: there };
+      return navigate({ to: '/organize/events/$slug/attendees/$id', params });
+    }
+    // Before this form, with its button, is gone.
+    showOutcome('seats');
+    store((await organize('booking', { params: { id } })).data);
+    notifyDone(moved);
+    onDone();
+  });
 }

@@ -21,6 +21,7 @@ import {
   type Outcome,
   OutcomeBanner,
   outcomeOf,
+  type Unlisted,
 } from './outcome.tsx';
 import { Party, SearchResults } from './party.tsx';
 import { Scanner } from './scanner.tsx';
@@ -98,6 +99,7 @@ function OpenDoor(door: LoadedDoor) {
       )}
       <Conflicts {...door} places={places} />
       {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
+      <DoorFoot {...door} />
     </>
   );
 }
@@ -135,9 +137,9 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
         await door.checkIn([reading.place.ticket_hash], true);
       } else if (reading.kind === 'unknown' && door.isOnline) {
         // The portal may know whose it is: a ticket of another event, or one that is newer than this list.
-        const why = await askAbout(stored.event.uuid, reading.hash);
+        const unlisted = await askAbout(stored.event.uuid, reading.hash);
         await door.merge();
-        return show(outcomeOf(reading, stored, why));
+        return show(outcomeOf(reading, stored, unlisted));
       }
       return show(outcomeOf(reading, stored));
     },
@@ -191,10 +193,29 @@ function DoorSearch({
   );
 }
 
-async function askAbout(event: string, ticket_hash: string) {
+/** What nobody needs while people come in. */
+function DoorFoot({ stored: { event, isByPass }, isOnline }: LoadedDoor) {
+  return (
+    <p className={styles.actions}>
+      <Button variant="outline" onClick={() => play('good')}>
+        Test Sound
+      </Button>
+      {!isByPass && isOnline && (
+        // Of the console nothing is on the phone.
+        <a className={buttonClass('outline')} href={`/organize/events/${event.slug}`}>
+          Back to the Event
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** What the portal knows of a ticket that is not on the list. */
+async function askAbout(event: string, ticket_hash: string): Promise<Unlisted> {
   const sent = { uuid: crypto.randomUUID(), ticket_hash, at: new Date().toISOString(), here: true };
   const [result] = await sendCheckIns(event, [sent]).catch(() => []);
-  return result?.result === 'here' ? 'here' : (result?.why ?? undefined);
+  if (result?.result === 'here') return { why: 'here' };
+  return { why: result?.why ?? undefined, event: result?.event ?? undefined };
 }
 
 function DoorHead({

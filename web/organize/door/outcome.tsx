@@ -1,3 +1,4 @@
+import type { CheckInResult } from '#contract/door.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { StatusIcon } from '#web/ui/icons/status-icon.tsx';
 import styles from './door.module.css';
@@ -15,7 +16,12 @@ export interface Outcome {
   undo?: string[];
 }
 
-type Why = 'here' | 'cancelled' | 'moved' | 'swapped' | 'other_event' | 'not_ours' | 'pass_ended';
+/** What the portal says of a ticket that is not on the list. */
+export interface Unlisted {
+  why?: CheckInResult['why'] | 'here' | undefined;
+  /** The title of the other event, for who may know it. */
+  event?: string | undefined;
+}
 
 const lost = {
   cancelled: 'Cancelled',
@@ -26,7 +32,7 @@ const lost = {
 export function outcomeOf(
   reading: Reading,
   { event, door }: Pick<StoredDoor, 'event' | 'door'>,
-  why?: Why,
+  unlisted?: Unlisted,
 ): Outcome {
   switch (reading.kind) {
     case 'valid':
@@ -47,7 +53,7 @@ export function outcomeOf(
       return { tone: 'bad', title: lost[reading.kind], text };
     }
     case 'unknown':
-      return unknownTicket(why, clockOf(door.at, event.timezone));
+      return unknownTicket(unlisted, clockOf(door.at, event.timezone));
   }
 }
 
@@ -62,14 +68,14 @@ export function notHereOutcome({ name, party }: Place): Outcome {
   return { tone: 'known', title: 'Not here any more', text: name, party };
 }
 
-function unknownTicket(why: Why | undefined, listed: string): Outcome {
+function unknownTicket({ why, event }: Unlisted = {}, listed: string): Outcome {
   if (why === 'here')
     return { tone: 'good', title: 'Here', text: 'A ticket that is newer than the list.' };
   if (why === 'other_event') {
     return {
       tone: 'bad',
       title: 'Another event',
-      text: 'This is a ticket, but not one of this event.',
+      text: event ? `This ticket is for ${event}.` : 'This is a ticket, but not one of this event.',
     };
   }
   if (why === 'pass_ended')

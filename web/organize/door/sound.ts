@@ -17,6 +17,8 @@ export function play(tone: Tone): void {
   navigator.vibrate?.(tone === 'good' ? 60 : [60, 60, 60]);
   try {
     context ??= new AudioContext();
+    // It may have been made before the first tap.
+    void context.resume();
     let at = context.currentTime;
     for (const [hertz, seconds] of tones[tone]) {
       const sound = new OscillatorNode(context, { frequency: hertz, type: 'square' });

@@ -6,7 +6,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import { ArrowRightIcon, CheckIcon } from '#web/ui/icons/icon.tsx';
@@ -69,8 +69,13 @@ function Needs({ needs }: { needs: Need[] }) {
   return (
     <ul className={styles.needs}>
       {needs.map((need) => (
-        <li key={`${need.kind} ${need.title} ${need.at} ${need.href}`}>
+        <li className={styles.row} key={`${need.kind} ${need.title} ${need.at} ${need.href}`}>
           <NeedLine need={need} />
+          {need.door && (
+            <a className={classNames(buttonClass('outline'), styles.door)} href={need.door}>
+              Open the Door<span className="visually-hidden"> of {need.title}</span>
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -146,3 +146,52 @@ test.runIf(onPostgres)(
     await expectCleanLedger(portal);
   },
 );
+
+test.runIf(onPostgres)(
+  '13.2 13.3 12.4 of what two desks save to one booking at once, one is stored and the other is told',
+  async () => {
+    const other = await secondApp();
+    const event = await buildEvent(portal.db);
+    const here = await buildDesk(portal, 'owner', event.uuid);
+    const there = await buildDesk(portal, 'organizer', event.uuid, other);
+    const { id } = (await here.add({ seats: [{ name: 'Sam' }], pay: 'owing' })).json().data;
+    const path = `/api/v1/organize/bookings/${id}`;
+    for (let version = 1; version <= 6; version += 1) {
+      const [seat] = (await here.booking(id)).seats;
+      const save = (desk: typeof here, note: string) =>
+        desk.browser.send('PUT', path, { note, version });
+      const index = { handicap_index: version, version };
+      const answers = await Promise.all([
+        save(here, `Cart ${version}`),
+        save(there, `Walks ${version}`),
+        there.browser.send('PUT', `${path}/seats/${seat?.uuid}`, index),
+      ]);
+      expect(codes(answers)).toEqual([200, 409, 409]);
+      expect((await here.booking(id)).version).toBe(version + 1);
+    }
+  },
+);
+
+test.runIf(onPostgres)(
+  '13.6 of two desks that add one person, take what is owing, or give what is owed at once, one does',
+  async () => {
+    const other = await secondApp();
+    for (let round = 0; round < 4; round += 1) {
+      const event = await buildEvent(portal.db);
+      const robin = await buildBooker(portal);
+      const here = await buildDesk(portal, 'owner', event.uuid);
+      const there = await buildDesk(portal, 'organizer', event.uuid, other);
+      const both = (act: (desk: typeof here) => ReturnType<typeof here.add>) =>
+        Promise.all([act(here), act(there)]);
+      const seats = [{ name: 'Robin', email: robin.user.email }];
+      const added = await both((desk) => desk.add({ seats, pay: 'owing' }));
+      expect(codes(added)).toEqual([201, 409]);
+      const id = added.find(({ statusCode }) => statusCode === 201)?.json().data.id;
+      expect(codes(await both((desk) => desk.pay(id, { method: 'cash' })))).toEqual([200, 400]);
+      const [refund] = (await here.cancel(id)).json().data.refunds;
+      const given = { way: 'cash', on: '2026-06-15' };
+      expect(codes(await both((desk) => desk.given(refund.uuid, given)))).toEqual([200, 400]);
+      await expectCleanLedger(portal);
+    }
+  },
+);

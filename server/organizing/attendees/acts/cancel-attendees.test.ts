@@ -189,6 +189,11 @@ test('J8 13.4 a part of a payment goes back while its seats stay, never more tha
   const [charge] = (await booking(id)).charges;
   const uuid = String(charge?.uuid);
   expect((await refund(uuid, { cents: 380_01 })).json().errors).toHaveProperty('cents');
+  for (const shown of [undefined, { people: 0, cents: 99_00 }, { people: 1, cents: 100_00 }]) {
+    const sent = { cents: 100_00, key: randomUUID(), expect: shown };
+    const rejected = await browser.post(`/api/v1/organize/charges/${uuid}/refund`, sent);
+    expect(rejected.json()).toMatchObject({ code: 'numbers_changed', current: { people: 0 } });
+  }
   const done = await refund(uuid, { cents: 100_00, reason: 'The carts broke' });
   expect(done.json().data).toMatchObject({ cents: 100_00, state: 'done', reason: 'by_organizer' });
   expect(await booking(id)).toMatchObject({ status: 'confirmed', left_cents: 280_00 });

@@ -28,6 +28,15 @@ test('13.5 a booking moves with its money: one email each, and the old ticket sa
   await portal.db.delete(outbox);
   const body = { event: to.uuid, difference: 'keep', reason: 'Too far' };
   const key = randomUUID();
+  // 11.4: only with the numbers that were shown.
+  for (const shown of [undefined, { people: 1, cents: 0 }, { people: 2, cents: 1 }]) {
+    const sent = { ...body, key: randomUUID(), expect: shown };
+    const { code, current } = (
+      await desk.browser.post(`/api/v1/organize/bookings/${id}/move`, sent)
+    ).json();
+    expect([code, current]).toMatchObject(['numbers_changed', { people: 2, cents: 0 }]);
+  }
+  expect(await portal.db.select().from(seats)).toHaveLength(before.length);
   const answer = await desk.move(id, { ...body, key });
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
   const { data } = answer.json();

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { doorConflictsSchema } from '#contract/door.ts';
+import type { Event } from '#contract/events.ts';
+import { formatInZone } from '#contract/long-day.ts';
+import { useOrganized } from '../session/organize-call.ts';
+import styles from './attendees.module.css';
+
+type Conflict = z.infer<typeof doorConflictsSchema>['data'][number];
+
+/** After the merge: who was let in twice, and who with a ticket that was lost meanwhile (14.3). */
+export function DoorConflicts({ event: { uuid, timezone } }: { event: Event }) {
+  const { data } = useOrganized('doorConflicts', { params: { uuid } });
+  const letIn = data?.data.filter(({ result }) => result !== 'refused') ?? [];
+  if (letIn.length === 0) return null;
+  return (
+    <details className={styles.panel}>
+      <summary>At the door: {letIn.length} to look at</summary>
+      <ul className={styles.rows}>
+        {letIn.map((one) => (
+          <li key={one.uuid}>{conflictText(one, timezone)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function conflictText({ name, desk, at, stands }: Conflict, zone: string): string {
+  const by = (who: string | null, when: string) =>
+    `by ${who ?? 'a desk'} (${formatInZone(when, zone)})`;
+  if (stands)
+    return `${name ?? 'Somebody'} was let in twice: ${by(stands.desk, stands.at)}, and ${by(desk, at)}.`;
+  return `${name ?? 'Somebody whose place is another’s now'} was let in ${by(desk, at)} with a ticket that was cancelled or changed meanwhile. No place is checked in by it.`;
+}
