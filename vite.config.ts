@@ -22,7 +22,7 @@ const sharedChunks = [
     name: 'frame',
     test: new RegExp(
       [
-        'preload-helper|virtual:zones|contract/dates',
+        'preload-helper|virtual:zones|contract/values/dates',
         'web/(main|app|routes|guards|accounts/redirect-path|loading/|layout/|router/)',
         'web/api/(?!.*(paged-list|url-pages))',
         'web/overlays/overlay',

@@ -1,4 +1,4 @@
-import { email, line } from '#contract/fields.ts';
+import { email, line } from '#contract/values/fields.ts';
 import { encodeProfilePicture } from '../server/files/picture.ts';
 import { parseJson } from '../server/http/body/json-body.ts';
 import { looksLikeFile } from '../server/http/pages/pages.ts';

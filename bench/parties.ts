@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/database.ts';
-import { users } from '../server/db/tables.ts';
+import { users } from '../server/db/tables/tables.ts';
 import { buildEvent } from '../server/testing/builders/build-event.ts';
 import { oneDay } from '../server/time/durations.ts';
 

@@ -8,7 +8,7 @@ import {
   jobs,
   memberships,
   sessions,
-} from '../server/db/tables.ts';
+} from '../server/db/tables/tables.ts';
 import { insertCharges } from '../server/ledger/charge-queries.ts';
 import { openCharge, recordCharge } from '../server/ledger/record-charge.ts';
 import type { LedgerDeps } from '../server/ledger/write-entries.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Db } from '../server/db/database.ts';
-import { sessions, users } from '../server/db/tables.ts';
+import { sessions, users } from '../server/db/tables/tables.ts';
 
 /** A signed-in person and their requests. */
 export interface Person {

@@ -11,7 +11,7 @@ import {
   passwordConfirmation,
   redirectPath,
   samePasswords,
-} from './fields.ts';
+} from './values/fields.ts';
 
 export const registerSchema = samePasswords(
   z.object({

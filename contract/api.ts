@@ -43,7 +43,6 @@ import {
   nearbySchema,
   seasonSchema,
 } from './events.ts';
-import { byUuid } from './fields.ts';
 import { byMemberId, memberQuerySchema, memberSchema } from './members.ts';
 import {
   bankAnswerSchema,
@@ -65,6 +64,7 @@ import {
 } from './organizing.ts';
 import { userSchema } from './profile.ts';
 import { profileApi } from './profile-api.ts';
+import { byUuid } from './values/fields.ts';
 
 /**
  * Every call. The server mounts them from this list, and the browser makes them by these names.

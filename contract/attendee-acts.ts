@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { handMethods } from './attendees.ts';
 import { handicapIndex, meal } from './bookings.ts';
+import { actKey, expected } from './organize-acts.ts';
 import {
   emailOf,
   flag,
@@ -9,8 +10,7 @@ import {
   optionalPhone,
   plainDate,
   uuid,
-} from './fields.ts';
-import { actKey, expected } from './organize-acts.ts';
+} from './values/fields.ts';
 
 // What organizers send to change, add, cancel, move and pay for seats (clause 13).
 

@@ -20,7 +20,6 @@ import {
 } from './attendees.ts';
 import { byBookingId, bySeat } from './bookings.ts';
 import { data, get, post, put } from './endpoint.ts';
-import { byUuid } from './fields.ts';
 import {
   safetyNotesSchema,
   safetyPeopleSchema,
@@ -28,6 +27,7 @@ import {
   safetySeatSchema,
   safetyWindowSchema,
 } from './safety.ts';
+import { byUuid } from './values/fields.ts';
 
 /** The calls of the attendees' desk, a part of `organizeApi` (clause 13). */
 export const attendeeApi = {

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { bookedSeatStates } from './bookings.ts';
 import { emailFields } from './email-log.ts';
 import { data, pageOf } from './endpoint.ts';
-import { cents, flag, instant, oneOf, pageNumber, plainDate, searchText, uuid } from './fields.ts';
 import { mealChoices } from './meals.ts';
+import {
+  cents,
+  flag,
+  instant,
+  oneOf,
+  pageNumber,
+  plainDate,
+  searchText,
+  uuid,
+} from './values/fields.ts';
 
 // Who comes to an event, and what organizers do with their bookings (clause 13).
 

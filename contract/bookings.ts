@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { data } from './endpoint.ts';
 import { eventSchema } from './events.ts';
+import { mealChoices } from './meals.ts';
 import {
   cardId,
   cents,
@@ -13,8 +14,7 @@ import {
   optionalParagraph,
   pageNumber,
   uuid,
-} from './fields.ts';
-import { mealChoices } from './meals.ts';
+} from './values/fields.ts';
 
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
 const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { can } from './access.ts';
 import { emailStates } from './email-kinds.ts';
 import { data, get, pageOf, post } from './endpoint.ts';
-import { byUuid, instant, oneOf, pageNumber, searchText, uuid } from './fields.ts';
 import { actKey } from './organize-acts.ts';
+import { byUuid, instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
 
 // The log of every email of 90 days (15.4).
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { pageOf } from './endpoint.ts';
-import { cents, currency, instant, line, oneOf, pageNumber, searchText, uuid } from './fields.ts';
+import {
+  cents,
+  currency,
+  instant,
+  line,
+  oneOf,
+  pageNumber,
+  searchText,
+  uuid,
+} from './values/fields.ts';
 
 const venueSchema = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, oneOf, pageNumber, searchText, uuid } from './fields.ts';
 import { educationEntrySchema, employmentEntrySchema, socialLinksSchema } from './profile.ts';
+import { instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
 
 /**
  * What other members see. The keys of a hidden section are absent, not null (A5). The list has the name,

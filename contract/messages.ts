@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { data, pageOf } from './endpoint.ts';
-import { flag, instant, line, oneOf, pageNumber, paragraph, searchText, uuid } from './fields.ts';
 import { actKey } from './organize-acts.ts';
+import {
+  flag,
+  instant,
+  line,
+  oneOf,
+  pageNumber,
+  paragraph,
+  searchText,
+  uuid,
+} from './values/fields.ts';
 
 // What organizers write to the people of one event (clause 15).
 

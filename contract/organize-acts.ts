@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from './fields.ts';
+import { uuid } from './values/fields.ts';
 
 // What the acts of organizers have in common that move money or write to people (11.4).
 

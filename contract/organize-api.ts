@@ -13,7 +13,6 @@ import {
 } from './door.ts';
 import { emailApi } from './email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
-import { byUuid } from './fields.ts';
 import { memberLookupApi } from './member-lookup.ts';
 import { messageApi } from './message-api.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
@@ -41,6 +40,7 @@ import {
   totpFinishSchema,
   verifyFactorSchema,
 } from './organizing.ts';
+import { byUuid } from './values/fields.ts';
 
 /**
  * Every call of the console, at /api/v1/organize. They are refused in the order of clause 10.1; the

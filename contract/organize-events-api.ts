@@ -1,6 +1,5 @@
 import { can } from './access.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
-import { byUuid } from './fields.ts';
 import {
   callingOffSchema,
   callOffSchema,
@@ -18,6 +17,7 @@ import {
   savedEventSchema,
   versionOnly,
 } from './organize-events.ts';
+import { byUuid } from './values/fields.ts';
 
 /** The calls of the console about events (clause 12). */
 export const organizeEventsApi = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from './endpoint.ts';
 import { eventKinds, eventSchema } from './events.ts';
+import { actKey, actNumbersSchema, expected } from './organize-acts.ts';
 import {
   flag,
   instant,
@@ -12,8 +13,7 @@ import {
   searchText,
   textUpTo,
   timeZone,
-} from './fields.ts';
-import { actKey, actNumbersSchema, expected } from './organize-acts.ts';
+} from './values/fields.ts';
 
 // Events as organizers see and change them (clause 12). A draft may have gaps: publishing refuses them.
 

@@ -18,7 +18,7 @@ import {
   timeZone,
   uuid,
   webUrl,
-} from './fields.ts';
+} from './values/fields.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
 

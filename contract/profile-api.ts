@@ -1,5 +1,4 @@
 import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
-import { byUuid } from './fields.ts';
 import {
   aboutSchema,
   bySessionId,
@@ -18,6 +17,7 @@ import {
   visibilitySchema,
 } from './profile.ts';
 import { safetyLookSchema } from './safety.ts';
+import { byUuid } from './values/fields.ts';
 
 /** The calls about the own profile and settings. */
 export const profileApi = {

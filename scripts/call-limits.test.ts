@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import { email, line, newPassword, optionalLine, optionalParagraph } from '#contract/fields.ts';
+import {
+  email,
+  line,
+  newPassword,
+  optionalLine,
+  optionalParagraph,
+} from '#contract/values/fields.ts';
 import { callLimits } from './call-limits.ts';
 
 const emailPattern = expect.stringContaining('@');

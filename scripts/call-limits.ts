@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Api, CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type TextLimits, textLimits } from '#contract/fields.ts';
+import { type TextLimits, textLimits } from '#contract/values/fields.ts';
 
 // The limits of a call for the browser, generated from the contract by vite.config.ts: a form can show
 // that a text is too long before it is sent, and each number is written once.

@@ -2,7 +2,7 @@ import { createApp, jobHandlers } from './app.ts';
 import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { sealOldNotes } from './bookings/seal-notes.ts';
-import { listenForCommands } from './commands/command-socket.ts';
+import { listenForCommands } from './commands/events/command-socket.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';

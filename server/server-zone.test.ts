@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 // The whole suite also runs in several zones (`npm test`); this shows in one run why that matters.
 
 const script = `
-  const { instantIn } = await import('#contract/zoned-time.ts');
-  const { formatMonth } = await import('#contract/dates.ts');
-  const { plainDate } = await import('#contract/fields.ts');
+  const { instantIn } = await import('#contract/values/zoned-time.ts');
+  const { formatMonth } = await import('#contract/values/dates.ts');
+  const { plainDate } = await import('#contract/values/fields.ts');
   console.log(JSON.stringify({
     behind: new Date('2020-01-15T00:00:00Z').getTimezoneOffset(),
     teeOff: instantIn('America/St_Johns', '2026-07-18T08:30').toISOString(),

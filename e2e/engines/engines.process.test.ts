@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { seats } from '../../server/db/booking-tables.ts';
-import { events } from '../../server/db/tables.ts';
+import { seats } from '../../server/db/tables/booking-tables.ts';
+import { events } from '../../server/db/tables/tables.ts';
 import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
 import { until, type Walker, walkIn } from './walker.ts';

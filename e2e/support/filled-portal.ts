@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
 import { openEmbedded } from '../../server/db/database.ts';
-import { subscriptions } from '../../server/db/payment-tables.ts';
+import { subscriptions } from '../../server/db/tables/payment-tables.ts';
 import { type PortalProcess, startPortal } from '../../server/testing/processes/portal-process.ts';
 
 /** The data folder that every portal of a run starts with a copy of. */

@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';

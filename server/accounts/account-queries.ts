@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/tables.ts';
+import { users } from '../db/tables/tables.ts';
 
 /**
  * B9: false if the email already has an account, which stays as it is. N2: if that was not confirmed yet,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { linkRequestSchema } from '#contract/accounts.ts';
 import { api } from '#contract/api.ts';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry } from '../http/auth/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { jobs, linkTokens, users } from '../db/tables.ts';
+import { jobs, linkTokens, users } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

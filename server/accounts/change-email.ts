@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { emailKey } from '#contract/fields.ts';
 import type { emailChangeSchema } from '#contract/profile.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deleteLinksOf } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';

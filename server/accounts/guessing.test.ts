@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { throttles } from '../db/tables.ts';
+import { throttles } from '../db/tables/tables.ts';
 import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { registration } from '../testing/builders/registration.ts';

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { users } from '../db/tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { registration } from '../testing/builders/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { refuseGuessable } from './password-rules.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import { validationError } from '../http/errors/http-error.ts';

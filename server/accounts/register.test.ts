@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { grants } from '../db/association-tables.ts';
-import { users } from '../db/tables.ts';
+import { grants } from '../db/tables/association-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { registerSchema } from '#contract/accounts.ts';
-import { consentWordings } from '#contract/consent.ts';
-import { emailKey } from '#contract/fields.ts';
+import { consentWordings } from '#contract/values/consent.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';

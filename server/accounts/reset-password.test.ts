@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions, users } from '../db/tables.ts';
+import { sessions, users } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
-import { sessions, throttles, users } from '../db/tables.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
+import { sessions, throttles, users } from '../db/tables/tables.ts';
 import { deviceName } from '../http/auth/device-name.ts';
 import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
 import type { NewSession } from '../http/auth/session-queries.ts';

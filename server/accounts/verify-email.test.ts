@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTokens, users } from '../db/tables.ts';
+import { linkTokens, users } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { buildUser } from '../testing/builders/build-user.ts';

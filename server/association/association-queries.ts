@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { association } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
+import { association } from '../db/tables/association-tables.ts';
 
 export type AssociationRow = typeof association.$inferSelect;
 /** Who saved the row last, and when. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
-import { association } from '../db/association-tables.ts';
 import { openPostgres } from '../db/database.ts';
+import { association } from '../db/tables/association-tables.ts';
 import type { Renderer } from '../http/pages/pages.ts';
 import { readSettings } from '../start/settings.ts';
 import { useTestApp } from '../testing/test-app.ts';

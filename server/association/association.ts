@@ -1,5 +1,5 @@
-import type { AssociationLink, Processor } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
+import type { AssociationLink, Processor } from '../db/tables/association-tables.ts';
 import type { Tax } from '../start/settings.ts';
 import { type AssociationRow, findAssociation } from './association-queries.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { auditEntries } from '../db/audit-tables.ts';
-import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { events, users } from '../db/tables.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { events, users } from '../db/tables/tables.ts';
 
 export async function insertAuditEntry(
   tx: Db,

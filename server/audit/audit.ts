@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction, AuditChanges } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
+import type { AuditAction, AuditChanges } from '../db/tables/audit-tables.ts';
 import { requestContext } from '../http/request-context.ts';
 import { insertAuditEntry } from './audit-queries.ts';
 

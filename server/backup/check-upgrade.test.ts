@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { grants } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { users } from '../db/tables.ts';
+import { grants } from '../db/tables/association-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { checkUpgrade, fillAsFirstRelease } from './check-upgrade.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { seats } from '../db/booking-tables.ts';
-import { charges } from '../db/ledger-tables.ts';
-import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { jobs } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { charges } from '../db/tables/ledger-tables.ts';
+import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
-import { events, users } from '../db/tables.ts';
+import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
+import { events, users } from '../db/tables/tables.ts';
 import type { SeatRequestRow } from './seat-queries.ts';
 
 export type NewBookingRow = typeof bookings.$inferSelect;

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { seats } from '../db/booking-tables.ts';
-import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { events, memberships } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
+import { events, memberships } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { cancelEvent } from '../organizing/events/cancel-event.ts';

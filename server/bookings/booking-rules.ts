@@ -1,6 +1,6 @@
 import type { Viability } from '#contract/bookings.ts';
-import { consentWordings } from '#contract/consent.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { consentWordings } from '#contract/values/consent.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';

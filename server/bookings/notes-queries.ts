@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { bookings } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { bookings } from '../db/tables/booking-tables.ts';
 import type { NoteColumn } from './sealed-booking.ts';
 
 /** The pattern is that of `isSealed` (profile/sealed-text.ts). */

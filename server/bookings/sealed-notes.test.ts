@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { bookings } from '../db/booking-tables.ts';
+import { bookings } from '../db/tables/booking-tables.ts';
 import type { Session } from '../http/auth/session.ts';
 import { exportBookings } from '../organizing/attendees/export-bookings.ts';
 import { exportData } from '../privacy/export-data.ts';

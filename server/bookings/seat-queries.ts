@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { events } from '../db/tables.ts';
+import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
+import { events } from '../db/tables/tables.ts';
 import { takenSeats } from '../events/event-queries.ts';
 
 export type SeatRow = typeof seats.$inferSelect;

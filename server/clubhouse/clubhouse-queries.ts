@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lte, notExists, or, type SQL } from 'drizzle-orm';
 import { bookingFields } from '../bookings/booking-queries.ts';
-import { bookings } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { events, users } from '../db/tables.ts';
+import { bookings } from '../db/tables/booking-tables.ts';
+import { events, users } from '../db/tables/tables.ts';
 import { eventFields, selectEvents } from '../events/event-queries.ts';
 import { oneHour } from '../time/durations.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { runCommand, say } from './run-command.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';

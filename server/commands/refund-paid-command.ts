@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { recordRefundPaid } from '../ledger/send-refund.ts';
 import { argumentsOf, runCommand, say } from './run-command.ts';
 

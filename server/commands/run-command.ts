@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';

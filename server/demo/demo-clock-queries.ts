@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { demoClocks } from '#server/db/sandbox-tables.ts';
+import { demoClocks } from '#server/db/tables/sandbox-tables.ts';
 
 export async function readAhead(db: Db): Promise<number> {
   const [row] = await db.select().from(demoClocks);

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../accounts/password.ts';
-import { ledgerEntries } from '../db/ledger-tables.ts';
-import { subscriptions } from '../db/payment-tables.ts';
-import { memberships, users } from '../db/tables.ts';
+import { ledgerEntries } from '../db/tables/ledger-tables.ts';
+import { subscriptions } from '../db/tables/payment-tables.ts';
+import { memberships, users } from '../db/tables/tables.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { presentMembership } from '../membership/present-membership.ts';

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { grants, libraryPictures } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
-import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import {
   chargeLines,
   charges,
   ledgerEntries,
   refundLines,
   refunds,
-} from '#server/db/ledger-tables.ts';
-import { paymentCustomers, subscriptions } from '#server/db/payment-tables.ts';
+} from '#server/db/tables/ledger-tables.ts';
+import { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import {
   sandboxCards,
   sandboxCharges,
   sandboxCustomers,
   sandboxRefunds,
   sandboxSubscriptions,
-} from '#server/db/sandbox-tables.ts';
+} from '#server/db/tables/sandbox-tables.ts';
 import {
   directoryEntries,
   education,
@@ -28,7 +28,7 @@ import {
   events,
   memberships,
   users,
-} from '#server/db/tables.ts';
+} from '#server/db/tables/tables.ts';
 import type { DemoAssociation } from './build/demo-association.ts';
 
 /** Any number that no other program uses. With it, two processes that start at once fill once (I6). */

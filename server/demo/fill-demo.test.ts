@@ -1,10 +1,10 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
-import { grants, libraryPictures } from '#server/db/association-tables.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Database } from '#server/db/database.ts';
+import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import {
   directoryEntries,
   education,
@@ -15,7 +15,7 @@ import {
   events,
   memberships,
   users,
-} from '#server/db/tables.ts';
+} from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';

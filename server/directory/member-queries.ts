@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { literally } from '../db/searched-words.ts';
-import { directoryEntries, users } from '../db/tables.ts';
+import { directoryEntries, users } from '../db/tables/tables.ts';
 
 export const membersPerPage = 24;
 /** A search shows no more: typing another character is quicker than paging. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members.ts';
-import { education, employment, memberships, users } from '../db/tables.ts';
+import { education, employment, memberships, users } from '../db/tables/tables.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/members.ts';
-import type { education, employment } from '../db/tables.ts';
+import type { education, employment } from '../db/tables/tables.ts';
 import { presentEntry } from '../profile/entries.ts';
 import type { DirectoryRow, MemberRow } from './member-queries.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { linkTokens, users } from '../db/tables.ts';
+import { linkTokens, users } from '../db/tables/tables.ts';
 
 export type LinkRow = typeof linkTokens.$inferInsert;
 

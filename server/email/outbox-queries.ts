@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { outbox } from '../db/tables.ts';
+import { outbox } from '../db/tables/tables.ts';
 
 export async function insertOutboxEmail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
   await db.insert(outbox).values(row).onConflictDoNothing();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/tables.ts';
+import { users } from '../db/tables/tables.ts';
 
 const recipientColumns = {
   uuid: users.uuid,

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { jobHandlers } from '../app.ts';
 import { loadAssociation } from '../association/association.ts';
-import { jobs } from '../db/tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

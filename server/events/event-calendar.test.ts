@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantIn } from '#contract/zoned-time.ts';
+import { instantIn } from '#contract/values/zoned-time.ts';
 import { eventCalendar } from './event-calendar.ts';
 import { momentText } from './event-moment.ts';
 

@@ -6,8 +6,8 @@ import {
   optionalParagraph,
   optionalWebUrl,
   paragraph,
-} from '#contract/fields.ts';
-import { instantIn } from '#contract/zoned-time.ts';
+} from '#contract/values/fields.ts';
+import { instantIn } from '#contract/values/zoned-time.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
 import { kindOfFormat } from './event-kind.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, eq, gt, min, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
-import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { directoryEntries, events } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { directoryEntries, events } from '../db/tables/tables.ts';
 
 /**
  * When public pages change next by time alone: an event begins, is over, opens or closes, a hold expires

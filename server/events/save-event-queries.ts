@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/tables.ts';
 
 type NewEvent = typeof events.$inferInsert;
 type DetailOf<Table extends { $inferInsert: { event_uuid: string } }> = Omit<

@@ -1,4 +1,4 @@
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import type { Db } from '../db/database.ts';
 import type { WrittenEvent } from './event-file.ts';
 import { type EventRow, listAgenda, listFinances, listMedia } from './event-queries.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { libraryPictures } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
-import { eventMedia, events, users } from '../db/tables.ts';
+import { libraryPictures } from '../db/tables/association-tables.ts';
+import { eventMedia, events, users } from '../db/tables/tables.ts';
 
 const folder = '/pictures/';
 

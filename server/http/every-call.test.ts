@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { outbox, sessions, throttles, users } from '../db/tables.ts';
+import { outbox, sessions, throttles, users } from '../db/tables/tables.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import {
   buildGrant,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { outbox, users } from '../db/tables.ts';
+import { outbox, users } from '../db/tables/tables.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const test = useTestApp();

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { findAppliedMigrations, knownMigrations } from '../db/migrations.ts';
-import { jobs } from '../db/tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { optionalParagraph, paragraph, plainDate } from '#contract/fields.ts';
-import { notifiedKinds } from '../db/incident-tables.ts';
+import { optionalParagraph, paragraph, plainDate } from '#contract/values/fields.ts';
+import { notifiedKinds } from '../db/tables/incident-tables.ts';
 import { parseWritten } from '../events/written-file.ts';
 
 // An incident as the privacy officer writes it, in a JSON file. docs/incidents.md explains each line.

@@ -1,6 +1,6 @@
-import { formatLongDay } from '#contract/long-day.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import type { Association } from '../association/association.ts';
-import type { Notified } from '../db/incident-tables.ts';
+import type { Notified } from '../db/tables/incident-tables.ts';
 import type { IncidentRow } from './incident-queries.ts';
 
 /** To the Commission d'accès à l'information, the Office of the Privacy Commissioner, the people concerned. */

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import { auditEntries } from '../db/audit-tables.ts';
-import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { incidents } from '../db/incident-tables.ts';
-import { users } from '../db/tables.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { incidents } from '../db/tables/incident-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import type { IncidentFile } from './incident-file.ts';
 
 export type IncidentRow = typeof incidents.$inferSelect;

@@ -1,11 +1,11 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm';
-import { invitations } from '../db/association-tables.ts';
-import { bookings } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { emails } from '../db/email-tables.ts';
-import { ledgerEntries } from '../db/ledger-tables.ts';
-import { subscriptions } from '../db/payment-tables.ts';
-import { users } from '../db/tables.ts';
+import { invitations } from '../db/tables/association-tables.ts';
+import { bookings } from '../db/tables/booking-tables.ts';
+import { emails } from '../db/tables/email-tables.ts';
+import { ledgerEntries } from '../db/tables/ledger-tables.ts';
+import { subscriptions } from '../db/tables/payment-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import type { LoggedEmail } from './logged-email.ts';
 
 /** The lines of emails that are enqueued, with whom they are to as far as that is known by now. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { emails } from '../db/email-tables.ts';
-import { jobs } from '../db/tables.ts';
+import { emails } from '../db/tables/email-tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 import { emailsInsertion } from './email-log-queries.ts';
 import { isEmailJob, loggedEmail } from './logged-email.ts';
 import type { Failure } from './mail-answer.ts';

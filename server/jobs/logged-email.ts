@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 
 /** What the payloads of email jobs name (docs/architecture.md, stored names). */
 const payloadSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
-import { jobs } from '../db/tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import {

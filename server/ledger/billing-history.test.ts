@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { charges, ledgerEntries } from '../db/ledger-tables.ts';
+import { charges, ledgerEntries } from '../db/tables/ledger-tables.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildRefund, openTestCharge, recordSeen } from '../testing/builders/build-ledger.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

@@ -1,8 +1,14 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { chargeLines, charges, ledgerEntries, refundLines, refunds } from '../db/ledger-tables.ts';
 import { pageWithTotal, totalOfAll } from '../db/page-with-total.ts';
 import { prepared } from '../db/prepared.ts';
+import {
+  chargeLines,
+  charges,
+  ledgerEntries,
+  refundLines,
+  refunds,
+} from '../db/tables/ledger-tables.ts';
 import { isEntryOfLine } from './ledger-entry-queries.ts';
 
 /** A line of a person's billing history: a ledger entry, or what is under way to become one. */

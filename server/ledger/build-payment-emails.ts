@@ -1,7 +1,7 @@
-import { formatInCurrency } from '#contract/currency.ts';
+import { formatInCurrency } from '#contract/values/currency.ts';
 import { loadAssociation } from '../association/association.ts';
 import { isErased } from '../db/erased-email.ts';
-import type { EntryFacts } from '../db/ledger-tables.ts';
+import type { EntryFacts } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
 import type { Attachment } from '../email/mailer.ts';

@@ -13,12 +13,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { chargeLines, charges, refundLines, refunds } from '../db/ledger-tables.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
-import { events, users } from '../db/tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { chargeLines, charges, refundLines, refunds } from '../db/tables/ledger-tables.ts';
+import { events, users } from '../db/tables/tables.ts';
 import { oneHour, oneMinute } from '../time/durations.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;

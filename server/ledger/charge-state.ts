@@ -1,4 +1,4 @@
-import type { charges } from '../db/ledger-tables.ts';
+import type { charges } from '../db/tables/ledger-tables.ts';
 
 export type ChargeState = (typeof charges.$inferSelect)['state'];
 

@@ -1,10 +1,10 @@
 import { eq, gt, type SQL, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { reconcileReference } from '../bookings/pay/reconcile-charge.ts';
-import { seats } from '../db/booking-tables.ts';
-import { charges } from '../db/ledger-tables.ts';
-import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { events } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { charges } from '../db/tables/ledger-tables.ts';
+import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
+import { events } from '../db/tables/tables.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { ProviderUnavailable, type Refund } from '../payments/payment-provider.ts';

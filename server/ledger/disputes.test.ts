@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charges } from '../db/ledger-tables.ts';
+import { charges } from '../db/tables/ledger-tables.ts';
 import { reconcileDisputes } from '../reconcile-payment.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

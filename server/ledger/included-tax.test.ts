@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../artwork/materials/seeded.ts';
-import type { EntryTax } from '../db/ledger-tables.ts';
+import type { EntryTax } from '../db/tables/ledger-tables.ts';
 import { refundedTaxes } from './included-tax.ts';
 import { taxesIn } from './write-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryTax } from '../db/ledger-tables.ts';
+import type { EntryTax } from '../db/tables/ledger-tables.ts';
 
 type Rate = Pick<EntryTax, 'rate'>;
 

@@ -7,8 +7,8 @@ import {
   ledgerEntries,
   refundLines,
   refunds,
-} from '../db/ledger-tables.ts';
-import { users } from '../db/tables.ts';
+} from '../db/tables/ledger-tables.ts';
+import { users } from '../db/tables/tables.ts';
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
 

@@ -1,7 +1,7 @@
-import { cardBrands } from '#contract/card-brands.ts';
-import { formatInCurrency } from '#contract/currency.ts';
-import { formatLongDay } from '#contract/long-day.ts';
-import type { EntryTax, Issuer } from '../db/ledger-tables.ts';
+import { cardBrands } from '#contract/values/card-brands.ts';
+import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { writable } from '../pdf/writable.ts';
 import { findEntriesOfCharge, findEntry, type LedgerEntry } from './ledger-entry-queries.ts';

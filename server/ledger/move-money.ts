@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { EntryFacts } from '../db/ledger-tables.ts';
+import type { EntryFacts } from '../db/tables/ledger-tables.ts';
 import {
   type ChargeLine,
   type ChargeRow,

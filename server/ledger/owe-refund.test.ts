@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seats } from '../db/booking-tables.ts';
-import { charges, refunds } from '../db/ledger-tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { charges, refunds } from '../db/tables/ledger-tables.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { reconcilePayment } from '../reconcile-payment.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';

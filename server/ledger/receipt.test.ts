@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { formatInCurrency } from '#contract/currency.ts';
-import { association } from '../db/association-tables.ts';
-import { seats } from '../db/booking-tables.ts';
-import { ledgerEntries } from '../db/ledger-tables.ts';
-import { events, users } from '../db/tables.ts';
+import { formatInCurrency } from '#contract/values/currency.ts';
+import { association } from '../db/tables/association-tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { ledgerEntries } from '../db/tables/ledger-tables.ts';
+import { events, users } from '../db/tables/tables.ts';
 import type { Charge } from '../payments/payment-provider.ts';
 import { writable } from '../pdf/writable.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
-import { charges, ledgerEntries } from '../db/ledger-tables.ts';
-import { jobs } from '../db/tables.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
+import { charges, ledgerEntries } from '../db/tables/ledger-tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 import type { Charge } from '../payments/payment-provider.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import {

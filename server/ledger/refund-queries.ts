@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { refundLines, refunds } from '../db/ledger-tables.ts';
+import { refundLines, refunds } from '../db/tables/ledger-tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export interface RefundLine {

@@ -1,7 +1,7 @@
 import { loadAssociation } from '../association/association.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { EntryFacts, EntryTax, Issuer } from '../db/ledger-tables.ts';
+import type { EntryFacts, EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import {

@@ -12,10 +12,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { libraryPictures } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import { literally } from '../db/searched-words.ts';
-import { eventMedia, events } from '../db/tables.ts';
+import { libraryPictures } from '../db/tables/association-tables.ts';
+import { eventMedia, events } from '../db/tables/tables.ts';
 
 export type PictureRow = typeof libraryPictures.$inferSelect;
 export type PictureFilter = 'all' | 'used' | 'unused' | 'without-alt' | 'deleted';

@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { subscriptions } from '../db/payment-tables.ts';
+import type { subscriptions } from '../db/tables/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueuePaymentEmail } from '../ledger/enqueue-payment-email.ts';
 import { claimRenewals } from './renewal-queries.ts';

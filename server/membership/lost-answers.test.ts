@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
-import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
-import { users } from '../db/tables.ts';
+import { paymentRequests, subscriptions } from '../db/tables/payment-tables.ts';
+import { sandboxCharges, sandboxSubscriptions } from '../db/tables/sandbox-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
 import { ProviderUnavailable, type Sandbox } from '../payments/payment-provider.ts';

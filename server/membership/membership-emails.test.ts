@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobs, users } from '../db/tables.ts';
+import { jobs, users } from '../db/tables/tables.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';

@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
-import { paymentRequests } from '../db/payment-tables.ts';
-import { sandboxCharges, sandboxCustomers, sandboxSubscriptions } from '../db/sandbox-tables.ts';
+import { paymentRequests } from '../db/tables/payment-tables.ts';
+import {
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxSubscriptions,
+} from '../db/tables/sandbox-tables.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';

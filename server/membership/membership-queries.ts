@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { subscriptions } from '../db/payment-tables.ts';
-import { memberships, users } from '../db/tables.ts';
+import { subscriptions } from '../db/tables/payment-tables.ts';
+import { memberships, users } from '../db/tables/tables.ts';
 import { oneDay } from '../time/durations.ts';
 
 export async function findMembership(db: Db, userUuid: string) {

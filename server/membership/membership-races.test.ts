@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
-import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
+import { paymentRequests, subscriptions } from '../db/tables/payment-tables.ts';
+import { sandboxCharges, sandboxSubscriptions } from '../db/tables/sandbox-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findBilling } from '../ledger/billing-queries.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { sandboxCards, sandboxCustomers } from '../db/sandbox-tables.ts';
-import { memberships } from '../db/tables.ts';
+import { sandboxCards, sandboxCustomers } from '../db/tables/sandbox-tables.ts';
+import { memberships } from '../db/tables/tables.ts';
 import { customerOf } from '../payments/customers/customer.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

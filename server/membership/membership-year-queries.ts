@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { ledgerEntries } from '../db/ledger-tables.ts';
-import { events } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { ledgerEntries } from '../db/tables/ledger-tables.ts';
+import { events } from '../db/tables/tables.ts';
 
 /**
  * The own seats at the events of a calendar year, the cents that member prices saved on them or could save, and

@@ -1,5 +1,5 @@
-import { formatInCurrency } from '#contract/currency.ts';
-import { formatLongDay } from '#contract/long-day.ts';
+import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Mailer, sendEmail } from '../email/mailer.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { paymentRequests } from '../db/payment-tables.ts';
+import { paymentRequests } from '../db/tables/payment-tables.ts';
 
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 type NewRequest = Omit<typeof paymentRequests.$inferInsert, 'key'>;

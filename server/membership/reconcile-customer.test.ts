@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
-import { bookings, seatRequests } from '../db/booking-tables.ts';
-import { charges, ledgerEntries } from '../db/ledger-tables.ts';
-import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
-import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
-import { memberships, users } from '../db/tables.ts';
+import { bookings, seatRequests } from '../db/tables/booking-tables.ts';
+import { charges, ledgerEntries } from '../db/tables/ledger-tables.ts';
+import { paymentCustomers, paymentRequests, subscriptions } from '../db/tables/payment-tables.ts';
+import { sandboxCharges, sandboxCustomers } from '../db/tables/sandbox-tables.ts';
+import { memberships, users } from '../db/tables/tables.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';

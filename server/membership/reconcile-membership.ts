@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { subscriptions } from '../db/payment-tables.ts';
+import type { subscriptions } from '../db/tables/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { findPaidReferences } from '../ledger/charge-queries.ts';

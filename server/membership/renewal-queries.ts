@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
-import { users } from '../db/tables.ts';
+import { paymentCustomers, subscriptions } from '../db/tables/payment-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { oneDay } from '../time/durations.ts';
 
 /**

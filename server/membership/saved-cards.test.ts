@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { sandboxCards, sandboxCharges } from '../db/sandbox-tables.ts';
+import { sandboxCards, sandboxCharges } from '../db/tables/sandbox-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { buildBooker, type TestBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

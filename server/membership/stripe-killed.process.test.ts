@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
-import { paymentRequests } from '../db/payment-tables.ts';
+import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

@@ -1,9 +1,9 @@
 import { and, count, countDistinct, gt, lte, min, or, sql } from 'drizzle-orm';
-import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { refunds } from '../db/ledger-tables.ts';
-import { paymentRequests } from '../db/payment-tables.ts';
-import { jobs } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { refunds } from '../db/tables/ledger-tables.ts';
+import { paymentRequests } from '../db/tables/payment-tables.ts';
+import { jobs } from '../db/tables/tables.ts';
 
 interface WaitingJobs {
   kind: string;

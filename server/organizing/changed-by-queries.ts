@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 export async function findNameOf(db: Db, userUuid: string): Promise<string | null> {
   const [person] = await db

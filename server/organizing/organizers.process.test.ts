@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
-import { grants } from '../db/association-tables.ts';
+import { grants } from '../db/tables/association-tables.ts';
 import { codeOf, proveMailbox } from '../testing/builders/build-factor.ts';
 import { buildOrganizer, testPassword } from '../testing/builders/build-user.ts';
 import { type PortalBrowser, signInAt } from '../testing/processes/portal-browser.ts';

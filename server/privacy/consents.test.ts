@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { consentWordings } from '#contract/consent.ts';
-import { seats } from '../db/booking-tables.ts';
-import { users } from '../db/tables.ts';
+import { consentWordings } from '#contract/values/consent.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { personalInfo } from '../testing/builders/personal-info.ts';

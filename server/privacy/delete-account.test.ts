@@ -1,8 +1,15 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
-import { bookings, seats } from '../db/booking-tables.ts';
-import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import {
+  education,
+  employment,
+  linkTokens,
+  memberships,
+  sessions,
+  users,
+} from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';

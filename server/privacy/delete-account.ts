@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { emailKey } from '#contract/fields.ts';
 import type { User } from '#contract/profile.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';

@@ -1,10 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
-import { grants, invitations } from '../db/association-tables.ts';
-import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { factorChallenges, factors, recoveryCodes } from '../db/factor-tables.ts';
-import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
-import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
+import { grants, invitations } from '../db/tables/association-tables.ts';
+import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
+import { factorChallenges, factors, recoveryCodes } from '../db/tables/factor-tables.ts';
+import { paymentCustomers, subscriptions } from '../db/tables/payment-tables.ts';
+import {
+  education,
+  employment,
+  linkTokens,
+  memberships,
+  sessions,
+  users,
+} from '../db/tables/tables.ts';
 
 /** False if deletion was requested before; the earlier date stays. */
 export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Zippable } from 'fflate';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { listSessions } from '../accounts/own-sessions.ts';
 import { audit } from '../audit/audit.ts';
 import { openDiet, openNote, openNotes } from '../bookings/sealed-booking.ts';

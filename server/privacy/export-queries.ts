@@ -1,10 +1,10 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { bookingFields } from '../bookings/booking-queries.ts';
 import type { SeatRow } from '../bookings/seat-queries.ts';
-import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { emails } from '../db/email-tables.ts';
-import { events, users } from '../db/tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { emails } from '../db/tables/email-tables.ts';
+import { events, users } from '../db/tables/tables.ts';
 
 type ExportedSeat = Pick<SeatRow, 'uuid' | 'booking_id' | 'position' | 'dietary_restrictions'>;
 

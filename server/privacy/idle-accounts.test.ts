@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seats } from '../db/booking-tables.ts';
-import { charges, refunds } from '../db/ledger-tables.ts';
-import { sessions, users } from '../db/tables.ts';
+import { seats } from '../db/tables/booking-tables.ts';
+import { charges, refunds } from '../db/tables/ledger-tables.ts';
+import { sessions, users } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

@@ -12,12 +12,12 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { grants } from '../db/association-tables.ts';
-import { auditEntries } from '../db/audit-tables.ts';
-import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { charges, refunds } from '../db/ledger-tables.ts';
-import { events, memberships, sessions, users } from '../db/tables.ts';
+import { grants } from '../db/tables/association-tables.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { charges, refunds } from '../db/tables/ledger-tables.ts';
+import { events, memberships, sessions, users } from '../db/tables/tables.ts';
 
 const of = (
   column: typeof bookings.user_uuid | typeof charges.user_uuid | typeof sessions.user_uuid,

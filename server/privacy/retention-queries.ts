@@ -12,11 +12,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { emails } from '../db/email-tables.ts';
 import { erasedDomain } from '../db/erased-email.ts';
-import { events, linkTokens, users } from '../db/tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { emails } from '../db/tables/email-tables.ts';
+import { events, linkTokens, users } from '../db/tables/tables.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));

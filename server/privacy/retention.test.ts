@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bookings, seats } from '../db/booking-tables.ts';
-import { seenEvents } from '../db/payment-tables.ts';
-import { jobs, linkTokens, sessions, throttles, users } from '../db/tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { seenEvents } from '../db/tables/payment-tables.ts';
+import { jobs, linkTokens, sessions, throttles, users } from '../db/tables/tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { months } from '#contract/dates.ts';
-import { education, employment } from '../db/tables.ts';
+import { months } from '#contract/values/dates.ts';
+import { education, employment } from '../db/tables/tables.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 

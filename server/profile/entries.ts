@@ -1,4 +1,4 @@
-import { formatMonth, monthKey } from '#contract/dates.ts';
+import { formatMonth, monthKey } from '#contract/values/dates.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
-import type { education, employment } from '../db/tables.ts';
+import type { education, employment } from '../db/tables/tables.ts';
 
 /** The two tables differ only in the names of their two texts. */
 export type EntryTable = typeof employment | typeof education;

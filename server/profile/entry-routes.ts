@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import { education, employment } from '../db/tables.ts';
+import { education, employment } from '../db/tables/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { route } from '../http/route.ts';
 import { addEntry, asStored, changeEntry, presentEntry, removeEntry } from './entries.ts';

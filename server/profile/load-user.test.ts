@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type User, userSchema } from '#contract/profile.ts';
-import { education, employment } from '../db/tables.ts';
+import { education, employment } from '../db/tables/tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

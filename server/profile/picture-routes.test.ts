@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
-import { users } from '../db/tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { deleteExpiredData } from '../privacy/retention.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { image, type Part, picturePath, upload } from '../testing/builders/picture-form.ts';

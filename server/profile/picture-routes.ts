@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
-import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findAdder, isInLibrary, isPictureShown } from '../files/file-queries.ts';
 import { type Crop, hasMatchingType, notPicture } from '../files/picture.ts';

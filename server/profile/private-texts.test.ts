@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../db/tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { personalInfo } from '../testing/builders/personal-info.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '../testing/test-app.ts';

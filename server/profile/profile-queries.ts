@@ -12,11 +12,11 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/profile.ts';
-import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
-import { education, employment, events, users } from '../db/tables.ts';
+import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { education, employment, events, users } from '../db/tables/tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import { entriesOf, findProfileEntries } from './entry-queries.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { consentWordings } from '#contract/consent.ts';
 import type { personalInfoSchema } from '#contract/profile.ts';
+import { consentWordings } from '#contract/values/consent.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { isDayOfYear, isTimeZone } from '#contract/fields.ts';
+import { isDayOfYear, isTimeZone } from '#contract/values/fields.ts';
 import { OperatorError } from './operator-error.ts';
 import { productionErrors } from './production-checks.ts';
 import {

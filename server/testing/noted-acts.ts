@@ -1,6 +1,6 @@
 import { asc, ne } from 'drizzle-orm';
-import { auditEntries } from '#server/db/audit-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { asWritten } from './as-written.ts';
 
 /** The audit log in its order. */

@@ -1,4 +1,4 @@
-import { appPathOf } from '#contract/app-path.ts';
+import { appPathOf } from '#contract/values/app-path.ts';
 
 // Sign-in and error screens are not worth returning to. A guest's ticket is the fragment of its page's URL,
 // which must not get into the query of another one.

@@ -1,5 +1,5 @@
-import { formatInCurrency } from '#contract/currency.ts';
-import { formatLongDay } from '#contract/long-day.ts';
+import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

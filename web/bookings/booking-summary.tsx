@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Event } from '#contract/events.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import box from '../events/details/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';

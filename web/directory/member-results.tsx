@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { formatNumber } from '#contract/money.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { call } from '../api/call.ts';
 import { nextPage, withoutRepeats } from '../api/paged-list.ts';
 import { useUrlPages } from '../api/url-pages.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatBirthday, formatMonth } from '#contract/dates.ts';
 import type { Member } from '#contract/members.ts';
+import { formatBirthday, formatMonth } from '#contract/values/dates.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { Avatar } from '../ui/avatar.tsx';
 import styles from './member-sections.module.css';

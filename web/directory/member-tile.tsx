@@ -1,5 +1,5 @@
-import { formatMonth } from '#contract/dates.ts';
 import type { Member } from '#contract/members.ts';
+import { formatMonth } from '#contract/values/dates.ts';
 import tile from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';

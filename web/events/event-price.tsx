@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { isOver } from './booking-state.ts';
 import { useNow } from './now.ts';
 import { type Reader, useReader, visitor } from './reader.ts';

@@ -1,4 +1,4 @@
-import { months, weekdays } from '#contract/dates.ts';
+import { months, weekdays } from '#contract/values/dates.ts';
 import { type WallTime, wallTime } from './zone-clock.ts';
 
 // Dates and times of events in the event's own zone. They use no locale data, so the server and every

@@ -1,4 +1,4 @@
-import type { TextLimits } from '#contract/fields.ts';
+import type { TextLimits } from '#contract/values/fields.ts';
 
 // The errors that the server would return for a text. A form needs them when it cannot call the server
 // yet because a card or a consent is missing: then it shows all errors at once.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatLongDay } from '#contract/long-day.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';

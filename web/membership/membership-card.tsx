@@ -1,5 +1,5 @@
-import { formatMonth } from '#contract/dates.ts';
-import { formatLongDay } from '#contract/long-day.ts';
+import { formatMonth } from '#contract/values/dates.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import { useUser } from '../api/session.ts';
 import { useRouter } from '../router/router-provider.tsx';
 import { memberNumber } from './member-number.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { formatLongDay } from '#contract/long-day.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { cardName } from '../payments/card/card-name.ts';
 

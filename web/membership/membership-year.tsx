@@ -1,5 +1,5 @@
-import { formatLongDay } from '#contract/long-day.ts';
-import { formatDollars, formatMoney } from '#contract/money.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { cardName } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';

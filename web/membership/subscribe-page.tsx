@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatLongDay } from '#contract/long-day.ts';
 import type { Plan } from '#contract/membership.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import panel from '../accounts/panel/account-panel.module.css';
 import { AccountPanel } from '../accounts/panel/account-panel.tsx';
 import type { JoinStep } from '../accounts/panel/join-steps.tsx';

@@ -1,7 +1,7 @@
 import * as limits from 'virtual:limits/updatePersonalInfo';
-import { consentWordings } from '#contract/consent.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { User } from '#contract/profile.ts';
+import { consentWordings } from '#contract/values/consent.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import form from '../forms/form.module.css';

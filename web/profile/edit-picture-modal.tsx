@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { User } from '#contract/profile.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '../api/api-error.ts';
 import { PictureEditor } from '../ui/fields/picture-editor.tsx';
 import {

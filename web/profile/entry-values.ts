@@ -1,4 +1,4 @@
-import { firstYear, months } from '#contract/dates.ts';
+import { firstYear, months } from '#contract/values/dates.ts';
 
 /** An entry as it is edited. `what` and `where` are title and company, or course and place. */
 export interface EntryValues {

@@ -1,5 +1,5 @@
-import { formatBirthday } from '#contract/dates.ts';
 import type { User } from '#contract/profile.ts';
+import { formatBirthday } from '#contract/values/dates.ts';
 import { Facts } from '../directory/member-sections.tsx';
 import { Link } from '../router/link.tsx';
 import styles from './profile.module.css';

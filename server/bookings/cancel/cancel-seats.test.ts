@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { charges } from '#server/db/ledger-tables.ts';
-import { events } from '#server/db/tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

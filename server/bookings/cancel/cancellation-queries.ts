@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { bookings } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { events } from '#server/db/tables.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import { type BookingRow, bookingFields } from '../booking-queries.ts';
 
 export async function findBookingsOfEvent(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seats } from '#server/db/booking-tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

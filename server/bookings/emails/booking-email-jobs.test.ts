@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { seats } from '#server/db/booking-tables.ts';
-import { jobs } from '#server/db/tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { jobs } from '#server/db/tables/tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';

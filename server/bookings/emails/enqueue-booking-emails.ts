@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { addJob, addJobs } from '#server/jobs/job-queries.ts';
 import { type BookingRow, findGuestEmails } from '../booking-queries.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
-import { charges } from '#server/db/ledger-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';

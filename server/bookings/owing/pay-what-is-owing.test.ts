@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { seats } from '#server/db/booking-tables.ts';
-import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { sandboxCharges } from '#server/db/sandbox-tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';

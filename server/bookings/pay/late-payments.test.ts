@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { charges as openedCharges } from '#server/db/ledger-tables.ts';
-import { sandboxCharges } from '#server/db/sandbox-tables.ts';
+import { charges as openedCharges } from '#server/db/tables/ledger-tables.ts';
+import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildBooker, type TestBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sandboxCharges } from '#server/db/sandbox-tables.ts';
+import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { findChargeByReference, lockCharge } from '#server/ledger/charge-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { seats } from '#server/db/booking-tables.ts';
-import { sandboxCharges } from '#server/db/sandbox-tables.ts';
-import { events } from '#server/db/tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';

@@ -1,8 +1,8 @@
 import { and, asc, type Column, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { charges } from '#server/db/ledger-tables.ts';
-import { memberships, users } from '#server/db/tables.ts';
+import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
+import { memberships, users } from '#server/db/tables/tables.ts';
 import type { ChargeRow } from '#server/ledger/charge-queries.ts';
 import { statusOf } from '#server/membership/subscription.ts';
 import { type BookingRow, bookingFields, fullName } from '../booking-queries.ts';

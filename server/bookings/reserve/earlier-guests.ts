@@ -1,5 +1,5 @@
 import type { EarlierGuest } from '#contract/bookings.ts';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findEarlierGuests } from './booker-queries.ts';
 

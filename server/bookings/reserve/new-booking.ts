@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Attendance, MoreSeats } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { validationError } from '#server/http/errors/http-error.ts';

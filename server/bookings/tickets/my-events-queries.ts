@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { pageWithTotal, totalOfAll } from '#server/db/page-with-total.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { events } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
 import { moneyOf } from '#server/ledger/charge-queries.ts';
 import { bookingFields } from '../booking-queries.ts';

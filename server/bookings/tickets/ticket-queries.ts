@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { events } from '#server/db/tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import { eventFields } from '#server/events/event-queries.ts';
 
 /**

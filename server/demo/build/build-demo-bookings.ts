@@ -1,5 +1,5 @@
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
-import type { bookings } from '#server/db/booking-tables.ts';
+import type { bookings } from '#server/db/tables/booking-tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';

@@ -1,8 +1,8 @@
-import { instantIn } from '#contract/zoned-time.ts';
+import { instantIn } from '#contract/values/zoned-time.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
 import type { Light } from '#server/artwork/scenes/scene-light.ts';
-import type { eventAgendas, eventMedia, events } from '#server/db/tables.ts';
+import type { eventAgendas, eventMedia, events } from '#server/db/tables/tables.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import { comingEvents, type DemoEvent, type PastDemoEvent, pastEvents } from '../data/demo-data.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';

@@ -5,7 +5,7 @@ import type {
   ledgerEntries,
   refundLines,
   refunds,
-} from '#server/db/ledger-tables.ts';
+} from '#server/db/tables/ledger-tables.ts';
 
 type Entry = typeof ledgerEntries.$inferInsert;
 type Line = Omit<typeof chargeLines.$inferInsert, 'charge_uuid' | 'position'>;

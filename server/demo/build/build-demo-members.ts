@@ -1,7 +1,7 @@
 import type { GrantRole } from '#contract/access.ts';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
-import type { education, employment, users } from '#server/db/tables.ts';
+import type { education, employment, users } from '#server/db/tables/tables.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import {

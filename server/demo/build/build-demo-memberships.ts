@@ -1,12 +1,12 @@
 import { seeded } from '#server/artwork/materials/seeded.ts';
-import type { paymentCustomers, subscriptions } from '#server/db/payment-tables.ts';
+import type { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import type {
   sandboxCards,
   sandboxCharges,
   sandboxCustomers,
   sandboxSubscriptions,
-} from '#server/db/sandbox-tables.ts';
-import type { directoryEntries, memberships } from '#server/db/tables.ts';
+} from '#server/db/tables/sandbox-tables.ts';
+import type { directoryEntries, memberships } from '#server/db/tables/tables.ts';
 import { directoryEntryOf } from '#server/directory/entry/directory-entry.ts';
 import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';

@@ -1,14 +1,14 @@
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
-import type { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
-import type { paymentCustomers } from '#server/db/payment-tables.ts';
+import type { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import type { paymentCustomers } from '#server/db/tables/payment-tables.ts';
 import type {
   sandboxCards,
   sandboxCharges,
   sandboxCustomers,
   sandboxRefunds,
-} from '#server/db/sandbox-tables.ts';
-import type { memberships } from '#server/db/tables.ts';
+} from '#server/db/tables/sandbox-tables.ts';
+import type { memberships } from '#server/db/tables/tables.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';

@@ -1,4 +1,4 @@
-import { instantIn, wallTimeIn } from '#contract/zoned-time.ts';
+import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { DemoEvent } from '../data/demo-data.ts';
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { directoryEntries, employment, memberships, users } from '#server/db/tables.ts';
+import { directoryEntries, employment, memberships, users } from '#server/db/tables/tables.ts';
 
 /** `no key update` does not block inserts of entries, which lock the same row through their foreign key. */
 export async function lockPerson(tx: Db, uuid: string) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import type { directoryEntries, employment, memberships, users } from '#server/db/tables.ts';
+import type { directoryEntries, employment, memberships, users } from '#server/db/tables/tables.ts';
 import { cityOf } from '#server/places/city-of.ts';
 import {
   deleteDirectoryEntry,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { can, type GrantRole, grantRoles, type Permission, permissions } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
 import { data, type Endpoint, get, put } from '#contract/endpoint.ts';
-import { grants } from '#server/db/association-tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
 import { buildSession, buildShownFactor } from '#server/testing/builders/build-session.ts';

@@ -1,8 +1,8 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GrantRole } from '#contract/access.ts';
-import { grants } from '#server/db/association-tables.ts';
-import { events } from '#server/db/tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 
 /** A grant as the database writes it into another row. */
 interface StoredGrant {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { grants } from '#server/db/association-tables.ts';
-import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { messages } from '#server/db/message-tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { messages } from '#server/db/tables/message-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';

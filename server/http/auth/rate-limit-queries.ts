@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { throttles } from '#server/db/tables.ts';
+import { throttles } from '#server/db/tables/tables.ts';
 
 /** The attempts in the current window, and when the window ends. */
 export interface Count {

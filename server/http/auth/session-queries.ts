@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { paymentRequests } from '#server/db/payment-tables.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { memberships, sessions } from '#server/db/tables.ts';
+import { paymentRequests } from '#server/db/tables/payment-tables.ts';
+import { memberships, sessions } from '#server/db/tables/tables.ts';
 import { grantsOf } from './grant-queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sessions } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables/tables.ts';
 import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { events, sessions } from '#server/db/tables.ts';
+import { events, sessions } from '#server/db/tables/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
-import { actKeys } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { actKeys } from '#server/db/tables/association-tables.ts';
 
 type ActKeyRow = typeof actKeys.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { actKeys } from '#server/db/association-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
+import { actKeys } from '#server/db/tables/association-tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadAssociation } from '#server/association/association.ts';
 import { updateAssociation } from '#server/association/association-queries.ts';
 import { findAuditEntries } from '#server/audit/audit-queries.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { takeSettings } from './take-settings.ts';

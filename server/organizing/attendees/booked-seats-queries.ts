@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 /** All booked seats of an event, those of one booking together, the booker's first. */
 export function listBookedSeats(db: Db, eventUuid: string) {

@@ -1,9 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { GrantAccess } from '#contract/access.ts';
-import { bookings } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { messages } from '#server/db/message-tables.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { messages } from '#server/db/tables/message-tables.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
-import { users } from '#server/db/tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { type AuditAction, auditEntries } from '#server/db/audit-tables.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { charges, ledgerEntries, refunds } from '#server/db/ledger-tables.ts';
 import { literally } from '#server/db/searched-words.ts';
-import { events, users } from '#server/db/tables.ts';
+import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 
 /** What narrows the audit log; all of it has to hold. */
 export interface AuditFilter {

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { updateAssociation } from '#server/association/association-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { auditQuerySchema } from '#contract/organizing.ts';
-import { instantIn } from '#contract/zoned-time.ts';
+import { instantIn } from '#contract/values/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
-import { type AuditAction, auditActions } from '#server/db/audit-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
+import { type AuditAction, auditActions } from '#server/db/tables/audit-tables.ts';
 import { type AuditFilter, countAuditLog, listAuditLog } from './audit-log-queries.ts';
 
 type AuditQuery = z.output<typeof auditQuerySchema>;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, max, ne, sql } from 'drizzle-orm';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { checkIns, doorPasses, lostTickets } from '#server/db/door-tables.ts';
-import { events, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { checkIns, doorPasses, lostTickets } from '#server/db/tables/door-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 
 export type CheckInRow = typeof checkIns.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { checkIns, doorPasses } from '#server/db/door-tables.ts';
-import { events } from '#server/db/tables.ts';
+import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 
 export type DoorPassRow = typeof doorPasses.$inferSelect;
 

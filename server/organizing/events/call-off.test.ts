@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

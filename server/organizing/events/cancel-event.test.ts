@@ -5,10 +5,10 @@ import { cancelBooking, cancelUpcomingBookings } from '#server/bookings/cancel/c
 import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
-import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import { sandboxCharges } from '#server/db/sandbox-tables.ts';
-import { events } from '#server/db/tables.ts';
+import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { countTaken, extendCancelUntil } from '#server/bookings/seat-queries.ts';
-import type { AuditAction } from '#server/db/audit-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import type { AuditAction } from '#server/db/tables/audit-tables.ts';
 import { updateEvent } from '#server/events/save-event-queries.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
 import { rememberMove, waitUntilQuiet } from './event-moves.ts';

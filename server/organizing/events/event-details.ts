@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { optionalWebUrl } from '#contract/fields.ts';
-import { formatMoney } from '#contract/money.ts';
 import type {
   checkedStatementSchema,
   organizerAgendaSchema,
   organizerMediaSchema,
   organizerStatementSchema,
 } from '#contract/organize-events.ts';
+import { optionalWebUrl } from '#contract/values/fields.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';

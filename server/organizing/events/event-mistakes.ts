@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { line, optionalWebUrl, paragraph } from '#contract/fields.ts';
 import type { Publishing } from '#contract/organize-events.ts';
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import {
   type Mistake,
   membersPayMore,

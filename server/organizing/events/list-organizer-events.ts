@@ -1,5 +1,5 @@
 import type { OrganizerEvent, OrganizerEventQuery } from '#contract/organize-events.ts';
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';

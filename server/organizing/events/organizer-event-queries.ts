@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { OrganizerEventQuery } from '#contract/organize-events.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { eventMoves, events, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { eventMoves, events, users } from '#server/db/tables/tables.ts';
 import { eventFields } from '#server/events/event-queries.ts';
 
 const isDraft = eq(events.status, 'draft');

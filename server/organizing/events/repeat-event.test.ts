@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { wallTimeIn } from '#contract/zoned-time.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
-import { eventAgendas, eventFinances, eventMedia } from '#server/db/tables.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { eventAgendas, eventFinances, eventMedia } from '#server/db/tables/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizerEvent } from '#contract/organize-events.ts';
-import { instantIn, wallTimeIn } from '#contract/zoned-time.ts';
+import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findDetails, replaceDetails } from '#server/events/save-event-queries.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { events } from '#server/db/tables.ts';
+import { events } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { parseEventFile } from '#server/events/event-file.ts';
 import { listEventsWithoutKind } from '#server/events/event-list-queries.ts';

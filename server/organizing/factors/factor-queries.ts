@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { factorChallenges, factors, recoveryCodes } from '#server/db/factor-tables.ts';
-import { users } from '#server/db/tables.ts';
+import { factorChallenges, factors, recoveryCodes } from '#server/db/tables/factor-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 /** The oldest first. */
 export function findFactorsOf(db: Db, userUuid: string) {

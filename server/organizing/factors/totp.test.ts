@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { openPostgres } from '#server/db/database.ts';
-import { factors, recoveryCodes } from '#server/db/factor-tables.ts';
-import { outbox, throttles } from '#server/db/tables.ts';
+import { factors, recoveryCodes } from '#server/db/tables/factor-tables.ts';
+import { outbox, throttles } from '#server/db/tables/tables.ts';
 import {
   addTotp,
   buildSignedIn,

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { EmailQuery } from '#contract/email-log.ts';
-import { bookings } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { emails } from '#server/db/email-tables.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { events, jobs } from '#server/db/tables.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { events, jobs } from '#server/db/tables/tables.ts';
 
 type Chosen = Pick<EmailQuery, 'search' | 'filter' | 'sort'>;
 

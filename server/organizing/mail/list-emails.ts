@@ -1,7 +1,7 @@
 import { type EmailState, emailKinds } from '#contract/email-kinds.ts';
 import type { EmailQuery, LoggedEmail } from '#contract/email-log.ts';
 import type { Db } from '#server/db/database.ts';
-import type { emails } from '#server/db/email-tables.ts';
+import type { emails } from '#server/db/tables/email-tables.ts';
 import { csvOf } from '../csv.ts';
 import { countEmails, listEmails } from './email-list-queries.ts';
 

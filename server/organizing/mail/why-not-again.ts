@@ -1,7 +1,7 @@
 import { whyNoAccountEmail } from '#server/accounts/account-email-jobs.ts';
 import { whyNoBookingEmail } from '#server/bookings/emails/booking-email-jobs.ts';
 import { bookingEmailJobSchema } from '#server/bookings/emails/enqueue-booking-emails.ts';
-import type { emails } from '#server/db/email-tables.ts';
+import type { emails } from '#server/db/tables/email-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { emailJobSchema } from '#server/email/enqueue-email.ts';
 import { paymentEmailJobSchema } from '#server/ledger/enqueue-payment-email.ts';

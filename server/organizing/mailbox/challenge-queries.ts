@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, like, lte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { factorChallenges } from '#server/db/factor-tables.ts';
+import { factorChallenges } from '#server/db/tables/factor-tables.ts';
 
 // What was begun and waits for its answer, each of a purpose, of a session or of a browser.
 

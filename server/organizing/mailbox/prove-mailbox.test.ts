@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
-import { factorChallenges, factors } from '#server/db/factor-tables.ts';
-import { outbox } from '#server/db/tables.ts';
+import { factorChallenges, factors } from '#server/db/tables/factor-tables.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import {
   addTotp,
   buildSignedIn,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { LibraryPicture } from '#contract/organizing.ts';
-import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasMatchingType, notPicture } from '#server/files/picture.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';

@@ -1,10 +1,10 @@
-import { emailKey } from '#contract/fields.ts';
 import type {
   ListedMember,
   MemberLookupQuery,
   MemberRecord,
   MemberState,
 } from '#contract/member-lookup.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { searchedWords } from '#server/db/searched-words.ts';

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { MemberLookupQuery } from '#contract/member-lookup.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally } from '#server/db/searched-words.ts';
-import { directoryEntries, events, memberships, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { directoryEntries, events, memberships, users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 
 type Filter = MemberLookupQuery['filter'];

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { MessageFilters } from '#contract/messages.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { emails } from '#server/db/email-tables.ts';
-import { users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(

@@ -1,5 +1,5 @@
-import { emailKey } from '#contract/fields.ts';
 import type { LeftOutReason, MessageFilters } from '#contract/messages.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { type AudienceSeat, findAudienceSeats, findUnreachable } from './audience-queries.ts';

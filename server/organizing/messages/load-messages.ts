@@ -4,7 +4,7 @@ import {
   type Message,
   type MessageQuery,
 } from '#contract/messages.ts';
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';

@@ -12,13 +12,13 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MessageQuery } from '#contract/messages.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { emails } from '#server/db/email-tables.ts';
-import { messagePeople, messages } from '#server/db/message-tables.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { events, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 
 const author = alias(users, 'author');
 const stopper = alias(users, 'stopper');

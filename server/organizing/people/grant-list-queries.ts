@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type GrantRole, grantRoles } from '#contract/access.ts';
-import { grants } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { factors } from '#server/db/factor-tables.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { events, sessions, users } from '#server/db/tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { factors } from '#server/db/tables/factor-tables.ts';
+import { events, sessions, users } from '#server/db/tables/tables.ts';
 import { endOfGrant } from '#server/http/auth/grant-queries.ts';
 
 const giver = alias(users, 'giver');

@@ -13,10 +13,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type GrantRole, type Permission, permissions } from '#contract/access.ts';
-import { grants, invitations } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { events, users } from '#server/db/tables.ts';
+import { grants, invitations } from '#server/db/tables/association-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 import { endOfGrant } from '#server/http/auth/grant-queries.ts';
 
 type NewInvitation = typeof invitations.$inferInsert;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { GrantRole } from '#contract/access.ts';
-import { emailKey } from '#contract/fields.ts';
 import type { invitationSchema, newGrantSchema, OrganizerGrant } from '#contract/organizing.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { findAccount, findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';

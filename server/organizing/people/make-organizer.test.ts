@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grants } from '#server/db/association-tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { makeOrganizer } from './make-organizer.ts';

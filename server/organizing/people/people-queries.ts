@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { grants } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { factors } from '#server/db/factor-tables.ts';
-import { sessions, users } from '#server/db/tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { factors } from '#server/db/tables/factor-tables.ts';
+import { sessions, users } from '#server/db/tables/tables.ts';
 
 /** Not a parameter: then the index of owners serves every plan. */
 const isOwners = sql`${grants.role} = 'owner'`;

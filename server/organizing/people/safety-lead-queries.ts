@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { grants } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { events, users } from '#server/db/tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 import { isLiveGrant } from './grant-list-queries.ts';
 
 const owner = alias(users, 'owner');

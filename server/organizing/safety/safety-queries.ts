@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally } from '#server/db/searched-words.ts';
-import { events, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 
 /** The account on the seat, whose notes they are; none for a guest, who has a meal at most. */
 const holder = alias(users, 'holder');

@@ -1,4 +1,4 @@
-import { instantIn, wallTimeIn } from '#contract/zoned-time.ts';
+import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { oneDay } from '#server/time/durations.ts';

@@ -1,7 +1,7 @@
-import { formatLongDay } from '#contract/long-day.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { Today } from '#contract/organizing.ts';
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';

@@ -14,11 +14,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { emails } from '#server/db/email-tables.ts';
-import { charges, refunds } from '#server/db/ledger-tables.ts';
-import { eventFinances, events, memberships, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { eventFinances, events, memberships, users } from '#server/db/tables/tables.ts';
 import { takenSeats } from '#server/events/event-queries.ts';
 
 /** The events that somebody's grants are about. */

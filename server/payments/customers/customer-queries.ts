@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { paymentCustomers, paymentRequests, subscriptions } from '#server/db/payment-tables.ts';
+import {
+  paymentCustomers,
+  paymentRequests,
+  subscriptions,
+} from '#server/db/tables/payment-tables.ts';
 import type { Card } from '../payment-provider.ts';
 
 export async function findCustomer(db: Db, userUuid: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxRequests } from '#server/db/sandbox-tables.ts';
+import { sandboxRequests } from '#server/db/tables/sandbox-tables.ts';
 import {
   CardDeclined,
   type Sandbox,

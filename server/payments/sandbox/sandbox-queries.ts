@@ -7,7 +7,7 @@ import {
   sandboxRefunds,
   sandboxRequests,
   sandboxSubscriptions,
-} from '#server/db/sandbox-tables.ts';
+} from '#server/db/tables/sandbox-tables.ts';
 
 export type SandboxCard = typeof sandboxCards.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;

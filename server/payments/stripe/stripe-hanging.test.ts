@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '#server/app.ts';
-import { paymentRequests, seenEvents } from '#server/db/payment-tables.ts';
+import { paymentRequests, seenEvents } from '#server/db/tables/payment-tables.ts';
 import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { startStripeDouble } from '#server/testing/stripe-double/stripe-double.ts';
 import { buildStripeEvent, deliver } from '#server/testing/stripe-double/stripe-webhook.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelSeats } from '#server/bookings/cancel/cancel-seats.ts';
 import { attend } from '#server/bookings/reserve/attend.ts';
-import { ledgerEntries } from '#server/db/ledger-tables.ts';
-import { subscriptions } from '#server/db/payment-tables.ts';
-import { users } from '#server/db/tables.ts';
+import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { subscriptions } from '#server/db/tables/payment-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
 import { cancelMembership } from '#server/membership/cancel-membership.ts';

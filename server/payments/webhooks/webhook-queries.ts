@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { seenEvents } from '#server/db/payment-tables.ts';
+import { seenEvents } from '#server/db/tables/payment-tables.ts';
 
 export async function isSeen(db: Db, event: string): Promise<boolean> {
   return (await db.$count(seenEvents, eq(seenEvents.id, event))) > 0;

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { seenEvents, subscriptions } from '#server/db/payment-tables.ts';
+import { seenEvents, subscriptions } from '#server/db/tables/payment-tables.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';

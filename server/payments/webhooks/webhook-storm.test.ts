@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seeded } from '#server/artwork/materials/seeded.ts';
-import { seenEvents, subscriptions } from '#server/db/payment-tables.ts';
-import { memberships } from '#server/db/tables.ts';
+import { seenEvents, subscriptions } from '#server/db/tables/payment-tables.ts';
+import { memberships } from '#server/db/tables/tables.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
 import { cancelMembership } from '#server/membership/cancel-membership.ts';
 import { reconcileOwnStart, reconcilePayments } from '#server/membership/reconcile-requests.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
-import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 
 type Overrides = Omit<typeof bookings.$inferInsert, 'id'> & {
   id?: string;

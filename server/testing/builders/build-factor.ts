@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Db } from '#server/db/database.ts';
-import { sessions } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables/tables.ts';
 import { storeChallenge } from '#server/organizing/mailbox/challenge-queries.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
 import type { TestApp, TestBrowser } from '../test-app.ts';

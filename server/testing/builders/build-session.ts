@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { sessions } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables/tables.ts';
 import { newSession } from '#server/http/auth/session.ts';
 
 /** A session as a domain gets it, of somebody without grants. */

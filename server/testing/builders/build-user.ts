@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
-import { emailKey } from '#contract/fields.ts';
-import { grants } from '#server/db/association-tables.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/tables.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 export const testPassword = 'correct horse battery';
 

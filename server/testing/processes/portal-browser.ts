@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Db } from '#server/db/database.ts';
-import { sessions } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables/tables.ts';
 
 interface Answer {
   status: number;

@@ -3,7 +3,7 @@ import * as signIn from '#server/accounts/sign-in-queries.ts';
 import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
 import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
-import { education, employment } from '#server/db/tables.ts';
+import { education, employment } from '#server/db/tables/tables.ts';
 import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
 import * as member from '#server/directory/member-queries.ts';
 import * as emailLink from '#server/email/email-link-queries.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#server/db/tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { testPassword, testPasswordHash } from '../builders/build-user.ts';
 import { personalInfo } from '../builders/personal-info.ts';

@@ -1,4 +1,4 @@
-import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
+import { formatLongDay, lastTimeZone } from '#contract/values/long-day.ts';
 import { call } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';

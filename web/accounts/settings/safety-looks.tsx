@@ -1,5 +1,5 @@
-import { formatDayAndTime } from '#contract/long-day.ts';
 import type { SafetyLook } from '#contract/safety.ts';
+import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';

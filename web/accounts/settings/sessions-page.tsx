@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { formatDayAndTime } from '#contract/long-day.ts';
+import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { useCall } from '#web/api/use-call.ts';

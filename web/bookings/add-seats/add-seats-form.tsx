@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/money.ts';
 import { asksForHandicap } from '#contract/played-event.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TryAgain } from '#web/forms/try-again.tsx';

@@ -1,8 +1,8 @@
 import { data as limits } from 'virtual:limits/attend';
 import type { EarlierGuest } from '#contract/bookings.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { User } from '#contract/profile.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { emailError, textError } from '#web/forms/text-errors.ts';

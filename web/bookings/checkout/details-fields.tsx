@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { consentWordings } from '#contract/consent.ts';
 import type { Event } from '#contract/events.ts';
+import { consentWordings } from '#contract/values/consent.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

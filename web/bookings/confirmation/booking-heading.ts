@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 
 /** The state of a booking at `now` (milliseconds), as a title and a sentence. */
 export function bookingHeading(

@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 
 /** "$25.00 goes back to Visa 4242." */

@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { goesBack } from './cancellation-refund.ts';
 

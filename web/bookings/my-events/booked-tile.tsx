@@ -1,4 +1,4 @@
-import { formatDollars, formatMoney } from '#contract/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { isOver } from '#web/events/booking-state.ts';
 import { useNow } from '#web/events/now.ts';

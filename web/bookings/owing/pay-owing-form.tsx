@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { call } from '#web/api/call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { PayForm } from '#web/payments/pay-form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import box from '../../events/details/booking-box.module.css';

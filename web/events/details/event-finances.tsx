@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { bookingState } from '#contract/why-not-bookable.ts';
 import { useNow } from '../now.ts';
 import styles from './event-finances.module.css';

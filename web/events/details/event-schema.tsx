@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { decimalDollars } from '#contract/money.ts';
+import { decimalDollars } from '#contract/values/money.ts';
 import type { RouterContext } from '#web/router/route.ts';
 import { useRouter } from '#web/router/router-provider.tsx';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { formatNumber } from '#contract/money.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { withoutRepeats } from '#web/api/paged-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { bookingState } from '#contract/why-not-bookable.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';

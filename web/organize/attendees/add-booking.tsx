@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Event } from '#contract/events.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { OrganizerSelf } from '#contract/organizing.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';

@@ -1,7 +1,7 @@
 import type { Attendee, AttendeeBooking, AttendeeRefund } from '#contract/attendees.ts';
 import type { Event } from '#contract/events.ts';
-import { formatDollars, formatMoney } from '#contract/money.ts';
 import { asksForHandicap } from '#contract/played-event.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 
 // What is shown of seats and money, in words.
 

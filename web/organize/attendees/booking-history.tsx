@@ -1,5 +1,5 @@
 import type { AttendeeBooking } from '#contract/attendees.ts';
-import { formatInZone } from '#contract/long-day.ts';
+import { formatInZone } from '#contract/values/long-day.ts';
 import sections from '../../ui/sections.module.css';
 import { actName } from '../audit/act-names.ts';
 import { fieldName, valueInWords } from '../audit/changed-values.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/attendees.ts';
-import { formatDayAndTime, formatLongDay } from '#contract/long-day.ts';
-import { formatDollars, formatMoney } from '#contract/money.ts';
+import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Badge } from '#web/ui/badge.tsx';

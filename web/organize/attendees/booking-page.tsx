@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/attendees.ts';
-import { formatDayAndTime } from '#contract/long-day.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { OrganizerSelf } from '#contract/organizing.ts';
+import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';

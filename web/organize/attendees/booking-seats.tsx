@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/attendees.ts';
-import { formatDayAndTime } from '#contract/long-day.ts';
 import type { Meal } from '#contract/meals.ts';
+import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { doorConflictsSchema } from '#contract/door.ts';
 import type { Event } from '#contract/events.ts';
-import { formatInZone } from '#contract/long-day.ts';
+import { formatInZone } from '#contract/values/long-day.ts';
 import { useOrganized } from '../session/organize-call.ts';
 import styles from './attendees.module.css';
 

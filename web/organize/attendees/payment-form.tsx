@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/attendees.ts';
-import { formatDollars, formatMoney } from '#contract/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { formatInZone } from '#contract/long-day.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { auditEntrySchema } from '#contract/organizing.ts';
+import { formatInZone } from '#contract/values/long-day.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import sections from '../../ui/sections.module.css';
 import { useSelf } from '../session/organizer.ts';

@@ -1,5 +1,5 @@
-import { formatInZone } from '#contract/long-day.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatInZone } from '#contract/values/long-day.ts';
+import { formatMoney } from '#contract/values/money.ts';
 
 /** The name of a stored field in words: "Starts at", "Price". */
 export function fieldName(field: string): string {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatLongDay } from '#contract/long-day.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';

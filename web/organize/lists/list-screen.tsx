@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#contract/money.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';

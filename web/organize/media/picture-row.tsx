@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatLongDay } from '#contract/long-day.ts';
 import type { LibraryPicture } from '#contract/organizing.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { newUploads, sendUpload, type Upload } from './send-pictures.ts';
 

@@ -1,5 +1,5 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { sendForm } from '#web/api/send-form.ts';
 import { explainFailure } from '#web/forms/explain-failure.ts';

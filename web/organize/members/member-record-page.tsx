@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatLongDay } from '#contract/long-day.ts';
 import type { MemberRecord } from '#contract/member-lookup.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';

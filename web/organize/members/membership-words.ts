@@ -1,5 +1,5 @@
-import { formatLongDay } from '#contract/long-day.ts';
 import type { ListedMember } from '#contract/member-lookup.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords({

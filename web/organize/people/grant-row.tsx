@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { formatDayAndTime, formatLongDay } from '#contract/long-day.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing.ts';
+import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDayAndTime } from '#contract/long-day.ts';
+import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import sections from '../../ui/sections.module.css';

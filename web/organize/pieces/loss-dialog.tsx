@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { formatMoney, formatNumber } from '#contract/money.ts';
+import { formatMoney, formatNumber } from '#contract/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';

@@ -1,5 +1,5 @@
-import { formatLongDay } from '#contract/long-day.ts';
 import type { SafetyWindow } from '#contract/safety.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { cardBrands } from '#contract/card-brands.ts';
 import type { cardSchema } from '#contract/membership.ts';
+import { cardBrands } from '#contract/values/card-brands.ts';
 
 export type Card = z.infer<typeof cardSchema>;
 

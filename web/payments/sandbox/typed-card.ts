@@ -1,4 +1,4 @@
-import { cardBrands } from '#contract/card-brands.ts';
+import { cardBrands } from '#contract/values/card-brands.ts';
 
 // What the fields of a card make of the digits while they are typed.
 

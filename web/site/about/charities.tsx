@@ -1,5 +1,5 @@
 import type { Season } from '#contract/events.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import site from '../site.module.css';
 import styles from './charities.module.css';
 

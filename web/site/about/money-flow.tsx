@@ -1,5 +1,5 @@
 import type { Season } from '#contract/events.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import site from '../site.module.css';
 import { type Flow, MoneyBands } from './money-bands.tsx';
 import styles from './money-flow.module.css';

@@ -1,5 +1,5 @@
 import type { Clubhouse } from '#contract/clubhouse.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './could-save.module.css';
 

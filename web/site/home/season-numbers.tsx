@@ -1,4 +1,4 @@
-import { formatDollars, formatNumber } from '#contract/money.ts';
+import { formatDollars, formatNumber } from '#contract/values/money.ts';
 import type { SeasonCounts } from '#web/events/season-numbers-query.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './season-numbers.module.css';

@@ -1,6 +1,6 @@
 import type { Clubhouse } from '#contract/clubhouse.ts';
-import { formatLongDay } from '#contract/long-day.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { EventPrice } from '#web/events/event-price.tsx';
 import { eventDates } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';

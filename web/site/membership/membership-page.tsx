@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { useLoaded } from '#web/api/use-call.ts';
 import { benefits } from '#web/layout/benefits.ts';
 import { PageHead } from '#web/layout/page-head.tsx';

@@ -1,4 +1,4 @@
-import { months } from '#contract/dates.ts';
+import { months } from '#contract/values/dates.ts';
 import { exists, type Moment, pad } from './calendar.ts';
 
 /** yyyy, MMMM, MMM, MM, dd, HH and mm are units of a moment; other characters are literal. */

@@ -1,4 +1,4 @@
-import { months, weekdays } from '#contract/dates.ts';
+import { months, weekdays } from '#contract/values/dates.ts';
 import {
   addDays,
   addMonths,

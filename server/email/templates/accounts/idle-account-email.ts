@@ -1,4 +1,4 @@
-import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
+import { formatLongDay, lastTimeZone } from '#contract/values/long-day.ts';
 import type { Email } from '#server/email/email.ts';
 import type { Recipient } from '#server/email/recipient-queries.ts';
 import { greeting } from '../greeting.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { isPlainName } from '../../plain-name.ts';
 
 /** What the emails about a booking show, mostly formatted as text. */

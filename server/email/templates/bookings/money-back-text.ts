@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 
 /** How what goes back goes back; nothing if nothing does. */
 export function moneyBackText(refundCents: number, byHandCents: number): string[] {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { auditEntries } from '#server/db/audit-tables.ts';
-import { bookings } from '#server/db/booking-tables.ts';
-import { charges } from '#server/db/ledger-tables.ts';
-import { outbox } from '#server/db/tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddedBooking } from '#contract/attendee-acts.ts';
-import { emailKey } from '#contract/fields.ts';
-import { formatMoney } from '#contract/money.ts';
+import { emailKey } from '#contract/values/fields.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
 import {
   type BookingRow,

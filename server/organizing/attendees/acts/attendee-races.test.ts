@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import { openPostgres } from '#server/db/database.ts';
-import { refunds } from '#server/db/ledger-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { refunds } from '#server/db/tables/ledger-tables.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { charges, ledgerEntries, refunds } from '#server/db/ledger-tables.ts';
-import { outbox } from '#server/db/tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import { sendOwedRefunds } from '#server/ledger/send-refund.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';

@@ -1,5 +1,5 @@
 import type { CancelledAttendees } from '#contract/attendee-acts.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
 import { findBooking } from '#server/bookings/booking-queries.ts';
 import { giveUpHold } from '#server/bookings/cancel/cancel-seats.ts';

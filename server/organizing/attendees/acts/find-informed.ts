@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { findBooker, type NewBookingRow } from '#server/bookings/booking-queries.ts';
 import type { NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';

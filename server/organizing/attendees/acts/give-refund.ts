@@ -1,4 +1,4 @@
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { seats } from '#server/db/booking-tables.ts';
-import { ledgerEntries } from '#server/db/ledger-tables.ts';
-import { outbox } from '#server/db/tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -1,5 +1,5 @@
 import type { RecordedPayment } from '#contract/attendee-acts.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
 import { findBooking } from '#server/bookings/booking-queries.ts';
 import { findSeats, payOwing } from '#server/bookings/seat-queries.ts';

@@ -1,5 +1,5 @@
 import type { RefundedCharge } from '#contract/attendee-acts.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
 import { enqueueRefundByOrganizer } from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { dailyEmails, grants } from '#server/db/association-tables.ts';
-import { seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { lostTickets } from '#server/db/door-tables.ts';
-import { events, users } from '#server/db/tables.ts';
+import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { lostTickets } from '#server/db/tables/door-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 import { isLiveGrant } from '../../people/grant-list-queries.ts';
 
 const isCaptain = (event: string, user: string) =>

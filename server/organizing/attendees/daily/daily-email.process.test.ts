@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { dailyEmails, grants } from '#server/db/association-tables.ts';
-import { jobs, outbox } from '#server/db/tables.ts';
+import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
+import { jobs, outbox } from '#server/db/tables/tables.ts';
 import { buildBooking } from '#server/testing/builders/build-booking.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildGrant, buildUser } from '#server/testing/builders/build-user.ts';

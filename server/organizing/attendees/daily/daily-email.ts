@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wallTimeIn } from '#contract/zoned-time.ts';
+import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
 import { dailyChangesEmail } from '#server/email/templates/organizing/daily-changes-email.ts';

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AttendeeFilter, AttendeeQuery } from '#contract/attendees.ts';
 import { attendeeStates } from '#contract/attendees.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { chargeLines, charges, refundLines, refunds } from '#server/db/ledger-tables.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, literally } from '#server/db/searched-words.ts';
-import { events, memberships, users } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
+import { events, memberships, users } from '#server/db/tables/tables.ts';
 
 /** What narrows the list of an event; all of it has to hold. */
 export interface AttendeeSearch {

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { fullName } from '#server/bookings/booking-queries.ts';
-import { auditEntries } from '#server/db/audit-tables.ts';
-import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { charges, ledgerEntries, refunds } from '#server/db/ledger-tables.ts';
-import { events, users } from '#server/db/tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 
 /** A booking with its event and who booked; a hold that was released is none. */
 export async function findBookingRecord(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bookings, seats } from '#server/db/booking-tables.ts';
-import { outbox } from '#server/db/tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

@@ -1,5 +1,5 @@
 import type { AttendeeSeatChange } from '#contract/attendee-acts.ts';
-import { emailKey } from '#contract/fields.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
 import { findBooking } from '#server/bookings/booking-queries.ts';
 import { applySeatChange } from '#server/bookings/change/change-seat.ts';

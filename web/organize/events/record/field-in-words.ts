@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { kindNames, statementKinds } from './event-names.ts';
 import {
   type AgendaTexts,

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { png } from '../testing/builders/build-picture.ts';
-import { handbookEvent } from '../testing/builders/handbook-event.ts';
-import { startPortal } from '../testing/processes/portal-process.ts';
+import { png } from '../../testing/builders/build-picture.ts';
+import { handbookEvent } from '../../testing/builders/handbook-event.ts';
+import { startPortal } from '../../testing/processes/portal-process.ts';
 
 // The commands about events while the portal runs on the embedded database.
 

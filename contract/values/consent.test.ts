@@ -21,7 +21,10 @@ test.each(Object.entries(consentWordings))(
 );
 
 test('N9 the terms are stored under the day that their page names', () => {
-  const page = readFileSync(new URL('../web/site/legal/terms-page.tsx', import.meta.url), 'utf8');
+  const page = readFileSync(
+    new URL('../../web/site/legal/terms-page.tsx', import.meta.url),
+    'utf8',
+  );
   const inForce = /inForce="([^"]+)"/.exec(page)?.[1] ?? '';
   const day = new Date(`${inForce} UTC`).toISOString().slice(0, 10);
   expect(consentWordings.terms.version).toBe(day);

@@ -1,5 +1,5 @@
-import { endOrganizer } from '../organizing/people/end-organizer.ts';
-import { runAccountCommand } from './run-command.ts';
+import { endOrganizer } from '../../organizing/people/end-organizer.ts';
+import { runAccountCommand } from '../run-command.ts';
 
 // `npm run end-organizer -- EMAIL`: ends all grants of an account. Safe to run again.
 

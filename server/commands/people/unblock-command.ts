@@ -1,5 +1,5 @@
-import { unblockAccount } from '../organizing/people/block-account.ts';
-import { runAccountCommand } from './run-command.ts';
+import { unblockAccount } from '../../organizing/people/block-account.ts';
+import { runAccountCommand } from '../run-command.ts';
 
 // `npm run unblock -- EMAIL`: lets the owner of a blocked account sign in again. Safe to run again.
 

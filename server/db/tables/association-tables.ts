@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/access.ts';
-import type { Tax } from '../start/settings.ts';
+import type { Tax } from '../../start/settings.ts';
 import { bytes, events, instant, owner, saved, users } from './tables.ts';
 
 /** What the association has entrusted to whom. A row that has ended is no grant. */

@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import type { Deps } from '../deps/deps.ts';
-import { requestContext, terminalContext } from '../http/request-context.ts';
-import { errorName } from '../log/log.ts';
-import { OperatorError } from '../start/operator-error.ts';
-import { type Desk, ownDesk } from './desk.ts';
+import type { Deps } from '../../deps/deps.ts';
+import { requestContext, terminalContext } from '../../http/request-context.ts';
+import { errorName } from '../../log/log.ts';
+import { OperatorError } from '../../start/operator-error.ts';
+import { type Desk, ownDesk } from '../desk.ts';
+import { sentenceFor } from '../run-command.ts';
 import { type EventCommandName, eventCommands } from './event-commands.ts';
-import { sentenceFor } from './run-command.ts';
 
 // The embedded database belongs to one process. While that is the portal, the commands about events ask it
 // over a socket in DATA_DIR, in a folder of its user alone: who may connect is decided by the file system.

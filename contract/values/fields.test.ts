@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { everyCall } from '#server/testing/every-call.ts';
-import { attendSchema } from './bookings.ts';
+import { attendSchema } from '../bookings.ts';
+import { personalInfoSchema } from '../profile.ts';
 import {
   cents,
   email,
@@ -22,7 +23,6 @@ import {
   samePasswords,
   searchText,
 } from './fields.ts';
-import { personalInfoSchema } from './profile.ts';
 
 /** The messages about a value; none if it is valid. */
 function problems(schema: z.ZodType, value: unknown): string[] {

@@ -1,5 +1,5 @@
-import { makeOrganizer } from '../organizing/people/make-organizer.ts';
-import { runAccountCommand } from './run-command.ts';
+import { makeOrganizer } from '../../organizing/people/make-organizer.ts';
+import { runAccountCommand } from '../run-command.ts';
 
 // `npm run make-organizer -- EMAIL`: an owner of the association, also the first one. Safe to run again.
 

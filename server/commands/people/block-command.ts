@@ -1,5 +1,5 @@
-import { blockAccount } from '../organizing/people/block-account.ts';
-import { runAccountCommand } from './run-command.ts';
+import { blockAccount } from '../../organizing/people/block-account.ts';
+import { runAccountCommand } from '../run-command.ts';
 
 // `npm run block -- EMAIL`: nobody can use an account until it is unblocked. Safe to run again.
 

@@ -15,8 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { consentSources } from '#contract/consent.ts';
 import { eventKinds } from '#contract/events.ts';
+import { consentSources } from '#contract/values/consent.ts';
 
 // The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.
 // Instants are timestamptz, days are date, money is whole cents.

@@ -1,6 +1,6 @@
-import { emailKey } from '#contract/fields.ts';
-import { signOutAccount, signOutEverybody } from '../organizing/people/sign-out.ts';
-import { argumentsOf, runCommand, say } from './run-command.ts';
+import { emailKey } from '#contract/values/fields.ts';
+import { signOutAccount, signOutEverybody } from '../../organizing/people/sign-out.ts';
+import { argumentsOf, runCommand, say } from '../run-command.ts';
 
 // `npm run sign-out -- EMAIL|all`: ends the sessions of an account, or everybody's.
 

@@ -1,6 +1,6 @@
-import { findAccountByEmail } from '../accounts/account-queries.ts';
-import { resetFactors } from '../organizing/factors/remove-factor.ts';
-import { runAccountCommand } from './run-command.ts';
+import { findAccountByEmail } from '../../accounts/account-queries.ts';
+import { resetFactors } from '../../organizing/factors/remove-factor.ts';
+import { runAccountCommand } from '../run-command.ts';
 
 // `npm run reset-factors -- EMAIL`: removes the second factors of an account whose owner has lost them,
 // also those of the last owner. The next session adds a new one. Safe to run again.

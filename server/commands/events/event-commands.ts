@@ -1,17 +1,17 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { eventKinds } from '#contract/events.ts';
-import { formatMoney } from '#contract/money.ts';
-import type { Deps } from '../deps/deps.ts';
-import { type EventFile, EventFileError, parseEventFile } from '../events/event-file.ts';
-import { kindOfFormat } from '../events/event-kind.ts';
-import { findEvent } from '../events/event-queries.ts';
-import { writeEventFile } from '../events/write-event-file.ts';
-import { textOf } from '../events/written-file.ts';
-import { exportBookings } from '../organizing/attendees/export-bookings.ts';
-import { cancelEvent, effectOfCancelling } from '../organizing/events/cancel-event.ts';
-import { statementWarnings } from '../organizing/events/event-details.ts';
-import { saveEvent } from '../organizing/events/save-event.ts';
-import type { Desk } from './desk.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import type { Deps } from '../../deps/deps.ts';
+import { type EventFile, EventFileError, parseEventFile } from '../../events/event-file.ts';
+import { kindOfFormat } from '../../events/event-kind.ts';
+import { findEvent } from '../../events/event-queries.ts';
+import { writeEventFile } from '../../events/write-event-file.ts';
+import { textOf } from '../../events/written-file.ts';
+import { exportBookings } from '../../organizing/attendees/export-bookings.ts';
+import { cancelEvent, effectOfCancelling } from '../../organizing/events/cancel-event.ts';
+import { statementWarnings } from '../../organizing/events/event-details.ts';
+import { saveEvent } from '../../organizing/events/save-event.ts';
+import type { Desk } from '../desk.ts';
 
 /** Returns the exit code. `words` is what was typed after the command's name. */
 type EventCommand = (deps: Deps, words: string[], desk: Desk) => Promise<number>;

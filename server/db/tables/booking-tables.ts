@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { consentSources } from '#contract/consent.ts';
 import { mealChoices } from '#contract/meals.ts';
+import { consentSources } from '#contract/values/consent.ts';
 import { events, instant, users } from './tables.ts';
 
 // Bookings: who booked, the requests by which seats were taken, and the seats themselves.
