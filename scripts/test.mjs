@@ -23,7 +23,7 @@ const everyDay = {
   lint: () =>
     check('@biomejs/biome/bin/biome', ['ci', ...(inTerminal ? [] : ['--colors=off']), '.']),
   types: () => check('typescript/bin/tsc', ['--noEmit']),
-  openapi: () => check('./openapi.ts', ['--check']),
+  openapi: () => check('../scripts/openapi.ts', ['--check']),
   server: () => vitest('server', ['server'], { TZ: 'UTC' }),
   web: () => vitest('web', ['web'], { TZ: 'UTC' }),
   build: async () => {
@@ -36,7 +36,7 @@ const everyDay = {
 /** @type {Steps} */
 const others = {
   packages: async () => auditPackages(),
-  conformance: () => check('./conformance.mjs', ['--check']),
+  conformance: () => check('../scripts/conformance.mjs', ['--check']),
   'server-slow': () => vitest('server-slow', ['server-slow'], { TZ: 'UTC' }),
   // H2: the same tests pass in any time zone, and on the database of a real installation.
   'server-vancouver': () =>
@@ -121,7 +121,7 @@ async function vitestOnPostgres(step, projects, env) {
 async function endToEnd(project) {
   await build();
   // Throws one sentence instead of Playwright's stack.
-  if ((await runInNode('./browser.mjs', [])) !== 0) return one(false);
+  if ((await runInNode('../scripts/browser.mjs', [])) !== 0) return one(false);
   const report = join(reports, 'e2e.json');
   // Both steps write to the same folder.
   rmSync(report, { force: true });

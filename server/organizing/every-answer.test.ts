@@ -20,10 +20,16 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const portal = useTestApp({ DEMO: '0' });
 
 /** The paths of every GET call, about this event where it is about one. */
-const paths = (event: string, isFile: boolean) =>
+/** Every call that reads, about this event, and about a booking and a member if they are given. */
+const paths = (event: string, isFile: boolean, booking = event, member = event) =>
   organizeCalls
     .filter(([, { method, download }]) => method === 'GET' && (download !== undefined) === isFile)
-    .map(([, { path }]) => path.replace(/:\w+/, event));
+    .map(([, { path }]) =>
+      path
+        .replace(/bookings\/:\w+/, `bookings/${booking}`)
+        .replace(/members\/:\w+/, `members/${member}`)
+        .replace(/:\w+/, event),
+    );
 
 /** RFC 4180. */
 const cellsOf = (csv: string) =>
@@ -79,7 +85,8 @@ test('J15 no answer of the console has what signs another in or pays for them, n
     ...{ emergency_contact_name: 'Pat Roe', private_consent: true },
   };
   await robin.browser.send('PUT', api.updatePersonalInfo.path, personalInfo(notes));
-  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const booked = await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const { id } = booked.json().data;
   await robin.browser.post(api.initiateReset.path, { email: robin.user.email });
   const asked = { email: robin.user.email, role: 'treasurer' };
   expect((await owner.browser.post(organizeApi.invite.path, asked)).statusCode).toBe(201);
@@ -98,7 +105,11 @@ test('J15 no answer of the console has what signs another in or pays for them, n
   ];
   for (const secret of secrets) expect(secret).toMatch(/.{4}/);
   const answered: string[] = [];
-  for (const path of [...paths(event.uuid, false), ...paths(event.uuid, true)]) {
+  const about = [id, robin.user.uuid] as const;
+  for (const path of [
+    ...paths(event.uuid, false, ...about),
+    ...paths(event.uuid, true, ...about),
+  ]) {
     const { statusCode, body } = await owner.browser.get(path);
     if (statusCode === 200) answered.push(path);
     for (const secret of secrets) {
@@ -109,9 +120,10 @@ test('J15 no answer of the console has what signs another in or pays for them, n
   }
   expect(answered).toEqual(
     expect.arrayContaining(
-      ['me', 'grants', 'grants.csv', 'audit', 'audit.csv', 'today'].map(
-        (name) => `/api/v1/organize/${name}`,
-      ),
+      [
+        ...['me', 'grants', 'grants.csv', 'audit', 'audit.csv', 'today'],
+        ...[`bookings/${id}`, `members/${robin.user.uuid}`, `events/${event.uuid}/attendees`],
+      ].map((name) => `/api/v1/organize/${name}`),
     ),
   );
 });

@@ -57,7 +57,7 @@ function Seen({ person }: { person: NonNullable<OrganizerGrant['person']> }) {
   return (
     <>
       <p>
-        {last_seen_at === null ? 'Not seen yet' : `Last seen ${formatDayAndTime(last_seen_at)}`}
+        {last_seen_at === null ? 'Not signed in' : `Last seen ${formatDayAndTime(last_seen_at)}`}
       </p>
       <p>
         {sessions === 1 ? '1 session' : `${sessions} sessions`},{' '}
