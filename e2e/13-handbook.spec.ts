@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { fillSignIn, owner } from './support/accounts.ts';
+import { fillSignIn, owner, signIn } from './support/accounts.ts';
 import { fillTime } from './support/fill-time.ts';
 import { openDevice, proveMailbox, startLockedPortal } from './support/locked-portal.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -35,6 +35,7 @@ function namesOn(page: Page): Promise<string[]> {
 
 test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its pictures show these screens', async ({
   browser,
+  baseURL,
 }) => {
   const page = await openDevice(browser, portal.url);
   await page.setViewportSize({ width: 1100, height: 760 });
@@ -193,6 +194,15 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await page.goto('/');
   await page.getByRole('button', { name: /your account/ }).click();
   await look();
+
+  // What a captain alone has.
+  const desk = await browser.newPage({ baseURL: String(baseURL) });
+  await signIn(desk, 'captain@example.com');
+  await desk.goto('/organize/events');
+  await desk.getByRole('link', { name: 'Attendees of Short Game Supper' }).click();
+  await expect(desk.getByText('Daily Email of Changes')).toBeVisible();
+  for (const name of await namesOn(desk)) names.add(name);
+  await desk.close();
 
   const bold = [...handbook.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) =>
     name.replace(/\s+/g, ' '),

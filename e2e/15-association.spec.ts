@@ -151,7 +151,7 @@ test('11.2 the captain of tomorrow’s event finds it on Today, with the places 
 }) => {
   await signIn(page, 'captain@example.com');
   await page.goto('/organize');
-  await expect(page.getByText('Short Game Supper')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Event Short Game Supper' })).toBeVisible();
   await expect(page.getByText('31 of 32 places booked.')).toBeVisible();
   await expectFit(page);
 });
