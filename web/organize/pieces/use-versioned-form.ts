@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useSelf } from '../session/organizer.ts';
-import { isSameAs, useStoredForm, valuesNow } from './use-stored-form.ts';
+import { useStoredForm, valuesNow } from './use-stored-form.ts';
 
 /** Somebody else has saved the record since this form began. */
 export interface Conflict<Saved, Texts> {
@@ -47,8 +47,10 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     setConflict(undefined);
     try {
       const saved = await save(mine, base, goOnFrom);
-      // Shown as it is stored; what was typed meanwhile stays in its fields.
-      (isSameAs(mine, form.ref.current) ? begin : goOnFrom)(saved);
+      // What was typed meanwhile stays in its fields; else it is shown as it is stored.
+      if (isTypedSince([mine, textsOf(saved)], form.ref.current)) return goOnFrom(saved);
+      begin(saved);
+      form.forget();
     } catch (error) {
       const meanwhile = meanwhileIn(error);
       if (meanwhile) {
@@ -111,6 +113,17 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
       };
     },
   };
+}
+
+/**
+ * Whether a field has another value than any of these. The server may have completed one that nobody touched,
+ * such as the coordinates of a city, and it shows that at once.
+ */
+function isTypedSince<Texts extends object>(known: Texts[], form: HTMLFormElement | null): boolean {
+  const [sent = {} as Texts] = known;
+  return Object.entries(valuesNow(form, sent)).some(([name, value]) =>
+    known.every((texts) => texts[name as keyof Texts] !== value),
+  );
 }
 
 /** What the form began with: after a reload what it began with before, while something is typed. */
