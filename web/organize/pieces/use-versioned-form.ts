@@ -47,17 +47,16 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     setConflict(undefined);
     try {
       const saved = await save(mine, base, goOnFrom);
-      // What was typed meanwhile stays in its fields; else it is shown as it is stored.
+      // What was typed meanwhile stays in its fields.
       if (isTypedSince([mine, textsOf(saved)], form.ref.current)) return goOnFrom(saved);
       begin(saved);
       form.forget();
     } catch (error) {
       const meanwhile = meanwhileIn(error);
-      if (meanwhile) {
-        const { record, by, at } = meanwhile;
-        const theirs = await theirsIn(record);
-        setConflict({ theirs, mine: valuesNow(form.ref.current, mine), by, at });
-      }
+      if (!meanwhile) throw error;
+      const { record, by, at } = meanwhile;
+      const theirs = await theirsIn(record);
+      setConflict({ theirs, mine: valuesNow(form.ref.current, mine), by, at });
       throw error;
     }
   });
@@ -82,7 +81,6 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     base,
     conflict,
     begin,
-    /** Types other texts. */
     type: (texts: Texts) => retype(base, texts),
     /**
      * Goes on from what somebody else has saved: saves these texts, as if they had been typed, or first
