@@ -59,6 +59,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await page.getByLabel('Subject').fill('Tee times');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText(/^Confirm it\. Anything else/)).toBeVisible();
+    await expect(page.getByText('Enter the text.')).toBeVisible();
     await page
       .getByLabel('Text', { exact: true })
       .fill('We start at 8, see https://club.example/map.\n\nBring water.');
