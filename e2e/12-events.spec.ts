@@ -138,7 +138,7 @@ for (const width of [320, 1440])
     await page.waitForFunction((at) => performance.now() > at + 600, pressed);
     answer();
     await expect(page.getByText('The event is saved.')).toBeVisible();
-    await expect(page.getByText(/gets an email about it at/)).toBeVisible();
+    await expect(page.getByText(/an email about it goes to/)).toBeVisible();
     await expectStill(typed);
     const moved = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
     const week = (field: string) => (Date.parse(moved[field]) - Date.parse(event[field])) / oneDay;
