@@ -37,7 +37,9 @@ export async function doneBefore(
 function canonical(request: Act['request']): string {
   return JSON.stringify(request, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
       : value,
   );
 }

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
 import {
   findDisputes,
@@ -163,12 +164,17 @@ async function emailsRejected({ db, actor, now, zone }: Desk): Promise<Need[]> {
     {
       kind: 'email_refused',
       title: `${count} ${were} refused`,
-      detail: `The mail server did not take ${them}, the last on ${formatLongDay(last.at, zone)}${last.answer ? `: ${last.answer}` : ''}. Ask for another address, or send again.`,
+      detail: `The mail server did not take ${them}, the last on ${formatLongDay(last.at, zone)}${last.answer ? `: ${last.answer}` : ''}. ${whatHelps(last)}`,
       href: `/organize/mail?filter=${last.state}`,
       at: last.at.toISOString(),
     },
   ];
 }
+
+const whatHelps = ({ error }: { error: string | null }) =>
+  refusesAddress(error)
+    ? 'Ask for another address, or send again.'
+    : 'This is not about their addresses: tell whoever runs the portal, then send again.';
 
 async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   if (!hasPermission(actor, 'members.see')) return [];

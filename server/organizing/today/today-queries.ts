@@ -180,6 +180,7 @@ export function findRejectedEmails(db: Db, since: Date, limit: number) {
       ),
       state: emails.state,
       answer: sql<string | null>`coalesce(${emails.answer}, ${emails.error})`,
+      error: emails.error,
     })
     .from(emails)
     .where(
