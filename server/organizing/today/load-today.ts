@@ -119,6 +119,7 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
     ...failed.map((refund) => ({
       title: `The bank sent back ${formatMoney(refund.cents)} for ${payerOf(refund)}`,
       detail: `${forWhat(refund)}, refunded on ${formatLongDay(refund.created_at, zone)}. Give it in another way, and note it.`,
+      ...recordOf(refund),
       at: refund.created_at,
     })),
     ...late.map((refund) => ({
@@ -127,6 +128,7 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
         refund.way === 'card'
           ? `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. The card’s bank has not taken it; it is tried again.`
           : `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. It was paid by ${wayNames[refund.way]}: give it back, and note it.`,
+      ...recordOf(refund),
       at: refund.created_at,
     })),
   ]);
@@ -144,6 +146,7 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
       detail: charge.dispute_due_at
         ? `${forWhat(charge)}. Answer the bank at Stripe by ${formatLongDay(charge.dispute_due_at, zone)}.`
         : `${forWhat(charge)}. Answer the bank at Stripe.`,
+      ...recordOf(charge),
       at: charge.dispute_due_at ?? charge.disputed_at,
     })),
   );
@@ -251,10 +254,25 @@ interface Paid {
   last_name: string | null;
   email: string | null;
   title: string | null;
+  user_uuid: string | null;
+  booking: string | null;
+  /** Who booked without an account. */
+  named: string | null;
+  event: { slug: string } | null;
 }
 
-function payerOf({ first_name, last_name, email }: Paid): string {
+function payerOf({ first_name, last_name, email, named }: Paid): string {
+  if (named !== null) return named;
   return email === null || isErased(email) ? 'an erased account' : `${first_name} ${last_name}`;
+}
+
+/** Where the money stands: the booking that was paid, or the member whose year was. Who refunds may see both. */
+function recordOf({ event, booking, user_uuid, email }: Paid): { href?: string } {
+  if (booking !== null && event !== null) {
+    return { href: `/organize/events/${event.slug}/attendees/${booking}` };
+  }
+  if (email === null || isErased(email)) return {};
+  return { href: `/organize/members/${user_uuid}` };
 }
 
 const forWhat = ({ title }: Paid) => title ?? 'Annual membership';

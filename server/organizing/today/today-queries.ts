@@ -117,6 +117,10 @@ const money = {
   last_name: users.last_name,
   email: users.email,
   title: events.title,
+  user_uuid: charges.user_uuid,
+  booking: bookings.id,
+  named: bookings.name,
+  event: { slug: events.slug },
 };
 
 /** Only of the events of the scope; a membership's money belongs to no event. */
