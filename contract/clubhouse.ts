@@ -22,7 +22,7 @@ export const clubhouseSchema = data(
         event: eventSchema,
       }),
     ),
-    /** The current calendar year: events with an own place, gifts, and what those events have raised. */
+    /** The current calendar year where the association is: events with an own place, gifts, and what those events have raised. */
     year: z.object({
       year: z.int(),
       events: z.int(),

@@ -48,7 +48,7 @@ export const membershipSchema = data(
     payment_method: cardSchema.nullable(),
     /** When the first year began; null for a person who was never a member. */
     started_at: instant.nullable(),
-    /** Q14: the current calendar year: events with an own place, saved by member prices, and given. */
+    /** Q14: the current calendar year where the association is: events with an own place, saved by member prices, and given. */
     year: z.object({ year: z.int(), events: z.int(), saved_cents: cents, gift_cents: cents }),
     /** What was paid for memberships, newest first, at most twelve. */
     payments: z.array(z.object({ paid_at: instant, amount_cents: cents })),

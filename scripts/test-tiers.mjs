@@ -13,11 +13,15 @@ export const slowTests = [
   'database.test.ts',
   'demo-payments.test.ts',
   'event-plans.test.ts',
+  'failing-seasons.test.ts',
   'hostile-pictures.test.ts',
   'member-plans.test.ts',
   'membership-races.test.ts',
   'query-plans.test.ts',
+  'release-0-14-money.test.ts',
+  'release-0-14.test.ts',
   'seasons.test.ts',
+  'webhook-losses.test.ts',
   'webhook-storm.test.ts',
 ];
 

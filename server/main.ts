@@ -59,7 +59,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   ]);
   const { db, onPublicChange } = database;
   const demo = settings.demo ? await import('./demo/demo-mode.ts') : undefined;
-  const demoClock = await demo?.startDemo(db);
+  const demoClock = await demo?.startDemo({ db, settings });
   const clock = demoClock ?? { now: () => new Date() };
 
   let wakeJobs = () => {};

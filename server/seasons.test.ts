@@ -1,180 +1,19 @@
-import { expect, onTestFailed, test } from 'vitest';
-import { seeded } from './artwork/materials/seeded.ts';
-import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
-import type { Deps } from './deps/deps.ts';
-import { reconcilePayments } from './membership/reconcile-requests.ts';
-import { ProviderUnavailable } from './payments/payment-provider.ts';
-import { eraseDueAccounts } from './privacy/delete-account.ts';
-import { deleteExpiredData } from './privacy/retention.ts';
-import { reconcileRefunds } from './reconcile-payment.ts';
-import {
-  noFailures,
-  type ProviderFailures,
-  randomFailures,
-} from './testing/simulation/fault-injection.ts';
-import {
-  changeEmail,
-  expectErasures,
-  registerPerson,
-  requestErasure,
-  signIn,
-  withdrawDeletion,
-} from './testing/simulation/simulated-accounts.ts';
-import {
-  bookEvent,
-  cancelSomeBooking,
-  changeSomeSeat,
-  payOwingByCard,
-} from './testing/simulation/simulated-bookings.ts';
-import { attendeesDesk } from './testing/simulation/simulated-desk.ts';
-import { changeMembership } from './testing/simulation/simulated-memberships.ts';
-import { organizers } from './testing/simulation/simulated-organizers.ts';
-import {
-  type Happening,
-  happenings,
-  isActive,
-  type Person,
-  type Simulation,
-} from './testing/simulation/simulation.ts';
-import { findProblems } from './testing/simulation/simulation-checks.ts';
+import { expect, test } from 'vitest';
+import { noFailures } from './testing/simulation/fault-injection.ts';
+import { simulateSeasons } from './testing/simulation/simulate-seasons.ts';
+import { happenings } from './testing/simulation/simulation.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
-import { oneHour, oneMinute } from './time/durations.ts';
-
-// Three seasons of a small association, about a week at a time. People act by chance, the same for the
-// same seed. What the portal must answer, and what must hold after each week, is fixed. People act one
-// after another, so that each answer is known beforehand: races have tests of their own. With another
-// seed everything must pass too, except the list of what has to happen. If the provider was unavailable
-// for a week, an email may describe a later state.
+import { oneMinute } from './time/durations.ts';
 
 const portal = useTestApp();
-/** Each takes half a minute on an idle machine. */
-const timeout = 5 * oneMinute;
-const lastDay = new Date('2028-07-01T00:00:00Z');
-const tasks = [
-  deleteExpiredData,
-  eraseDueAccounts,
-  reconcilePayments,
-  reconcileBookings,
-  reconcileRefunds,
-];
 
+// With another seed all this must hold too, but not everything has to happen.
 test.runIf(onPostgres)(
   'A4 F8 F10 F12 G2 I1 I13 in three seasons nothing is oversold, charged or emailed twice, left unrefunded, or stored of an erased person',
   async () => {
-    const happened = await simulate('h', noFailures);
+    const happened = await simulateSeasons(portal, 'h', noFailures);
     expect(happenings.filter((one) => !happened.has(one))).toEqual([]);
   },
-  timeout,
+  5 * oneMinute,
 );
-
-test.runIf(onPostgres)(
-  'F8 G10 I1 the same holds if one in four calls to the payment provider fails, done or not',
-  async () => {
-    const failures = randomFailures(portal.deps.payments);
-    await simulate('f', failures);
-    const bothWays = changingCalls.flatMap((call) => [
-      `${call} not received`,
-      `${call} unanswered`,
-    ]);
-    expect(bothWays.filter((one) => !failures.failed.has(one))).toEqual([]);
-  },
-  timeout,
-);
-
-const changingCalls = [
-  'createCustomer',
-  'setDefaultCard',
-  'createSubscription',
-  'cancelAtPeriodEnd',
-  'resumeSubscription',
-  'createCharge',
-  'cancelCharge',
-  'createRefund',
-  'deleteCustomer',
-];
-
-async function simulate(seed: string, failures: ProviderFailures): Promise<Set<Happening>> {
-  const { clock, deps } = portal;
-  onTestFailed(() => console.error(`Seed "${seed}", ${clock.now().toISOString()}`));
-  clock.set('2026-02-20T14:00:00Z');
-  const { simulation, happened } = begin(seed);
-  const { chance, members, later } = simulation;
-  const desk = await attendeesDesk(simulation);
-  const { act } = organizers(simulation, desk.callOff);
-
-  while (clock.now() < lastDay) {
-    await act();
-    // People hear of a move ten minutes after it.
-    pass(0.2);
-    await portal.deliverEmails();
-    for (let time = 0; time < 2; time += 1) await failures.during(desk.act);
-    await portal.deliverEmails();
-    if (members.filter(isActive).length < 12 || chance.chance(0.05))
-      await registerPerson(simulation);
-    for (const person of chance.shuffled(members.filter(isActive)).slice(0, 4)) {
-      await failures.during(() => visit(simulation, person));
-      await portal.deliverEmails();
-      pass(chance.between(0, 0.2));
-    }
-    for (let action = later.shift(); action; action = later.shift()) {
-      pass(0.5);
-      await action();
-    }
-    await portal.deliverEmails();
-
-    pass(chance.whole(6 * 24, 10 * 24));
-    await failures.during(() => runScheduledTasks(deps).catch(unlessUnavailable));
-    // After this hour, failed jobs are tried again.
-    pass(1);
-    await runScheduledTasks(deps);
-    await desk.giveOwed();
-    await portal.deliverEmails();
-    await expectErasures(simulation);
-    expect(await findProblems(simulation)).toEqual([]);
-  }
-  return happened;
-}
-
-function begin(seed: string) {
-  const happened = new Set<Happening>();
-  const simulation: Simulation = {
-    portal,
-    chance: seeded(seed),
-    members: [],
-    happened: (what) => void happened.add(what),
-    later: [],
-    byOrganizers: new Set(),
-  };
-  return { simulation, happened };
-}
-
-function pass(hours: number): void {
-  portal.clock.set(new Date(portal.clock.now().getTime() + hours * oneHour));
-}
-
-async function runScheduledTasks(deps: Deps): Promise<void> {
-  for (const task of tasks) await task(deps);
-  await portal.deliverEmails();
-}
-
-function unlessUnavailable(error: unknown): void {
-  if (!(error instanceof ProviderUnavailable)) throw error;
-}
-
-/** A person signs in and does one thing. */
-async function visit(simulation: Simulation, person: Person): Promise<void> {
-  const found = await signIn(simulation, person);
-  const choice = simulation.chance.fraction();
-  if (person.state === 'leaving') {
-    if (choice < 0.5) await withdrawDeletion(simulation, person);
-  } else if (choice < 0.24 || found.payment_problem)
-    await changeMembership(simulation, person, found);
-  else if (choice < 0.74) {
-    await bookEvent(simulation, person, found);
-    if (simulation.chance.chance(0.5)) await changeSomeSeat(simulation, person);
-    if (simulation.chance.chance(0.7)) await payOwingByCard(simulation, person);
-  } else if (choice < 0.92) await cancelSomeBooking(simulation, person);
-  else if (choice < 0.95) await changeEmail(simulation, person);
-  else if (choice < 0.967) await requestErasure(simulation, person, found);
-}

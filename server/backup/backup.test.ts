@@ -89,7 +89,7 @@ const filesIn = (folder: string) =>
 test('I12 the demo goes from the one kind of database to the embedded one and back, row by row and file by file', async () => {
   const first = portal.deps;
   const [second, third] = [await bareStores('embedded'), await bareStores()];
-  await fillDemo(first.db, clock.now(), async () => 'no hash');
+  await fillDemo(first, clock.now(), async () => 'no hash');
   const [someone] = await first.db.select().from(users).limit(1);
   await first.db.execute(sql`insert into sessions (token_hash, user_uuid, created_at, last_seen_at,
     remember, user_agent) values ('\\x00', ${someone?.uuid}, now(), now(), false, '')`);

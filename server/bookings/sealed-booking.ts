@@ -37,7 +37,8 @@ export function sealNote(
   column: NoteColumn,
   text: string | null,
 ): string | null {
-  return text && sealText(settings.privateDataKeys, `booking ${bookingId} ${column}`, text);
+  if (text === null) return null;
+  return sealText(settings.privateDataKeys, `booking ${bookingId} ${column}`, text);
 }
 
 /** Those from before were stored unsealed; seal-notes.ts seals them when the portal starts. */

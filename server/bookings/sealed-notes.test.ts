@@ -130,3 +130,10 @@ test('N12 notes from before are sealed at the first start, and shown until then'
   expect(await stored(id)).toBe(sealed);
   expect(await shown()).toBe(plain);
 });
+
+test('N12 an empty note is sealed, too, so that the start ends', async () => {
+  const { id } = await book();
+  await portal.db.update(bookings).set({ note: '' }).where(eq(bookings.id, id));
+  await sealOldNotes(portal.deps);
+  expect(await noted(id)).toMatch(/^v1[.]/);
+});

@@ -4,7 +4,7 @@ import type { Deps } from '../deps/deps.ts';
 import { listNearby } from '../events/event-list-queries.ts';
 import { presentEvent, presentNearby } from '../events/present-event.ts';
 import { findBookingMoney } from '../ledger/charge-queries.ts';
-import { countSeatsOfYear, sumGiftsOfYear } from '../membership/membership-year-queries.ts';
+import { loadYear } from '../membership/load-year.ts';
 import { findMembershipCard } from '../membership/present-membership.ts';
 import { cityOf } from '../places/city-of.ts';
 import { findPlace } from '../places/find-place.ts';
@@ -22,16 +22,14 @@ import {
 export async function loadClubhouse(deps: Deps, userUuid: string): Promise<Clubhouse> {
   const { db, clock } = deps;
   const now = clock.now();
-  const year = now.getUTCFullYear();
   await beginVisit(db, userUuid, now);
   const visitor = await findVisitor(db, userUuid);
   const since = visitor?.visited_before_at ?? null;
-  const [next, near, whats_new, seats, gift_cents, membership] = await Promise.all([
+  const [next, near, whats_new, year, membership] = await Promise.all([
     loadNext(deps, userUuid),
     loadNear(deps, userUuid, visitor?.location ?? null),
     loadWhatsNew(deps, userUuid, since ?? new Date(now.getTime() - 30 * oneDay)),
-    countSeatsOfYear(db, userUuid, year),
-    sumGiftsOfYear(db, userUuid, year),
+    loadYear(deps, userUuid),
     findMembershipCard(deps, userUuid),
   ]);
   return {
@@ -39,7 +37,7 @@ export async function loadClubhouse(deps: Deps, userUuid: string): Promise<Clubh
     near,
     visited_before_at: since?.toISOString() ?? null,
     whats_new,
-    year: { year, gift_cents, ...seats },
+    year,
     membership,
   };
 }

@@ -1,14 +1,14 @@
 import { hashPassword } from '../accounts/password.ts';
-import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps/deps.ts';
 import { demoAccounts, demoPassword } from './data/demo-accounts.ts';
 import { type DemoClock, demoClock } from './demo-clock.ts';
 import { fillDemo } from './fill-demo.ts';
 
 // main.ts loads this file in demo mode only.
 
-export async function startDemo(db: Db): Promise<DemoClock> {
-  const clock = await demoClock(db);
-  await fillDemo(db, clock.now(), hashPassword);
+export async function startDemo(deps: Pick<Deps, 'db' | 'settings'>): Promise<DemoClock> {
+  const clock = await demoClock(deps.db);
+  await fillDemo(deps, clock.now(), hashPassword);
   return clock;
 }
 

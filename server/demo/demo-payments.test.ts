@@ -16,7 +16,7 @@ import { fillDemo } from './fill-demo.ts';
 const portal = useTestApp();
 
 test("1.7 the demo's memberships and ledger are those of its sandbox", async () => {
-  await fillDemo(portal.db, portal.clock.now(), async () => 'hash');
+  await fillDemo(portal.deps, portal.clock.now(), async () => 'hash');
   const known = async () => ({
     memberships: await portal.db.select().from(memberships).orderBy(asc(memberships.user_uuid)),
     entries: await portal.db.select().from(ledgerEntries).orderBy(asc(ledgerEntries.uuid)),
@@ -32,7 +32,7 @@ test("1.7 the demo's memberships and ledger are those of its sandbox", async () 
 });
 
 test('1.7 the member of the demo can leave, stay, and is charged when the year is over', async () => {
-  await fillDemo(portal.db, portal.clock.now(), async () => 'hash');
+  await fillDemo(portal.deps, portal.clock.now(), async () => 'hash');
   const people = await portal.db.select().from(users);
   const uuid = people.find(({ email }) => email === 'member@example.com')?.uuid ?? '';
   const state = () => presentMembership(portal.deps, uuid);
@@ -52,7 +52,7 @@ test('1.7 the member of the demo can leave, stay, and is charged when the year i
 });
 
 test("1.5 what the demo's people booked is paid for, and the ledger agrees", async () => {
-  await fillDemo(portal.db, portal.clock.now(), hashPassword);
+  await fillDemo(portal.deps, portal.clock.now(), hashPassword);
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
   for (const email of ['member@example.com', 'user@example.com']) {
     const browser = portal.browser();

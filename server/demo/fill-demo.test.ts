@@ -18,21 +18,28 @@ import {
 } from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
+import { openTexts, privateFields } from '#server/profile/private-texts.ts';
+import { isSealed } from '#server/profile/sealed-text.ts';
+import { readSettings } from '#server/start/settings.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { eventRow } from './build/build-demo-events.ts';
 import { demoAssociation } from './build/demo-association.ts';
 import { comingDay } from './build/demo-calendar.ts';
-import { demoAccounts } from './data/demo-accounts.ts';
+import { demoAccounts, notesOfCaptain } from './data/demo-accounts.ts';
 import { comingEvents } from './data/demo-data.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const oneDay = 24 * 60 * 60 * 1000;
+const settings = readSettings({
+  SESSION_SECRET: 'a secret only for tests, 0123456789',
+  PRIVATE_DATA_KEY: 'a key for these tests alone 0123456789',
+});
 let database: Database;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await fillDemo(database.db, now, async () => 'hash of the demo password');
+  await fillDemo({ ...database, settings }, now, async () => 'hash of the demo password');
 });
 
 afterAll(() => database.close());
@@ -59,7 +66,8 @@ describe('1.1 the filled database', () => {
 
   it('1.1 filling it again changes nothing', async () => {
     const before = await rowCounts();
-    await fillDemo(database.db, new Date(now.getTime() + 400 * oneDay), async () => 'another hash');
+    const later = new Date(now.getTime() + 400 * oneDay);
+    await fillDemo({ ...database, settings }, later, async () => 'another hash');
     expect(await rowCounts()).toEqual(before);
     const hashes = await database.db
       .selectDistinct({ password_hash: users.password_hash })
@@ -121,7 +129,7 @@ describe('1.1 the filled database', () => {
     expect(account).toEqual({ ends_at: null });
   });
 
-  it('A8 10.1 there is somebody for each desk: an owner, a treasurer, and the captain of the event tomorrow', async () => {
+  it('A8 10.1 there is somebody for each desk: an owner, a treasurer, captain and safety lead of the event tomorrow', async () => {
     const given = await database.db
       .select({ email: users.email, role: grants.role, event: events.title })
       .from(grants)
@@ -131,8 +139,33 @@ describe('1.1 the filled database', () => {
     expect(given).toEqual([
       { email: 'captain@example.com', role: 'captain', event: 'Short Game Supper' },
       { email: 'organizer@example.com', role: 'owner', event: null },
+      { email: 'safety@example.com', role: 'safety', event: 'Short Game Supper' },
       { email: 'treasurer@example.com', role: 'treasurer', event: null },
     ]);
+  });
+
+  it('10.4 A6 some of those who come tomorrow have left notes, the captain among them, sealed and with consent', async () => {
+    const rows = await database.db
+      .select({ user: users, event: events.title })
+      .from(users)
+      .innerJoin(seats, eq(seats.user_uuid, users.uuid))
+      .innerJoin(events, eq(events.uuid, seats.event_uuid))
+      .where(
+        sql`${users.private_consent_at} is not null and ${seats.state} = 'confirmed' and ${events.starts_at} > ${now.toISOString()}`,
+      );
+    const tomorrow = rows.filter(({ event }) => event === 'Short Game Supper');
+    expect(tomorrow).toHaveLength(5);
+    for (const { user } of tomorrow) {
+      const stored = privateFields.flatMap((field) => user[field] ?? []);
+      expect(stored.length).toBeGreaterThan(0);
+      expect(stored.filter((text) => !isSealed(text))).toEqual([]);
+      expect(user).toMatchObject({ private_consent_source: 'form' });
+      expect(Number(user.private_consent_at)).toBeLessThan(now.getTime());
+    }
+    const captain = tomorrow.find(({ user }) => user.email === 'captain@example.com');
+    const log = { error: () => expect.fail('a sealed text does not open') } as never;
+    const opened = captain && openTexts({ settings, log }, captain.user);
+    expect(opened).toEqual(notesOfCaptain);
   });
 
   it('3.8 the directory has the entry of everybody that a save would write', async () => {
@@ -215,6 +248,14 @@ describe.each(months)('1.1 filled on %s', (day) => {
       ({ starts_at }) => starts_at.getTime() < today.getTime() + 30 * oneDay,
     );
     expect(soon.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('10.4 five of those who come tomorrow have left notes, and some a meal', () => {
+    expect(association.notes).toHaveLength(5);
+    const meals = association.seats.filter((seat) => 'meal' in seat);
+    expect(meals.length).toBeGreaterThan(5);
+    expect(new Set(meals.map(({ event_uuid }) => event_uuid)).size).toBe(1);
+    for (const seat of meals) expect(seat).toHaveProperty('consent_at');
   });
 
   it('1.1 covers every province and territory', () => {
@@ -385,7 +426,7 @@ describe('15.6 10.5 the desk of the organizers', () => {
     const people = await database.db.select().from(users);
     const emailOf = new Map(people.map(({ uuid, email }) => [uuid, email]));
     const actors = new Set(entries.map(({ actor }) => emailOf.get(actor ?? '')));
-    for (const name of ['organizer', 'treasurer', 'captain']) {
+    for (const name of ['organizer', 'treasurer', 'captain', 'safety']) {
       expect(actors).toContain(`${name}@example.com`);
     }
     const days = new Set(entries.map(({ at }) => at.toISOString().slice(0, 10)));

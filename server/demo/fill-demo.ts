@@ -1,4 +1,7 @@
-import type { Db } from '#server/db/database.ts';
+import { consentWordings } from '#contract/values/consent.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { sealTexts } from '#server/profile/private-texts.ts';
+import type { DemoAssociation } from './build/demo-association.ts';
 import { demoPassword } from './data/demo-accounts.ts';
 import { anyoneHere, insertAssociation, lockFilling } from './demo-queries.ts';
 
@@ -7,7 +10,7 @@ import { anyoneHere, insertAssociation, lockFilling } from './demo-queries.ts';
  * `demoPassword`: one each would take seconds.
  */
 export async function fillDemo(
-  db: Db,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   now: Date,
   hash: (password: string) => Promise<string>,
 ): Promise<void> {
@@ -16,6 +19,24 @@ export async function fillDemo(
     if (await anyoneHere(tx)) return;
     // Loaded here, so that only the start that fills the database reads the data.
     const { demoAssociation } = await import('./build/demo-association.ts');
-    await insertAssociation(tx, demoAssociation(now, await hash(demoPassword)));
+    const association = demoAssociation(now, await hash(demoPassword));
+    await insertAssociation(tx, withSealedNotes(settings, association));
   });
+}
+
+/** A6: with the key of this installation, so the built rows have the notes beside the users. */
+function withSealedNotes(settings: Deps['settings'], association: DemoAssociation) {
+  const notesOf = new Map(association.notes.map((notes) => [notes.user_uuid, notes]));
+  const users = association.users.map((user) => {
+    const notes = notesOf.get(user.uuid);
+    if (!notes) return user;
+    return {
+      ...user,
+      ...sealTexts({ settings }, user.uuid, notes.texts),
+      private_consent_at: notes.consent_at,
+      private_consent_wording: consentWordings.profile.version,
+      private_consent_source: 'form' as const,
+    };
+  });
+  return { ...association, users };
 }

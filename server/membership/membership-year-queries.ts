@@ -31,8 +31,12 @@ export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
   return row ?? { events: 0, saved_cents: 0, could_save_cents: 0, raised_cents: 0 };
 }
 
-/** The cents that were given in a calendar year (UTC), without what went back. */
-export async function sumGiftsOfYear(db: Db, userUuid: string, year: number): Promise<number> {
+/** The cents that were given meanwhile, without what went back meanwhile. */
+export async function sumGifts(
+  db: Db,
+  userUuid: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> {
   const reversed = alias(ledgerEntries, 'reversed');
   const first = alias(ledgerEntries, 'first');
   const [row] = await db
@@ -44,8 +48,8 @@ export async function sumGiftsOfYear(db: Db, userUuid: string, year: number): Pr
     .where(
       and(
         eq(ledgerEntries.user_uuid, userUuid),
-        gte(ledgerEntries.at, new Date(Date.UTC(year, 0))),
-        lt(ledgerEntries.at, new Date(Date.UTC(year + 1, 0))),
+        gte(ledgerEntries.at, from),
+        lt(ledgerEntries.at, until),
         sql`coalesce(${first.kind}, ${reversed.kind}, ${ledgerEntries.kind}) = 'donation'`,
       ),
     );

@@ -44,3 +44,24 @@ test('Q14 the year of a member: events, what member prices saved on the own plac
     gift_cents: 0,
   });
 });
+
+test('Q3 Q14 the year begins at midnight where the association is, for gifts too', async () => {
+  const robin = await buildBooker(portal);
+  const day = new Date('2027-06-01T12:00:00Z');
+  const later = { starts_at: day, ends_at: new Date('2027-06-02'), booking_closes_at: day };
+  const giveAt = async (now: string, cents: number) => {
+    portal.clock.set(now);
+    await robin.signInAgain();
+    const { uuid } = await buildEvent(portal.db, later);
+    await robin.attend(uuid, { donation_cents: cents, payment_method: 'pm_card_visa' });
+    const [own, home] = await Promise.all(
+      [api.membership, api.clubhouse].map(({ path }) => robin.browser.get(path)),
+    );
+    const { year, events, gift_cents } = own?.json().data.year ?? {};
+    expect(home?.json().data.year).toMatchObject({ year, events, gift_cents });
+    return [year, events, gift_cents];
+  };
+  // Midnight in Toronto is 05:00 in UTC.
+  expect(await giveAt('2027-01-01T04:59:59Z', 25_00)).toEqual([2026, 0, 25_00]);
+  expect(await giveAt('2027-01-01T05:00:00Z', 10_00)).toEqual([2027, 2, 10_00]);
+});

@@ -2,12 +2,9 @@ import type { z } from 'zod';
 import type { membershipSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
+import { loadYear } from './load-year.ts';
 import { findMembership, findSubscription } from './membership-queries.ts';
-import {
-  countSeatsOfYear,
-  findMembershipPayments,
-  sumGiftsOfYear,
-} from './membership-year-queries.ts';
+import { findMembershipPayments } from './membership-year-queries.ts';
 import { planOf } from './plan.ts';
 import { statusOf } from './subscription.ts';
 
@@ -15,13 +12,11 @@ export async function presentMembership(
   { db, clock, payments }: Deps,
   userUuid: string,
 ): Promise<z.input<typeof membershipSchema>['data']> {
-  const year = clock.now().getUTCFullYear();
-  const [plan, membership, customer, taken, gift_cents, paid] = await Promise.all([
+  const [plan, membership, customer, year, paid] = await Promise.all([
     payments.retrievePlan(),
     findMembership(db, userUuid),
     findCustomer(db, userUuid),
-    countSeatsOfYear(db, userUuid, year),
-    sumGiftsOfYear(db, userUuid, year),
+    loadYear({ db, clock }, userUuid),
     findMembershipPayments(db, userUuid),
   ]);
   const card = cardFacts(membership, clock.now());
@@ -34,7 +29,7 @@ export async function presentMembership(
     ...card,
     plan: planOf(subscription, plan),
     payment_method: cardOf(customer),
-    year: { year, ...taken, gift_cents },
+    year,
     payments: paid.map(({ paid_at, amount_cents }) => ({
       paid_at: paid_at.toISOString(),
       amount_cents,

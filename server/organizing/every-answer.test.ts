@@ -19,7 +19,6 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp({ DEMO: '0' });
 
-/** The paths of every GET call, about this event where it is about one. */
 /** Every call that reads, about this event, and about a booking and a member if they are given. */
 const paths = (event: string, isFile: boolean, booking = event, member = event) =>
   organizeCalls

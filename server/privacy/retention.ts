@@ -9,6 +9,7 @@ import { deleteEmailsBefore } from '../jobs/email-log-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
+import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/mailbox/challenge-queries.ts';
 import { deleteMessagesBefore } from '../organizing/messages/message-queries.ts';
@@ -44,6 +45,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteExpiredLinks(db, now);
   await deleteExpiredChallenges(db, now);
   await deleteExpiredInvitations(db, now);
+  await deleteEndedDaily(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
   await forgetHelpersBefore(db, new Date(now.getTime() - month));

@@ -64,6 +64,15 @@ test('4.8 a booking reloads the user and whatever shows seats left', async () =>
   for (const stop of stops) stop();
 });
 
+test('4.8 Q14 the year of My Membership is read again after a booking, too', async () => {
+  serverThat({ id: 'a', status: 'confirmed' });
+  const queryClient = new QueryClient();
+  const { queryKey } = callQuery('membership');
+  queryClient.setQueryData<unknown>(queryKey, { data: {} });
+  await changeBooking(queryClient, () => attend(input, () => undefined));
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
 test('4.8 so does a booking that failed: its answer may have been lost', async () => {
   const { requests } = serverThat();
   const failure = new ApiError(0, { message: 'Offline' });

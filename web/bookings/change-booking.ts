@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/api.ts';
 import { refreshUser } from '../api/session.ts';
 
-/** The calls whose answers have seats left, bookings or payments. */
+/** The calls whose answers have seats left, bookings or payments, or what the own bookings of the year add up to. */
 const affectedCalls: CallName[] = [
   'event',
   'events',
@@ -13,6 +13,7 @@ const affectedCalls: CallName[] = [
   'bookingViability',
   'billingHistory',
   'clubhouse',
+  'membership',
 ];
 
 /**

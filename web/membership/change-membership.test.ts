@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Viability } from '#contract/bookings.ts';
 import { ApiError } from '../api/api-error.ts';
 import { answerCalls } from '../api/testing/answer-calls.ts';
 import { callQuery } from '../api/use-call.ts';
@@ -38,13 +37,16 @@ test('4.4 so does a change that failed: its answer may have been lost', async ()
   expect(requests).toEqual(afresh);
 });
 
-test('4.4 a change invalidates the cached viability of events', async () => {
+test('4.4 Q3 a change invalidates the cached viability of events, and what home says of the membership', async () => {
   serverThat();
   const queryClient = new QueryClient();
-  const { queryKey } = callQuery('bookingViability', { params: { uuid: 'members-day' } });
-  queryClient.setQueryData(queryKey, { data: { viable: false } as Viability });
+  const keys = [
+    callQuery('bookingViability', { params: { uuid: 'members-day' } }).queryKey,
+    callQuery('clubhouse').queryKey,
+  ];
+  for (const key of keys) queryClient.setQueryData<unknown>(key, { data: {} });
   await changeMembership(queryClient, () => subscribe('pm_card_visa'));
-  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });
 
 test('1.7 the bank gets the answer of the card’s owner, and a no starts no membership', async () => {

@@ -28,6 +28,7 @@ const affectedCalls: CallName[] = [
   'billingHistory',
   'bookingViability',
   'savedCards',
+  'clubhouse',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGiven, type Membership, stateInWords } from './membership-state.ts';
+import { isGiven, type Membership, renewalDay, stateInWords } from './membership-state.ts';
 
 const active: Membership = {
   plan: { name: 'Annual membership', price_cents: 12000, currency: 'CAD', interval: 'year' },
@@ -42,4 +42,9 @@ test('1.7 only a membership without a subscription is given', () => {
   expect(isGiven(active)).toBe(false);
   expect(isGiven({ ...active, renews_at: null, payment_problem: true })).toBe(false);
   expect(isGiven({ ...active, renews_at: null, status: grace })).toBe(false);
+});
+
+test('H3 1.7 who joins on February 29 renews on the 28th, as is charged, and not in March', () => {
+  expect(renewalDay(Date.parse('2028-02-29T18:00:00Z'))).toBe('February 28, 2029');
+  expect(renewalDay(Date.parse('2028-03-01T18:00:00Z'))).toBe('March 1, 2029');
 });

@@ -1,3 +1,4 @@
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { CallAnswer } from '../api/call.ts';
@@ -30,4 +31,9 @@ export function stateInWords(membership: Membership): string {
     return `Your membership ended on ${formatLongDay(ends_at)}.`;
   }
   return 'You are not a member yet.';
+}
+
+/** The day of the first renewal of who joins now (milliseconds), in the browser's zone. */
+export function renewalDay(now: number): string {
+  return formatLongDay(yearsAfter(new Date(now), 1));
 }

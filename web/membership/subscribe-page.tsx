@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/membership.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import panel from '../accounts/panel/account-panel.module.css';
 import { AccountPanel } from '../accounts/panel/account-panel.tsx';
@@ -21,6 +20,7 @@ import { useLocation, useRouter } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import { changeMembership, subscribe } from './change-membership.ts';
+import { renewalDay } from './membership-state.ts';
 
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');
@@ -133,13 +133,6 @@ function Join({
       </section>
     </Frame>
   );
-}
-
-/** A year from `now` (milliseconds), in the browser's zone. */
-function renewalDay(now: number): string {
-  const day = new Date(now);
-  day.setFullYear(day.getFullYear() + 1);
-  return formatLongDay(day);
 }
 
 /** G2: another tab has subscribed meanwhile, so the form is replaced by a message. */

@@ -77,7 +77,10 @@ function shareTaken(event: BuiltEvent, now: Date, random: Seeded): number {
   return usual + random.between(-0.08, 0.08);
 }
 
-/** What two of the accounts find under "My events": something to come, something past, one cancelled. */
+/**
+ * What two of the accounts find under "My events": something to come, something past, one cancelled. The
+ * captain comes to the own event.
+ */
 function accountBookings(
   built: BuiltEvent[],
   people: BuiltMember[],
@@ -106,6 +109,11 @@ function accountBookings(
     ...booking('member@example.com', past[5], 2),
     ...booking('user@example.com', forEveryone[1], 1),
     ...booking('user@example.com', pastForEveryone[1], 2),
+    ...booking(
+      'captain@example.com',
+      built.find((event) => isTomorrow(event, now) && !isPast(event, now)),
+      1,
+    ),
   ];
 }
 

@@ -53,7 +53,7 @@ function uuidOf(people: BuiltMember[], role: BuiltMember['role']): string {
   return found.user.uuid;
 }
 
-/** The owner by the command, everybody else by an invitation. Captains look after the next event. */
+/** The owner by the command, everybody else by an invitation; captain and safety lead to the next event. */
 function buildGrants(
   people: BuiltMember[],
   events: BuiltEvent[],
@@ -62,7 +62,7 @@ function buildGrants(
 ) {
   const now = daysAgo(0);
   const next = events.find(({ row }) => row.status === 'published' && row.starts_at > now)?.row;
-  const invitedDaysAgo = { treasurer: 41.3, captain: 9.1 } as Record<string, number>;
+  const invitedDaysAgo = { treasurer: 41.3, captain: 9.1, safety: 4.2 } as Record<string, number>;
   const made = people.flatMap(({ user, role }): { grant: Grant; log: Entry[] }[] => {
     if (!role) return [];
     const days = invitedDaysAgo[role];
@@ -70,7 +70,7 @@ function buildGrants(
       return [{ grant: { user_uuid: user.uuid, role, created_at: user.created_at }, log: [] }];
     }
     const event =
-      role === 'captain' && next
+      (role === 'captain' || role === 'safety') && next
         ? { event_uuid: next.uuid, until: new Date(next.ends_at.getTime() + 30 * oneDay) }
         : {};
     const created_at = daysAgo(days - 0.7);

@@ -1,3 +1,4 @@
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import type { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
 import type { directoryEntries, memberships } from '#server/db/tables/tables.ts';
 import { directoryEntryOf } from '#server/directory/entry/directory-entry.ts';
 import { plan } from '#server/membership/plan.ts';
-import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoPayment, together } from './build-demo-ledger.ts';

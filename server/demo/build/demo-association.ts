@@ -7,6 +7,7 @@ import { buildDemoFinances } from './build-demo-finances.ts';
 import { numbered, together } from './build-demo-ledger.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
+import { buildDemoNotes } from './build-demo-notes.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
@@ -50,7 +51,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     finances,
     bookings: tickets.bookings,
     seatRequests: tickets.seatRequests,
-    seats: tickets.seats,
+    ...buildDemoNotes({ ...tickets, events: built, people }, now),
   };
 }
 

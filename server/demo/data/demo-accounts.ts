@@ -64,4 +64,53 @@ export const demoAccounts = [
     about: 'I run one evening a year, and I have a clipboard for it.',
     joinedDaysAgo: 760,
   },
+  {
+    email: 'safety@example.com',
+    role: 'safety',
+    first_name: 'Ingrid',
+    last_name: 'Tremaine',
+    city: 'Kingston',
+    born: 1979,
+    languages: 'English',
+    career: 'nurse',
+    about:
+      'Emergency nurse by trade. On the course I carry the kit and hope to carry it home unopened.',
+    joinedDaysAgo: 910,
+  },
+] as const;
+
+/** What the captain has left in the profile for whoever helps in an emergency. */
+export const notesOfCaptain = {
+  health_conditions: 'Asthma. The blue inhaler is in the left pocket of my jacket.',
+  dietary_restrictions: 'No pork, no alcohol in the sauce',
+  emergency_contact_name: 'Samir Haddadi, brother',
+  emergency_contact_phone_number: '+1 613-555-0142',
+};
+
+/** Those of the others who come tomorrow, one each. */
+export const notesOfOthers = [
+  {
+    health_conditions: 'Stung by a wasp I swell up. There is a pen in the side pocket of my bag.',
+    dietary_restrictions: null,
+    emergency_contact_name: 'Jo, my neighbour',
+    emergency_contact_phone_number: '+1 343-555-0117',
+  },
+  {
+    health_conditions: null,
+    dietary_restrictions: 'Nothing with peanuts',
+    emergency_contact_name: null,
+    emergency_contact_phone_number: null,
+  },
+  {
+    health_conditions: 'Type 1 diabetes: if I talk nonsense, juice first, questions later.',
+    dietary_restrictions: null,
+    emergency_contact_name: 'Robbie (husband)',
+    emergency_contact_phone_number: '+1 613-555-0163',
+  },
+  {
+    health_conditions: 'A new hip since spring. I sit out whatever needs a crouch.',
+    dietary_restrictions: null,
+    emergency_contact_name: 'Paula, daughter',
+    emergency_contact_phone_number: '+1 647-555-0128',
+  },
 ] as const;

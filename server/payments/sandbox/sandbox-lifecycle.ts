@@ -1,5 +1,5 @@
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '#server/db/database.ts';
-import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { planName } from '#server/payments/payment-provider.ts';
 import { oneDay, oneHour } from '#server/time/durations.ts';
 import { newCharge, paysOffSession } from './sandbox-cards.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/membership.ts';
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '#server/db/database.ts';
-import { yearsAfter } from '#server/payments/calendar-years.ts';
 import type { PaymentProvider, Sandbox, Subscription } from '#server/payments/payment-provider.ts';
 import { chargeOnSession, newCharge, newId, takeCard } from './sandbox-cards.ts';
 import { cancelUnpaid, catchUp, retryRenewal } from './sandbox-lifecycle.ts';

@@ -147,7 +147,7 @@ export const moneySamples = {
   }),
   'server/membership/membership-year-queries.ts': samplesOf(year, {
     countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
-    sumGiftsOfYear: (db) => year.sumGiftsOfYear(db, user, 2026),
+    sumGifts: (db) => year.sumGifts(db, user, { from: new Date('2026-01-01'), until: now }),
     findMembershipPayments: (db) => year.findMembershipPayments(db, user),
   }),
   'server/membership/membership-queries.ts': samplesOf(membership, {

@@ -82,6 +82,9 @@ export const organizerSamples = {
     findCaptain: (db) => daily.findCaptain(db, eventUuid, user, now),
     turnOn: (db) => daily.turnOn(db, known),
     turnOff: (db) => daily.turnOff(db, grant),
+    deleteEndedDaily: fullScan('every captain who gets the email, with what is expired', (db) =>
+      daily.deleteEndedDaily(db, now),
+    ),
     listDaily: fullScan('every captain who gets the email, once in ten minutes', (db) =>
       daily.listDaily(db, now),
     ),

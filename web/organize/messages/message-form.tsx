@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import rows from '../lists/list-rows.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { PreviewDialog } from './message-preview.tsx';
@@ -32,7 +33,7 @@ export function MessageForm({
   const form = useMessageForm(event, start, record);
 
   function beginAnew() {
-    const typed = valuesOf(form.ref.current, start);
+    const typed = valuesNow(form.ref.current, start);
     form.forget();
     notifyUndo('The form is empty again.', async () => form.refill(typed));
   }
@@ -170,7 +171,7 @@ function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; ev
   }>();
   const show = () =>
     run('preview', async () => {
-      const { subject, text, ...values } = valuesOf(form.current, emptyMessage);
+      const { subject, text, ...values } = valuesNow(form.current, emptyMessage);
       const words = { subject, text, filters: filtersOf(event, values) };
       const { data } = await organize('previewMessage', { body: words });
       setShown({ preview: data, words });
@@ -184,13 +185,4 @@ function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; ev
       {shown && <PreviewDialog {...shown} onClose={() => setShown(undefined)} />}
     </div>
   );
-}
-
-/** What stands in the form; of a field that is not shown, its start value. */
-function valuesOf(form: HTMLFormElement | null, start: MessageValues): MessageValues {
-  const typed = Object.entries(start).map(([name, value]) => {
-    const field = form?.elements.namedItem(name) as HTMLInputElement | null | undefined;
-    return [name, field?.type === 'checkbox' ? field.checked : (field?.value ?? value)];
-  });
-  return Object.fromEntries(typed);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '#contract/events.ts';
 import type { OrganizerEvent } from '#contract/organize-events.ts';
-import { readingFailure } from '#web/api/api-error.ts';
+import { ApiError, readingFailure } from '#web/api/api-error.ts';
 import { eventDates } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -22,6 +22,9 @@ import { MessageForm } from './message-form.tsx';
 import { emptyMessage, filterFields } from './message-words.ts';
 import styles from './messages.module.css';
 
+/** Everybody sees the events of others; who comes there does not concern them. */
+const notTheirs = new ApiError(404, { message: 'There is no such event.' });
+
 const description = 'Write to the people of one event.';
 
 /** A new message: first to which event's people, then the words (15.3). */
@@ -41,6 +44,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
   });
   const { data: event, error, isFetching, refetch } = query;
   const isWriter = self && event && mayAt(self, 'attendees.write', event.uuid);
+  const isOthers = self && event && !isWriter;
   // A message that is gone is no reason against a new one.
   const isReady = from === undefined || old.data !== undefined || old.error !== null;
   if (event && isWriter && isReady) {
@@ -57,7 +61,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
   return (
     <ComingScreen
       title="New Message"
-      error={error}
+      error={isOthers ? notTheirs : error}
       {...{ isFetching, refetch }}
       missing={{
         title: 'No such event',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
@@ -31,6 +31,12 @@ export async function turnOn(tx: Db, row: typeof dailyEmails.$inferInsert): Prom
 
 export async function turnOff(tx: Db, grant: string): Promise<void> {
   await tx.delete(dailyEmails).where(eq(dailyEmails.grant_uuid, grant));
+}
+
+/** Those of captains whose time is over. */
+export async function deleteEndedDaily(db: Db, now: Date): Promise<void> {
+  const live = db.select({ uuid: grants.uuid }).from(grants).where(isLiveGrant(now));
+  await db.delete(dailyEmails).where(notInArray(dailyEmails.grant_uuid, live));
 }
 
 /** Everybody who gets the email now, and the last morning that was looked at for them. */

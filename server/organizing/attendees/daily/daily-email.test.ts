@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts';
 import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -146,6 +147,21 @@ test('13.2 a captain no more, or one who is blocked, gets nothing, not even what
   await portal.db.delete(grants).where(eq(grants.role, 'captain'));
   expect(await portal.db.$count(dailyEmails)).toBe(0);
   expect(await informed()).toEqual([]);
+});
+
+test('13.2 H4 of a captain no more it is forgotten who wanted the email', async () => {
+  const { save } = await buildCaptain();
+  const { save: saveOther } = await buildCaptain({ slug: 'second' });
+  await save(true);
+  await saveOther(true);
+  const [ended] = await portal.db.select().from(dailyEmails);
+  await portal.db
+    .update(grants)
+    .set({ until: portal.clock.now() })
+    .where(eq(grants.uuid, ended?.grant_uuid ?? ''));
+  await deleteExpiredData(portal.deps);
+  const left = (await portal.db.select().from(dailyEmails)).map(({ grant_uuid }) => grant_uuid);
+  expect([left.length, left.includes(ended?.grant_uuid ?? '')]).toEqual([1, false]);
 });
 
 test('13.2 10.1 the email is the captain’s alone: to turn it on, off, or to see whether it is on', async () => {

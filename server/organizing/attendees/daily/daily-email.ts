@@ -27,7 +27,7 @@ function clockAt(zone: string, now: Date): { day: string; time: string } {
 
 export async function isDailyEmailWanted(deps: Deps, session: Session, event: string) {
   const captain = await findCaptain(deps.db, event, session.userUuid, deps.clock.now());
-  return captain?.looked_on !== undefined && captain.looked_on !== null;
+  return typeof captain?.looked_on === 'string';
 }
 
 /** 13.2: the first one says what changed from now on, and comes tomorrow at the earliest. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { randomFailures } from './testing/simulation/fault-injection.ts';
+import { simulateSeasons } from './testing/simulation/simulate-seasons.ts';
+import { useTestApp } from './testing/test-app.ts';
+import { onPostgres } from './testing/test-database.ts';
+import { oneMinute } from './time/durations.ts';
+
+// Not in `seasons.test.ts`, so that the two run beside each other: each takes most of a minute.
+
+const portal = useTestApp();
+
+test.runIf(onPostgres)(
+  'F8 G10 I1 the seasons hold if one in four calls to the payment provider fails, done or not',
+  async () => {
+    const failures = randomFailures(portal.deps.payments);
+    await simulateSeasons(portal, 'f', failures);
+    const bothWays = changingCalls.flatMap((call) => [
+      `${call} not received`,
+      `${call} unanswered`,
+    ]);
+    expect(bothWays.filter((one) => !failures.failed.has(one))).toEqual([]);
+  },
+  5 * oneMinute,
+);
+
+const changingCalls = [
+  'createCustomer',
+  'setDefaultCard',
+  'createSubscription',
+  'cancelAtPeriodEnd',
+  'resumeSubscription',
+  'createCharge',
+  'cancelCharge',
+  'createRefund',
+  'deleteCustomer',
+];
