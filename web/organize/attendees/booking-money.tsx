@@ -144,6 +144,7 @@ function RefundForm({
             ? 'It goes back to the card, and this cannot be taken back:'
             : 'It is owed until it is given by hand:',
         button: 'Give It Back',
+        isHarmless: true,
         cents: numbers.cents,
         emails: numbers.emails,
       }),

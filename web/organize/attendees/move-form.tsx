@@ -120,6 +120,7 @@ function useMove(
         title: `Move ${placeCount(people)} to ${title}?`,
         text: 'The old tickets say where the places are now; there are new ones there:',
         button: 'Move Them',
+        isHarmless: true,
         ...{ people, cents, emails },
       }),
       (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),

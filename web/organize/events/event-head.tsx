@@ -55,9 +55,9 @@ function MoveNotice({ at, sold }: { at: string; sold: number }) {
   const time = new Date(at).toLocaleTimeString('en-CA', { timeStyle: 'short' });
   return (
     <p className={sections.notice} role="status">
-      The time or the place is new: who booked, {sold === 1 ? '1 place' : `${sold} places`}, gets an
-      email about it at {time}. Put back until then, nobody is told anything. Who is told may cancel
-      within 7 days, and gets all the money back.
+      The time or the place is new. At {time} an email about it goes to everybody who booked,{' '}
+      {sold === 1 ? '1 place' : `${sold} places`}. Put back until then, nobody is told anything. Who
+      is told may cancel within 7 days, and gets all the money back.
     </p>
   );
 }

@@ -8,8 +8,9 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
-import page from '../../ui/lists/list-page.module.css';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
 import styles from './event-editor.module.css';
 
@@ -21,21 +22,21 @@ export function EventPreviewPage() {
   const { data: status, error, isFetching, refetch } = usePreview(slug);
   return (
     <>
-      <div className={page.page}>
+      <div className={styles.preview}>
         {!status && <PageHead title="Preview" description="An event as visitors see it." />}
         <div className={styles.strip}>
           <p>
             <strong>Preview.</strong>{' '}
-            {status === 'draft'
-              ? 'Visitors will see it so, once it is published. Until then only organizers do.'
-              : 'As visitors see it now.'}
+            {status === 'draft' &&
+              'Visitors will see it so, once it is published. Until then only organizers do.'}
+            {status && status !== 'draft' && 'As visitors see it now.'}
           </p>
           <Link className={buttonClass('outline')} to="/organize/events/$slug" params={{ slug }}>
             Back to the Form
           </Link>
         </div>
         {!status && error && (
-          <div className={sections.stack}>
+          <div className={classNames(sections.stack, styles.previewComing)}>
             <h1>Preview</h1>
             <FormFailure message={`The event could not be loaded. ${readingFailure(error)}`} />
             <p>
@@ -46,10 +47,18 @@ export function EventPreviewPage() {
           </div>
         )}
         {!status && !error && (
-          <>
+          <div className={styles.previewComing}>
             <h1 className="visually-hidden">Preview</h1>
-            <p role="status">Loading the page…</p>
-          </>
+            <p className="visually-hidden" role="status">
+              Loading the page…
+            </p>
+            <div aria-hidden="true">
+              <Skeleton shape="title" />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton shape="button" />
+            </div>
+          </div>
         )}
       </div>
       {status && <EventDetailsPage />}

@@ -93,7 +93,7 @@ function Results<N extends ListCallName>({
   const { total } = answer.meta;
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
-      <div className={paged.top}>
+      <div className={classNames(paged.top, styles.top)}>
         {/* The heading below says it. */}
         <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
           {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}

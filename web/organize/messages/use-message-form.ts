@@ -41,6 +41,7 @@ export function useMessageForm(
         title: `Send “${subject.trim()}” to ${peopleCount(people)}?`,
         text: `It is about ${title}, and goes out ${when}. Until then anybody who may write to them can stop it.`,
         button: 'Send It',
+        isHarmless: true,
         people,
       }),
       (expect) =>

@@ -1,9 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { formatMoney, formatNumber } from '#contract/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import forms from '../../forms/form.module.css';
+import alert from '../../ui/dialog/alert-dialog.module.css';
 import sections from '../../ui/sections.module.css';
 import type { Loss } from '../session/questions.ts';
 
@@ -18,7 +20,7 @@ export function LossDialog({
   loss: Loss;
   onAnswer: (answer: boolean) => void;
 }) {
-  const { title, text, button, people = 0, cents, emails } = loss;
+  const { title, text, button, people = 0, cents, emails, isHarmless } = loss;
   const [error, setError] = useState<string>();
   const mustType = people > fewPeople;
 
@@ -41,7 +43,7 @@ export function LossDialog({
           <Button variant="outline" onClick={() => onAnswer(false)}>
             Go Back
           </Button>
-          <Button type="submit" form="loss">
+          <Button type="submit" form="loss" className={classNames(!isHarmless && alert.danger)}>
             {button}
           </Button>
         </>

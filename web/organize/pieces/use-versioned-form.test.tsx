@@ -18,8 +18,13 @@ interface Row {
 /** What the server has, and what it waits for before it answers. */
 let stored: Row;
 let gate: Promise<void> | undefined;
+/** What the server adds to what it is sent, and what the rest of a save waits for. */
+let completed: Partial<Row>;
+let shown: Promise<void> | undefined;
 
 beforeEach(() => {
+  completed = {};
+  shown = undefined;
   sessionStorage.clear();
   stored = { name: 'Spring', note: '', version: 1 };
   gate = undefined;
@@ -33,14 +38,16 @@ function Form({ loaded }: { loaded: Row }) {
     loaded,
     versionOf: ({ version }) => version,
     textsOf,
-    async save(typed, before) {
+    async save(typed, before, onSaved) {
       await gate;
       if (before.version !== stored.version) {
         const current = { record: stored, by: 'Grace', at: '2026-11-24T12:00:00Z' };
         const code = 'changed_meanwhile';
         throw new ApiError(409, { code, message: 'Changed.', current } as never);
       }
-      stored = { ...typed, version: stored.version + 1 };
+      stored = { ...typed, ...completed, version: stored.version + 1 };
+      onSaved(stored);
+      await shown;
       return stored;
     },
   });
@@ -61,6 +68,7 @@ function Form({ loaded }: { loaded: Row }) {
         <TextInput label="Name" {...form.field('name')} />
         <TextInput label="Note" {...form.field('note')} />
       </CheckedForm>
+      {!form.isTyped && <p>Everything is saved</p>}
     </>
   );
 }
@@ -159,6 +167,23 @@ test('11.3 what is typed while a save is under way stays, with a conflict and wi
   unmount();
   show(stored);
   expect(field('note').value).toBe('Typed meanwhile');
+});
+
+test('11.3 what the server completes is saved, and nothing is left to be saved', async () => {
+  const { unmount } = show();
+  let goOn = () => {};
+  shown = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  completed = { note: 'From the server' };
+  type(field('name'), 'Mine');
+  await press();
+  expect(field('note').value).toBe('From the server');
+  await act(async () => goOn());
+  expect(document.body.textContent).toContain('Everything is saved');
+  unmount();
+  show({ ...stored, note: 'Newer' });
+  expect(field('note').value).toBe('Newer');
 });
 
 test('J6 12.4 after a reload it is still known what the form began with, so nobody is overwritten', async () => {

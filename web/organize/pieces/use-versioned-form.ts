@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useSelf } from '../session/organizer.ts';
-import { isSameAs, useStoredForm, valuesNow } from './use-stored-form.ts';
+import { useStoredForm, valuesNow } from './use-stored-form.ts';
 
 /** Somebody else has saved the record since this form began. */
 export interface Conflict<Saved, Texts> {
@@ -47,15 +47,16 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     setConflict(undefined);
     try {
       const saved = await save(mine, base, goOnFrom);
-      // Shown as it is stored; what was typed meanwhile stays in its fields.
-      (isSameAs(mine, form.ref.current) ? begin : goOnFrom)(saved);
+      // What was typed meanwhile stays in its fields.
+      if (isTypedSince([mine, textsOf(saved)], form.ref.current)) return goOnFrom(saved);
+      begin(saved);
+      form.forget();
     } catch (error) {
       const meanwhile = meanwhileIn(error);
-      if (meanwhile) {
-        const { record, by, at } = meanwhile;
-        const theirs = await theirsIn(record);
-        setConflict({ theirs, mine: valuesNow(form.ref.current, mine), by, at });
-      }
+      if (!meanwhile) throw error;
+      const { record, by, at } = meanwhile;
+      const theirs = await theirsIn(record);
+      setConflict({ theirs, mine: valuesNow(form.ref.current, mine), by, at });
       throw error;
     }
   });
@@ -80,7 +81,6 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     base,
     conflict,
     begin,
-    /** Types other texts. */
     type: (texts: Texts) => retype(base, texts),
     /**
      * Goes on from what somebody else has saved: saves these texts, as if they had been typed, or first
@@ -111,6 +111,17 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
       };
     },
   };
+}
+
+/**
+ * Whether a field has another value than any of these. The server may have completed one that nobody touched,
+ * such as the coordinates of a city, and it shows that at once.
+ */
+function isTypedSince<Texts extends object>(known: Texts[], form: HTMLFormElement | null): boolean {
+  const [sent = {} as Texts] = known;
+  return Object.entries(valuesNow(form, sent)).some(([name, value]) =>
+    known.every((texts) => texts[name as keyof Texts] !== value),
+  );
 }
 
 /** What the form began with: after a reload what it began with before, while something is typed. */

@@ -14,6 +14,8 @@ export interface Loss {
   /** What goes back. */
   cents?: number;
   emails?: number;
+  /** It only goes forward, such as an email, and takes nothing away: the button is not red. */
+  isHarmless?: boolean;
 }
 
 export type Question = { kind: 'factor' } | { kind: 'loss'; loss: Loss };

@@ -34,15 +34,15 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
       </div>
       <div className={styles.numbers}>
         <p>{placesInWords(event)}</p>
-        <p className={styles.ways}>
-          <AttendanceLinks event={event} />
-        </p>
         {venue.name !== '' && (
           <p>
             {venue.name}
             {venue.city !== '' && `, ${venue.city}`}
           </p>
         )}
+        <p className={styles.ways}>
+          <AttendanceLinks event={event} />
+        </p>
       </div>
       {isManager && (
         <div>

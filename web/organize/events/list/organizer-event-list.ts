@@ -5,9 +5,9 @@ export const organizerEventList = {
   file: 'organizerEventsFile',
   path: '/organize/events',
   filters: { upcoming: 'To come', past: 'Past', drafts: 'Drafts', all: 'All' },
-  // The server puts the nearest first: of past events the newest.
+  // Without a choice the server puts past events newest first.
   sorts: {
-    date: 'Nearest first',
+    date: 'By day',
     '-date': 'Latest day first',
     title: 'Title, A to Z',
     '-title': 'Title, Z to A',
