@@ -178,6 +178,8 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await openEvent(page, slug);
   await page.getByLabel('Title').fill('Two Desks Classic');
   await page.getByLabel('Places', { exact: true }).fill('60');
+  await page.getByRole('button', { name: '+ Add a Line' }).first().click();
+  await page.getByLabel('What Happens').fill('Prizes');
 
   const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
@@ -207,7 +209,11 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic and Cup');
   await expect(page.getByLabel('Places', { exact: true })).toHaveValue('60');
   await expect(page.getByLabel('City')).toHaveValue('Halifax');
-  await expect(page.getByLabel('What Happens')).toHaveValue('Shotgun start');
+  // Both lines begin at the same time.
+  const lines = page.getByLabel('What Happens');
+  await expect(lines).toHaveCount(2);
+  const names = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('value')));
+  expect(names.toSorted()).toEqual(['Prizes', 'Shotgun start']);
   await context.close();
 });
 

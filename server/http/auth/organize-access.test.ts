@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { messages } from '#server/db/tables/message-tables.ts';
@@ -149,7 +150,8 @@ test('J1 10.3 roles, accounts and files about people ask for a fresh factor', ()
   const fresh = organizeCalls.filter(isFresh).map(([call]) => call);
   for (const call of [
     ...['invite', 'endGrant', 'signOutPerson', 'blockPerson', 'unblockPerson', 'resetFactors'],
-    ...['grantsFile', 'auditFile', 'attendeesFile', 'refundCharge', 'giveRefund'],
+    ...['grantsFile', 'auditFile', 'attendeesFile', 'membersFile', 'emailsFile'],
+    ...['refundCharge', 'giveRefund'],
   ]) {
     expect(fresh).toContain(call);
   }
@@ -167,6 +169,44 @@ test('J2 10.1 a grant that is ended is out at once, in the open session', async 
   expect(await status()).toBe(200);
   await portal.db.delete(grants);
   expect(await status()).toBe(404);
+});
+
+test('J2 10.1 a grant whose time is over is out at once, in the open session', async () => {
+  const now = portal.clock.now().getTime();
+  const day = 24 * 60 * minute;
+  const { uuid, slug } = await buildEvent(portal.db, {
+    ...{ status: 'draft', starts_at: new Date(now - 31 * day) },
+    ends_at: new Date(now - 30 * day + minute),
+  });
+  const until = new Date(now + minute);
+  const open = await Promise.all(
+    [
+      { role: 'owner', until } as const,
+      { role: 'treasurer', until } as const,
+      // Without an end of its own: 30 days after the event (10.2).
+      { role: 'captain', event_uuid: uuid } as const,
+    ].map(async (grant) => {
+      const user = await buildUser(portal.db);
+      await buildGrant(portal.db, user.uuid, grant);
+      const browser = testBrowser(portal.app);
+      await browser.login(user.email, testPassword);
+      await buildShownFactor(portal.db, user.uuid, portal.clock.now());
+      return { browser, record: organizeApi.organizerEvent.path.replace(':uuid', uuid) };
+    }),
+  );
+  const statuses = async () =>
+    Promise.all(
+      open.map(async ({ browser, record }) => {
+        const answers = [record, organizeApi.me.path, `/api/v1/events/${slug}`].map((path) =>
+          browser.get(path),
+        );
+        return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+      }),
+    );
+  portal.clock.advance(59);
+  expect(await statuses()).toEqual(open.map(() => [200, 200, 200]));
+  portal.clock.advance(1);
+  expect(await statuses()).toEqual(open.map(() => [404, 404, 404]));
 });
 
 test('10.3 the demo demands neither factor nor freshness', async () => {

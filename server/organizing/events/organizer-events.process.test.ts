@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { OrganizerEvent } from '#contract/organize-events.ts';
+import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { sandboxRefunds } from '#server/db/tables/sandbox-tables.ts';
@@ -67,7 +69,7 @@ async function buildPeople(size: number, url: string): Promise<PortalBrowser[]> 
 
 test('J5 12.6 capacity is lowered and the price changed while people book: never below booked, and paid is what was shown', async () => {
   const { urlOf, change, record } = await startTwo();
-  const event = await buildOpenEvent({ capacity: 30 });
+  const event = await buildOpenEvent({ capacity: 4 });
   const people = await buildPeople(40, urlOf(0));
   let isOver = false;
   const book = async (browser: PortalBrowser, index: number) => {
@@ -81,26 +83,32 @@ test('J5 12.6 capacity is lowered and the price changed while people book: never
     });
     return { status, shown: shown.price_cents };
   };
-  // Four queues, so that there are saves between the bookings.
-  const queues = [0, 1, 2, 3].map(async (queue) => {
-    const answers = [];
-    for (let index = queue; index < people.length; index += 4) {
-      answers.push(await book(people[index] as PortalBrowser, index));
+  // Eight at a time, each until there is a place, so that every save meets bookings.
+  const queues = Array.from({ length: 8 }, async (_, queue) => {
+    const booked = [];
+    let index = queue;
+    while (!isOver && index < people.length) {
+      const answer = await book(people[index] as PortalBrowser, index);
+      if (answer.status !== 201) continue;
+      booked.push(answer);
+      index += 8;
     }
-    return answers;
+    return booked;
   });
-  const answers = Promise.all(queues).finally(() => {
-    isOver = true;
-  });
-  const saved: number[] = [];
-  for (let round = 0; !isOver || round < 8; round += 1) {
+  let lowered = 0;
+  // By turns three places more, and no place more than are taken.
+  for (let round = 0; round < 30; round += 1) {
+    const { sold, held } = await record(event.uuid);
+    const more = round % 2 === 0 ? 3 : 0;
     const price_cents = 180_00 + (round % 3) * 10_00;
-    saved.push((await change(event.uuid, { capacity: 4 + (round % 5) * 9, price_cents })).status);
-    const { capacity, sold, held } = await record(event.uuid);
-    expect(sold + held).toBeLessThanOrEqual(capacity ?? 0);
+    const saved = await change(event.uuid, { capacity: sold + held + more, price_cents });
+    if (saved.status === 200 && more === 0) lowered += 1;
+    const now = await record(event.uuid);
+    expect(now.sold + now.held).toBeLessThanOrEqual(now.capacity ?? 0);
   }
-  expect(new Set(saved)).toContain(200);
-  const booked = (await answers).flat().filter(({ status }) => status === 201);
+  isOver = true;
+  const booked = (await Promise.all(queues)).flat();
+  expect(lowered).toBeGreaterThan(0);
   expect(booked.length).toBeGreaterThan(0);
   const paid = (await portal.db.select().from(charges)).filter(({ state }) => state === 'paid');
   const inOrder = (amounts: number[]) => amounts.toSorted((one, two) => one - two);
@@ -192,6 +200,56 @@ test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place
   expect(given.map(({ charge_id }) => charge_id).toSorted()).toEqual(
     taken.map(({ provider_ref }) => provider_ref ?? '').toSorted(),
   );
+});
+
+/** Sends one after the other while nobody gets the event's lock, and then lets all go on in that order. */
+async function inTurn<T>(uuid: string, sends: (() => Promise<T>)[]): Promise<T[]> {
+  const waiting = () =>
+    portal.db.$count(
+      sql`pg_stat_activity`,
+      sql`datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  const answers = await portal.db.transaction(async (tx) => {
+    await lockEvent(tx, uuid);
+    const sent: Promise<T>[] = [];
+    for (const send of sends) {
+      sent.push(send());
+      await vi.waitFor(async () => expect(await waiting()).toBe(sent.length), {
+        ...{ timeout: 2500, interval: 10 },
+      });
+    }
+    return { sent };
+  });
+  return Promise.all(answers.sent);
+}
+
+test('J7 12.2 11.4 of a booking and a call-off at one moment each counts with the other: other numbers do nothing, and who is late has no place', async () => {
+  const { urls, browser, at, record } = await startTwo();
+  const { uuid } = await buildOpenEvent();
+  const [first, second] = (await buildPeople(2, urls[0] ?? '')) as [PortalBrowser, PortalBrowser];
+  const attend = (person: PortalBrowser) =>
+    person.post(urls[0] ?? '', api.attend.path.replace(':uuid', uuid), {
+      ...{ uuid, data: { guests: [], payment_method: visa } },
+    });
+  const { version } = await record(uuid);
+  const callOff = (expected: object) =>
+    browser.post(urls[1] ?? '', at(uuid, '/call-off'), {
+      ...{ version, reason: 'Fog', expect: expected, key: randomUUID() },
+    });
+  const [booked, refused] = await inTurn(uuid, [
+    () => attend(first),
+    () => callOff({ people: 0, cents: 0 }),
+  ]);
+  expect([booked?.status, refused?.status]).toEqual([201, 409]);
+  expect(refused?.body).toMatchObject({ code: 'numbers_changed', current: { people: 1 } });
+  const { price_cents: cents } = await record(uuid);
+  const [done, late] = await inTurn(uuid, [
+    () => callOff({ people: 1, cents }),
+    () => attend(second),
+  ]);
+  expect([done?.status, late?.body.code]).toEqual([200, 'event_cancelled']);
+  const [only, ...others] = await portal.db.select().from(charges);
+  expect([only?.amount_cents, others]).toEqual([cents, []]);
 });
 
 test('J18 12 public pages are right at both processes after each change', async () => {

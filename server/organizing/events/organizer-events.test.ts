@@ -349,6 +349,29 @@ test('12.7 pictures: several are added, shown in order with their words, and a c
   );
 });
 
+test('12.7 a cover as GET gave it is ignored by PUT: a drawn one stays drawn, and an old one may be in no library', async () => {
+  const ada = await buildEventDesk(portal);
+  const coverIn = async (uuid: string) =>
+    (await portal.db.select().from(events).where(eq(events.uuid, uuid)))[0]?.cover_url;
+  const drawn = await buildEvent(portal.db, { status: 'draft', cover_url: null });
+  const given = await ada.record(drawn.uuid);
+  expect(given.cover_url).toContain(drawn.slug);
+  expect((await ada.put(drawn.uuid, given)).json().data).toEqual(given);
+  const renamed = (await ada.put(drawn.uuid, { ...given, slug: 'links-day' })).json().data;
+  // So it follows the event: it is drawn from what is saved now.
+  expect([await coverIn(drawn.uuid), renamed.cover_url]).toEqual([
+    null,
+    expect.stringContaining('links-day'),
+  ]);
+  const lost = '/pictures/lost.webp';
+  const old = await buildEvent(portal.db, { cover_url: lost });
+  const saved = await ada.change(old.uuid, { title: 'Autumn Links' });
+  expect(saved.json().data).toMatchObject({ title: 'Autumn Links', cover_url: lost });
+  expect((await ada.change(drawn.uuid, { cover_url: lost })).json().errors).toEqual({
+    cover_url: ['The library has no such picture.'],
+  });
+});
+
 test('12.7 no save or publication makes a seventh featured event to come', async () => {
   const ada = await buildEventDesk(portal);
   for (let count = 0; count < 6; count += 1) await buildEvent(portal.db, { featured: true });

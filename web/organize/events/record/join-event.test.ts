@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { eventTexts, rowsIn } from './event-values.ts';
+import { eventTexts, type ListName, rowsIn } from './event-values.ts';
 import { joinEvent, joinRows } from './join-event.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 
 const before = eventTexts(sampleRecord());
 const rows = (...names: string[]) => JSON.stringify(names.map((title) => ({ title })));
 
-const withLine = (...titles: string[]) =>
-  JSON.stringify([...rowsIn(before.agenda), ...titles.map((title) => ({ title }))]);
+const withLine = (...titles: string[]) => withLineOf('agenda', ...titles);
+const withLineOf = (list: ListName, ...titles: string[]) =>
+  JSON.stringify([...rowsIn(before[list]), ...titles.map((title) => ({ title }))]);
 
 test('J6 12.4 what only one of two changed is joined, field by field and line by line', () => {
   const theirs = { ...before, 'venue.city': 'Halifax', agenda: withLine('Lunch') };
@@ -21,6 +22,28 @@ test('J6 12.4 what only one of two changed is joined, field by field and line by
     agenda: withLine('Lunch', 'Prizes'),
   });
 });
+
+test.each<ListName>(['agenda', 'media', 'finances'])(
+  'J6 12.4 of the list %s nothing is lost: the lines of both, of one, and of neither',
+  (list) => {
+    const [theirs, mine] = [withLineOf(list, 'Theirs'), withLineOf(list, 'Mine')];
+    const joined = (one: string, other: string) => {
+      const { values, conflicts } = joinEvent(
+        before,
+        { ...before, [list]: one },
+        { ...before, [list]: other },
+      );
+      expect(conflicts).toEqual([]);
+      return values[list];
+    };
+    expect(joined(theirs, mine)).toBe(withLineOf(list, 'Theirs', 'Mine'));
+    expect(joined(theirs, before[list])).toBe(theirs);
+    expect(joined(before[list], mine)).toBe(mine);
+    expect(joined('[]', mine)).toBe(rows('Mine'));
+    expect(joined(theirs, '[]')).toBe(rows('Theirs'));
+    expect(joined(before[list], before[list])).toBe(before[list]);
+  },
+);
 
 test('J6 12.4 what both changed is theirs to decide, and mine until then', () => {
   const theirs = { ...before, title: 'Spring Gala', capacity: '80' };
@@ -46,6 +69,7 @@ test('J5 J6 12.4 of prices: two different ones are joined, one price that both c
 test.each([
   ['one added at each side', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 'c']],
   ['one took out what stayed elsewhere', ['a', 'b'], ['a'], ['a', 'b', 'c'], ['a', 'c']],
+  ['what one took out here stays out', ['a', 'b'], ['a', 'b', 'c'], ['a'], ['a', 'c']],
   ['one moved, one added', ['a', 'b'], ['a', 'b', 'c'], ['b', 'a'], ['b', 'a', 'c']],
   ['both changed the same line', ['a'], ['b'], ['c'], undefined],
   ['both moved', ['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a'], undefined],

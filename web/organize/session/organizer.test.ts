@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import type { Navigation } from '#web/router/route.ts';
+import type { Router } from '#web/router/router.ts';
+import { organize } from './organize-call.ts';
+import { organizersOnly, watchSession } from './organizer.ts';
+
+const self = {
+  uuid: 'ada',
+  grants: [{ role: 'owner', event: null, until: null }],
+  factor: { required: true, shown: true },
+};
+
+/** Whether the server still knows a grant of theirs. */
+let isIn: boolean;
+let left: string[];
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  isIn = true;
+  left = [];
+  vi.spyOn(location, 'replace').mockImplementation((href) => left.push(String(href)));
+  answerCalls(async () =>
+    isIn ? { status: 200, body: { data: self } } : { status: 404, body: { code: 'not_found' } },
+  );
+  queryClient = new QueryClient();
+  watchSession(queryClient, { enter: async () => undefined } as Router);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const enter = () =>
+  organizersOnly('roles.give-for-event')({
+    context: { queryClient },
+    href: '/organize/people',
+    isAhead: false,
+  } as unknown as Navigation);
+
+test.each<[string, () => unknown]>([
+  ['goes to another screen', enter],
+  ['makes any call', () => organize('grants', { query: {} }).catch(() => undefined)],
+  ['comes back to the tab', () => window.dispatchEvent(new Event('focus'))],
+])('J2 who is ended while a screen is open leaves the console once one %s', async (_what, act) => {
+  expect(await enter()).toBeUndefined();
+  await act();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(left).toEqual([]);
+  isIn = false;
+  void act();
+  await vi.waitFor(() => expect(left).toContain('/not-found'));
+});
