@@ -350,6 +350,10 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await page.getByRole('button', { name: 'Make the Draft' }).click();
   await expect(page.getByText('Enter when it starts.')).toBeVisible();
   await expectFit(page);
+  await page.getByLabel('Starts', { exact: true }).fill('2027-06-12');
+  await page.getByRole('button', { name: 'Make the Draft' }).click();
+  await expect(page.getByText('Enter what time it starts.')).toBeVisible();
+  await expect(page.getByLabel('Starts, Time')).toBeFocused();
   await fillTime(page, 'Starts', inDays(50));
   await fillTime(page, 'Ends', inDays(50.2));
   await page.getByRole('button', { name: 'Make the Draft' }).click();
