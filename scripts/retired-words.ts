@@ -28,6 +28,7 @@ const fixedNames = new Set([
   'guestLetterOfAccount',
   'guestLetterToAddress',
   'mailFromAddress',
+  'onMailFrom',
   'mailToAccount',
   'registrationMailToAccount',
   'MAIL_FROM',

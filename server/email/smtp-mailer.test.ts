@@ -6,6 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { jobHandlers } from '../app.ts';
 import { loadAssociation } from '../association/association.ts';
+import { emails } from '../db/tables/email-tables.ts';
 import { jobs } from '../db/tables/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
@@ -163,6 +164,27 @@ test('I13 an email that is sent again has the same Message-ID and a link that wo
   const token = messages[1]?.text?.match(/token=([\w-]+)/)?.[1];
   const verified = await portal.browser().post('/api/v1/verify-email', { token });
   expect(verified.statusCode).toBe(200);
+});
+
+test('15.3 15.4 a mail server that refuses our own address or the email says nothing of the recipient’s', async () => {
+  const refusal = Object.assign(new Error('5.7.1 Not here'), { responseCode: 550 });
+  const refuse = (_: unknown, __: unknown, done: (error: Error) => void) => done(refusal);
+  const refusals: [SMTPServerOptions, string][] = [
+    [{ onMailFrom: refuse }, 'ESENDER 550'],
+    [{ onRcptTo: refuse }, 'EENVELOPE 550'],
+    [
+      { onData: (stream, _, done) => stream.resume().on('end', () => done(refusal)) },
+      'EMESSAGE 550',
+    ],
+  ];
+  await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
+  for (const [options, error] of refusals) {
+    await deliverTo(await smtpServer(0, options));
+    expect(await portal.db.select().from(emails)).toMatchObject([
+      { ...{ state: 'refused', answer: '550 5.7.1 Not here', error } },
+    ]);
+    portal.clock.advance(60);
+  }
 });
 
 test('I13 a slow mail server does not delay requests and gets the email once', async () => {

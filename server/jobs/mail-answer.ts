@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return { reason: 'unknown', answer: null, isFinal: false };
   // I11: messages of mail servers contain email addresses, and those of queries values; codes do not.
-  const code = 'code' in cause ? String(cause.code) : cause.name;
+  const code = codeOf(cause);
   if (!('responseCode' in cause)) return { reason: code, answer: null, isFinal: false };
   return {
     reason: `${code} ${String(cause.responseCode)}`,
@@ -32,6 +32,24 @@ export function failureOf(error: unknown): Failure {
     isFinal: Number(cause.responseCode) >= 500,
   };
 }
+
+/**
+ * Nodemailer says EENVELOPE of all three commands, and only RCPT TO is about the recipient. A refused MAIL FROM is
+ * about our own address, and a refused DATA about the email.
+ */
+const codesOfCommands = new Map([
+  ['MAIL FROM', 'ESENDER'],
+  ['DATA', 'EMESSAGE'],
+]);
+
+function codeOf(cause: Error): string {
+  if (!('code' in cause)) return cause.name;
+  const ofCommand = 'command' in cause && codesOfCommands.get(String(cause.command));
+  return cause.code === 'EENVELOPE' && ofCommand ? ofCommand : String(cause.code);
+}
+
+/** Whether a mail server refused the recipient's address for good, by the reason of a failure. */
+export const refusesAddress = (reason: string | null) => reason?.startsWith('EENVELOPE 5') ?? false;
 
 /** J15: filters quote what they refuse, so nothing stays of a URL that could open anything. */
 export function tidyAnswer(answer: string): string {

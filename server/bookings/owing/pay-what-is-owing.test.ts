@@ -127,6 +127,35 @@ test('13.6 H5 another total, another person, a lost seat: nothing is charged', a
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 
+test('13.6 H5 for another total nothing that is under way is given up', async () => {
+  const { pay, robin, owes } = await owing();
+  const key = randomUUID();
+  const asked = await pay({ ...asksTheBank, key });
+  const wrong = await pay({ expected_total_cents: 180_00 });
+  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([
+    400,
+    ['expected_total_cents'],
+  ]);
+  expect((await portal.db.select().from(charges)).map(({ state }) => state)).toEqual(['pending']);
+  await robin.answerBank(asked.json().data.client_secret, true);
+  expect((await pay({ ...asksTheBank, key })).json().data.status).toBe('confirmed');
+  expect([await owes(), (await paid()).length]).toEqual([0, 1]);
+});
+
+test('13.6 S4 a payment that has all gone back since is not answered as paid when its key is sent again', async () => {
+  const { pay, desk } = await owing();
+  const key = randomUUID();
+  await pay({ key });
+  const [charge] = await paid();
+  await desk.refund(charge?.uuid ?? '', { cents: 100_00 });
+  expect((await pay({ key })).json().data.status).toBe('confirmed');
+  await desk.refund(charge?.uuid ?? '');
+  const again = await pay({ key });
+  expect([again.statusCode, again.json().code]).toEqual([409, 'booking_closed']);
+  expect(again.json().message).toContain('all of it goes back to your card');
+  expect(await paid()).toHaveLength(1);
+});
+
 test('13.6 G13 a declined card changes nothing; another one pays with the same key and is saved', async () => {
   const { pay, owes, read, robin } = await owing();
   const key = randomUUID();
@@ -234,6 +263,9 @@ test('13.6 F8 whoever is told that they paid in vain gets it all back', async ()
   const answer = await pay({ key, ...asksTheBank });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'booking_closed']);
   expect(answer.json().message).toContain('goes back to your card');
+  // The answer was lost, and the browser sends it again.
+  const again = await pay({ key, ...asksTheBank });
+  expect([again.statusCode, again.json()]).toEqual([409, answer.json()]);
   expect(await backCents()).toEqual([[360_00, 'late_payment', 'done']]);
   expect(await robin.ledger()).toContain('refund -36000 paid');
   expect((await desk.booking(id)).left_cents).toBe(0);

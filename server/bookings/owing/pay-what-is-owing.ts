@@ -59,14 +59,16 @@ function openPayment(
     const { key, payment_method } = wanted;
     const fingerprint = fingerprintOf(deps, wanted);
     const earlier = await earlierAct(tx, booking, { key, fingerprint, replaced, now });
-    if (earlier) return earlier;
+    if (earlier?.isSame) return earlier;
 
     const owing = (await findSeats(tx, id)).filter(({ owing_cents }) => owing_cents > 0);
+    // Before another act gives way: for a total that is not owing, nothing is given up.
     refuseTotal(
       wanted,
       owing.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     );
     refuseTestCards(deps, 'Bookings');
+    if (earlier) return earlier;
     const opened = openCharge({
       ...{ user_uuid: userUuid, booking_id: id, description: event.title, created_at: now },
       lines: owing.map(({ uuid, owing_cents }) => ({

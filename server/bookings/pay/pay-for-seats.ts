@@ -52,7 +52,8 @@ export async function payForSeats(
   { request, charge, isSame }: TakenSeats,
   card: GivenCard,
 ): Promise<'confirmed' | Extract<AttendAnswer, { client_secret: string }> | undefined> {
-  if (!charge || charge.state === 'paid') return 'confirmed';
+  if (!charge) return 'confirmed';
+  if (charge.state === 'paid') return whatWasPaid(deps, charge);
   if (await hasRunOut(deps, charge)) {
     await reconcileCharge(deps, charge.uuid);
     return undefined;
@@ -72,21 +73,23 @@ export async function payForSeats(
   if (current.state !== 'paid') return undefined;
 
   await confirmPaid(deps, charge, current);
-  const seats = await findSeatsOfCharge(deps.db, charge.uuid);
-  if (seats.length === 0) return refuseIfNothingWasOwing(deps, charge);
-  if (seats.some(({ state }) => state === 'confirmed')) return 'confirmed';
-  throw new HttpError('event_full', {
-    message:
-      'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
-  });
+  return whatWasPaid(deps, charge);
 }
 
-/** What is left of a payment is what was still owing. */
-async function refuseIfNothingWasOwing({ db }: Deps, charge: ChargeRow): Promise<'confirmed'> {
+/** What a paid charge has done: also for the same act that is sent again later, when all of it has gone back. */
+async function whatWasPaid({ db }: Deps, charge: ChargeRow): Promise<'confirmed'> {
+  const seats = await findSeatsOfCharge(db, charge.uuid);
+  if (seats.some(({ state }) => state === 'confirmed')) return 'confirmed';
   if ((await leftOfCharge(db, charge)).some(({ left }) => left > 0)) return 'confirmed';
+  if (seats.length > 0) {
+    throw new HttpError('event_full', {
+      message:
+        'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
+    });
+  }
   throw new HttpError('booking_closed', {
     message:
-      'This was not owing any more: it was paid in another way, or the places were given up. Everything you paid now goes back to your card.',
+      'You paid this, and all of it goes back to your card: it was not owing any more, or it was given back to you since.',
   });
 }
 

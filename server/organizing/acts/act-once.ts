@@ -24,13 +24,24 @@ export async function doneBefore(
   { key, request, about }: Act,
 ): Promise<string | undefined> {
   const fingerprint = createHmac('sha256', settings.sessionSecret)
-    .update(`act ${JSON.stringify(request)}`)
+    .update(`act ${canonical(request)}`)
     .digest('base64url');
   const before = await storeActKey(tx, { key, fingerprint, about, created_at: clock.now() });
   if (before && before.fingerprint !== fingerprint) {
     throw validationError('key', 'This key was used for something else. Send a new one.');
   }
   return before?.about;
+}
+
+/** The same in whatever order the keys are: what was stored comes back in another one. */
+function canonical(request: Act['request']): string {
+  return JSON.stringify(request, (_, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : value,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { organizeApi } from '#contract/organize-api.ts';
 import { jobHandlers } from '#server/app.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
@@ -122,7 +123,8 @@ test('15.3 an address that refused two emails is left out, until a mail server t
   const namesOf = async () => (await desk.ask()).to.map(({ name }) => name);
   await email(1, 'refused', 'EENVELOPE 550');
   // Our own network says nothing of the address; neither does our password, or what is written.
-  for (const error of ['ETIMEDOUT', 'EAUTH 535', 'EMESSAGE 554']) await email(2, 'given_up', error);
+  for (const error of ['ETIMEDOUT', 'EAUTH 535', 'EMESSAGE 554', 'ESENDER 550'])
+    await email(2, 'given_up', error);
   expect(await namesOf()).toContain('Sam Guest');
   await email(3, 'given_up', 'EENVELOPE 550');
   expect(await desk.ask()).toMatchObject({
@@ -153,6 +155,22 @@ test('15.3 an email that is refused stays one of those that were refused, howeve
     ...{ emails: 0, left_out: [{ reason: 'no_address' }, { reason: 'refused', people: 3 }] },
     through_booker: 0,
   });
+});
+
+test('15.3 15.4 while our own address is refused nobody is left out, and Today says whose fault it is', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  const response = '550 5.7.1 Sender address rejected';
+  const refusal = { code: 'EENVELOPE', responseCode: 550, response, command: 'MAIL FROM' };
+  const refuse = () => Promise.reject(Object.assign(new Error(response), refusal));
+  for (const subject of ['One', 'Two']) await desk.send({ subject });
+  portal.clock.advance(60);
+  await runDueJobs(portal.deps, jobHandlers(portal.deps, { send: refuse }));
+  expect(await desk.ask()).toMatchObject({ emails: 3 });
+  const { needs } = (await desk.browser.get(organizeApi.today.path)).json().data;
+  const line = needs.find(({ kind }: { kind: string }) => kind === 'email_refused');
+  expect(line.detail).toContain(response);
+  expect(line.detail).toContain('This is not about their addresses');
+  expect(line.detail).not.toContain('another address');
 });
 
 test('15.1 a guest without an address is counted through the booker only if the booker is written to', async () => {

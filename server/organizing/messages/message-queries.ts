@@ -108,18 +108,25 @@ export function findPeople(db: Db, uuid: string) {
     .orderBy(asc(messagePeople.uuid));
 }
 
-/** The emails of a message as the log has them, with whom they are to, by name. */
+/** What became of the newest email to each person of a message, as the log has it, with whom it is to, by name. */
 export function findDelivery(db: Db, uuid: string) {
   const name = sql<string>`coalesce(${seats.name}, ${nameOf(users)}, ${bookings.name})`;
-  return db
-    .select({ name, booking: messagePeople.booking_id, state: emails.state })
+  // One that is sent again has another Message-ID, and names the same person.
+  const person = sql<string>`(${emails.payload} ->> 'person')::uuid`;
+  const newest = db
+    .selectDistinctOn([person], { person: person.as('person'), state: emails.state })
     .from(emails)
-    .innerJoin(messagePeople, eq(messagePeople.uuid, emails.uuid))
+    .where(eq(emails.message_uuid, uuid))
+    .orderBy(person, desc(emails.enqueued_at), desc(emails.uuid))
+    .as('newest');
+  return db
+    .select({ name, booking: messagePeople.booking_id, state: newest.state })
+    .from(newest)
+    .innerJoin(messagePeople, eq(messagePeople.uuid, newest.person))
     .innerJoin(bookings, eq(bookings.id, messagePeople.booking_id))
     .leftJoin(seats, eq(seats.uuid, messagePeople.seat_uuid))
     .leftJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(eq(emails.message_uuid, uuid))
-    .orderBy(sql`fold(${name})`, asc(emails.uuid));
+    .orderBy(sql`fold(${name})`, asc(messagePeople.uuid));
 }
 
 export async function findPerson(db: Db, uuid: string) {

@@ -190,6 +190,31 @@ test('15.3 15.4 a message says what became of each of its emails, as long as the
   expect(await desk.message(uuid)).toMatchObject({ state: 'sent', emails: 3, delivery: [] });
 });
 
+test('15.3 15.4 of an email that was sent again a message shows the newest, and the person once', async () => {
+  const { desk, robin, id } = await buildWrittenTo(portal);
+  const { uuid } = await desk.send();
+  await sendDue();
+  const logged = await portal.db.select().from(emails).where(eq(emails.message_uuid, uuid));
+  const email = logged.find(({ to }) => to === robin.user.email);
+  portal.clock.advance(60);
+  const again = organizeApi.sendEmailAgain.path.replace(':uuid', email?.uuid ?? '');
+  expect((await desk.browser.post(again, { key: randomUUID() })).statusCode).toBe(200);
+  const delivery = (state: string) => [
+    { name: 'Kim Byname', booking: expect.any(String), state: 'taken' },
+    { name: 'Robin Reed', booking: id, state },
+    { name: 'Sam Guest', booking: id, state: 'taken' },
+  ];
+  expect(await desk.message(uuid)).toMatchObject({
+    delivery: delivery('waiting'),
+    delivery_counts: [
+      { state: 'waiting', emails: 1 },
+      { state: 'taken', emails: 2 },
+    ],
+  });
+  await portal.deliverEmails();
+  expect((await desk.message(uuid)).delivery).toEqual(delivery('taken'));
+});
+
 test('11.4 15.3 nothing is written with another number than the one that was shown, or to nobody', async () => {
   const { desk, people, kim, event } = await buildWrittenTo(portal);
   const key = randomUUID();
@@ -261,7 +286,15 @@ test('15.3 a test goes to the own address alone, once for a key, before and afte
   expect((await desk.test(stored.uuid)).statusCode).toBe(200);
   await portal.deliverEmails();
   expect(await sent()).toEqual([desk.user.email, desk.user.email]);
-  // Stopped meanwhile it is the same test.
+  // It is the same test once the message is stored, whatever order the filters come back in.
+  const early = randomUUID();
+  const test = { ...desk.words, filters: { event: event.uuid }, key: randomUUID() };
+  expect((await desk.test(early, test)).statusCode).toBe(200);
+  await desk.send({ ...desk.words, key: early });
+  expect((await desk.test(early, test)).statusCode).toBe(200);
+  await portal.deliverEmails();
+  expect(await sent()).toHaveLength(3);
+  // Stopped meanwhile, too.
   const key = randomUUID();
   const before = await desk.test(stored.uuid, { key });
   await desk.stop(stored.uuid);

@@ -6,7 +6,8 @@ import type { Today } from '#contract/organizing.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
-import { eventFinances, type events, memberships } from '#server/db/tables/tables.ts';
+import { eventFinances, type events, memberships, users } from '#server/db/tables/tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
@@ -99,14 +100,14 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       kind: 'refund_failed',
       title: 'The bank sent back $180.00 for Robin Fox',
       detail: 'Links Day, refunded on June 12, 2026. Give it in another way, and note it.',
-      href: null,
+      href: expect.stringMatching(/^\/organize\/events\/links-day\/attendees\/[\w-]{22}$/),
       at: days(-3).toISOString(),
     },
     {
       kind: 'dispute',
       title: 'Robin Fox disputes $180.00',
       detail: 'Links Day. Answer the bank at Stripe by June 21, 2026.',
-      href: null,
+      href: expect.stringMatching(/^\/organize\/events\/links-day\/attendees\/[\w-]{22}$/),
       at: days(6).toISOString(),
     },
     {
@@ -220,6 +221,55 @@ test('11 a refund that is owed for more than a day needs somebody', async () => 
     title: '$180.00 is owed to Robin Fox',
     detail: 'Links Day, since June 12, 2026. It was paid by cheque: give it back, and note it.',
   });
+});
+
+test('11 J8 money that came back leads to its record, which each role that is told may see', async () => {
+  const event = await on(8, { title: 'Links Day', slug: 'links-day' });
+  const robin = await paidFor(event);
+  await failedRefund(robin);
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  const kit = (await desk.add({ seats: [{ name: 'Kit Poe' }], method: 'cash' })).json().data;
+  expect((await desk.cancel(kit.id)).statusCode).toBe(200);
+  await portal.db
+    .update(refunds)
+    .set({ created_at: days(-3) })
+    .where(eq(refunds.state, 'owed'));
+  const [year] = await portal.db
+    .insert(charges)
+    .values({
+      ...{ user_uuid: robin.user_uuid, amount_cents: 100_00, currency: 'CAD', method: 'card' },
+      ...{ description: 'Annual membership', state: 'paid', paid_at: days(-9) },
+      ...{ provider_ref: 'ch_year', disputed_at: days(-1), created_at: days(-9) },
+    })
+    .returning();
+  await failedRefund({ uuid: year?.uuid ?? '' }, { provider_ref: 're_year', created_at: days(-2) });
+  const paths = [
+    [
+      'for Robin Fox',
+      `events/links-day/attendees/${robin.booking_id}`,
+      `bookings/${robin.booking_id}`,
+    ],
+    ['for Robin Fox', `members/${robin.user_uuid}`, `members/${robin.user_uuid}`],
+    ['to Kit Poe', `events/links-day/attendees/${kit.id}`, `bookings/${kit.id}`],
+    ['Robin Fox disputes', `members/${robin.user_uuid}`, `members/${robin.user_uuid}`],
+  ] as const;
+  for (const role of ['owner', 'organizer', 'treasurer'] as const) {
+    const needs = await today({ role });
+    expect(needs.map(({ href }) => href)).toEqual(paths.map(([, page]) => `/organize/${page}`));
+    const { browser } = await buildBooker(portal, {}, portal.app, { role });
+    for (const [index, [who, , record]] of paths.entries()) {
+      expect(needs[index]?.title).toContain(who);
+      expect((await browser.get(`/api/v1/organize/${record}`)).statusCode).toBe(200);
+    }
+  }
+  // Whoever is erased has no record any more.
+  const gone = `${randomUUID()}@erased.invalid`;
+  await portal.db
+    .update(users)
+    .set({ email: gone, email_key: gone })
+    .where(eq(users.uuid, String(robin.user_uuid)));
+  const [, refund, , dispute] = await today({ role: 'owner' });
+  expect([refund?.href, dispute?.href]).toEqual([null, null]);
 });
 
 test('11 of a kind 20 are listed, and that there are more', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
 import {
   findDisputes,
@@ -118,6 +119,7 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
     ...failed.map((refund) => ({
       title: `The bank sent back ${formatMoney(refund.cents)} for ${payerOf(refund)}`,
       detail: `${forWhat(refund)}, refunded on ${formatLongDay(refund.created_at, zone)}. Give it in another way, and note it.`,
+      ...recordOf(refund),
       at: refund.created_at,
     })),
     ...late.map((refund) => ({
@@ -126,6 +128,7 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
         refund.way === 'card'
           ? `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. The card’s bank has not taken it; it is tried again.`
           : `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. It was paid by ${wayNames[refund.way]}: give it back, and note it.`,
+      ...recordOf(refund),
       at: refund.created_at,
     })),
   ]);
@@ -143,6 +146,7 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
       detail: charge.dispute_due_at
         ? `${forWhat(charge)}. Answer the bank at Stripe by ${formatLongDay(charge.dispute_due_at, zone)}.`
         : `${forWhat(charge)}. Answer the bank at Stripe.`,
+      ...recordOf(charge),
       at: charge.dispute_due_at ?? charge.disputed_at,
     })),
   );
@@ -163,12 +167,17 @@ async function emailsRejected({ db, actor, now, zone }: Desk): Promise<Need[]> {
     {
       kind: 'email_refused',
       title: `${count} ${were} refused`,
-      detail: `The mail server did not take ${them}, the last on ${formatLongDay(last.at, zone)}${last.answer ? `: ${last.answer}` : ''}. Ask for another address, or send again.`,
+      detail: `The mail server did not take ${them}, the last on ${formatLongDay(last.at, zone)}${last.answer ? `: ${last.answer}` : ''}. ${whatHelps(last)}`,
       href: `/organize/mail?filter=${last.state}`,
       at: last.at.toISOString(),
     },
   ];
 }
+
+const whatHelps = ({ error }: { error: string | null }) =>
+  refusesAddress(error)
+    ? 'Ask for another address, or send again.'
+    : 'This is not about their addresses: tell whoever runs the portal, then send again.';
 
 async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   if (!hasPermission(actor, 'members.see')) return [];
@@ -245,10 +254,25 @@ interface Paid {
   last_name: string | null;
   email: string | null;
   title: string | null;
+  user_uuid: string | null;
+  booking: string | null;
+  /** Who booked without an account. */
+  named: string | null;
+  event: { slug: string } | null;
 }
 
-function payerOf({ first_name, last_name, email }: Paid): string {
+function payerOf({ first_name, last_name, email, named }: Paid): string {
+  if (named !== null) return named;
   return email === null || isErased(email) ? 'an erased account' : `${first_name} ${last_name}`;
+}
+
+/** Where the money stands: the booking that was paid, or the member whose year was. Who refunds may see both. */
+function recordOf({ event, booking, user_uuid, email }: Paid): { href?: string } {
+  if (booking !== null && event !== null) {
+    return { href: `/organize/events/${event.slug}/attendees/${booking}` };
+  }
+  if (email === null || isErased(email)) return {};
+  return { href: `/organize/members/${user_uuid}` };
 }
 
 const forWhat = ({ title }: Paid) => title ?? 'Annual membership';

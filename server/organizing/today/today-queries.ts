@@ -117,6 +117,10 @@ const money = {
   last_name: users.last_name,
   email: users.email,
   title: events.title,
+  user_uuid: charges.user_uuid,
+  booking: bookings.id,
+  named: bookings.name,
+  event: { slug: events.slug },
 };
 
 /** Only of the events of the scope; a membership's money belongs to no event. */
@@ -180,6 +184,7 @@ export function findRejectedEmails(db: Db, since: Date, limit: number) {
       ),
       state: emails.state,
       answer: sql<string | null>`coalesce(${emails.answer}, ${emails.error})`,
+      error: emails.error,
     })
     .from(emails)
     .where(

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Event } from '#contract/events.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { fieldError } from '../attendees/typed-values.ts';
 import { actWithNumbers, forgetKey, keyGiver } from '../pieces/act-with-numbers.ts';
+import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
@@ -48,11 +50,19 @@ export function useMessageForm(
         organize('writeMessage', {
           body: { ...body, ...(expect && { expect: { emails: expect.people } }) },
         }),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof ApiError ? moveErrors(error, fieldOf) : error;
+    });
     forgetKey(keyName);
     const { queryKey } = organizeQuery('message', { params: { uuid: data.uuid } });
     queryClient.setQueryData(queryKey, { data });
     void queryClient.invalidateQueries({ queryKey: ['messages'] });
     await navigate({ to: '/organize/messages/$id', params: { id: data.uuid } });
   });
+}
+
+/** A refused time is shown where it is typed, and that nobody is among them at whom it is to. */
+function fieldOf(sent: string): string {
+  const fields: Record<string, string> = { send_at: 'at', filters: 'state' };
+  return fields[sent] ?? sent;
 }

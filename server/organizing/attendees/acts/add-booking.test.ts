@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
-import { outbox } from '#server/db/tables/tables.ts';
+import { events, outbox } from '#server/db/tables/tables.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -86,6 +86,39 @@ test('13.6 a party by name pays in cash: seats, a charge with its receipt, email
   expect({ ...later, emails: data.emails }).toEqual(data);
   expect(emails.map(({ state }: { state: string }) => state)).toEqual(['taken', 'taken']);
   await expectCleanLedger(portal);
+});
+
+test('13.6 11.5 who finds an event full or a draft is told the figure, and the step that they may take', async () => {
+  const event = await buildEvent(portal.db, { capacity: 2 });
+  const [captain, owner] = [
+    await buildDesk(portal, 'captain', event.uuid),
+    await buildDesk(portal, 'owner', event.uuid),
+  ];
+  const refused = async ({ add }: typeof owner, people: number) => {
+    const seats = Array.from({ length: people }, () => ({ name: 'Sam' }));
+    return (await add({ seats, pay: 'owing' })).json().message;
+  };
+  expect([await refused(captain, 3), await refused(owner, 3)]).toEqual([
+    'Capacity 2: 2 places are left, for 3. Ask an organizer to raise the capacity, or choose fewer people.',
+    'Capacity 2: 2 places are left, for 3. Raise the capacity, or choose fewer people.',
+  ]);
+  await captain.add({ seats: [{ name: 'Kit' }, { name: 'Bo' }], pay: 'owing' });
+  expect([await refused(captain, 1), await refused(owner, 1)]).toEqual([
+    'Capacity 2: 0 places are left, for 1. Ask an organizer to raise the capacity.',
+    'Capacity 2: 0 places are left, for 1. Raise the capacity.',
+  ]);
+  const paid = await buildEvent(portal.db);
+  const elsewhere = await buildDesk(portal, 'captain', paid.uuid);
+  const ida = (await elsewhere.add({ seats: [{ name: 'Ida' }], pay: 'owing' })).json().data.id;
+  const move = (await elsewhere.move(ida, { event: event.uuid, difference: 'keep' })).json();
+  expect(move.message).toContain('Ask an organizer to raise the capacity.');
+  await portal.db.update(events).set({ status: 'draft' });
+  const draft = (await elsewhere.move(ida, { event: event.uuid, difference: 'keep' })).json();
+  expect(draft.message).toBe('That event is a draft. Ask an organizer to publish it first.');
+  expect([await refused(captain, 1), await refused(owner, 1)]).toEqual([
+    'This event is a draft. Ask an organizer to publish it first.',
+    'This event is a draft. Publish it first.',
+  ]);
 });
 
 test('13.6 10.1 an account is matched by its exact confirmed email, and has one booking', async () => {

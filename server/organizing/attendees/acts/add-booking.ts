@@ -21,7 +21,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { freeSeats } from '#server/events/availability.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
-import { requirePermission } from '#server/http/auth/access.ts';
+import { hasPermission, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
@@ -51,10 +51,10 @@ export async function addBooking(
     const request = { act: 'add_booking', eventUuid, ...asked };
     const before = await doneBefore(deps, tx, { key, request, about: made });
     if (before !== undefined) return before;
-    refuseState(event);
+    refuseState(session, event);
     const now = deps.clock.now();
     const booker = await bookerOf(tx, event, wanted, now);
-    await refuseFull(tx, event, wanted.seats.length, now);
+    await refuseFull(tx, session, event, wanted.seats.length, now);
     const { booking, seats, requestUuid } = newRows(deps, event, wanted, { id: made, booker, now });
     const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
     refuseOtherTotal(wanted, total);
@@ -99,12 +99,18 @@ export async function addBooking(
   return id;
 }
 
-function refuseState({ status }: BookableEvent): void {
+function refuseState(session: Session, { uuid, status }: BookableEvent): void {
   if (status === 'cancelled') throw new HttpError('event_cancelled');
-  if (status === 'draft') {
-    throw new HttpError('booking_closed', { message: 'This event is a draft. Publish it first.' });
-  }
+  if (status !== 'draft') return;
+  throw new HttpError('booking_closed', {
+    message: `This event is a draft. ${howToPublish(session, uuid)}`,
+  });
 }
+
+export const howToPublish = (session: Session, uuid: string) =>
+  hasPermission(session, 'event.manage', { uuid })
+    ? 'Publish it first.'
+    : 'Ask an organizer to publish it first.';
 
 /** Whose exact confirmed email it is; 409 if they have a booking. */
 async function bookerOf(
@@ -126,9 +132,10 @@ async function bookerOf(
   return booker;
 }
 
-/** Beyond the capacity only by raising it. */
+/** Beyond the capacity only by raising it, which captains ask somebody else for. */
 export async function refuseFull(
   tx: Db,
+  session: Session,
   { uuid, capacity }: BookableEvent,
   players: number,
   now: Date,
@@ -137,8 +144,12 @@ export async function refuseFull(
   const free = freeSeats({ capacity, ...taken });
   if (free === null || free >= players) return;
   const left = free === 1 ? '1 place is' : `${free} places are`;
+  const raise = hasPermission(session, 'event.manage', { uuid })
+    ? 'Raise the capacity'
+    : 'Ask an organizer to raise the capacity';
+  const orFewer = free > 0 ? ', or choose fewer people' : '';
   throw new HttpError('event_full', {
-    message: `Capacity ${capacity}: ${left} left, for ${players}. Raise the capacity, or choose fewer people.`,
+    message: `Capacity ${capacity}: ${left} left, for ${players}. ${raise}${orFewer}.`,
   });
 }
 

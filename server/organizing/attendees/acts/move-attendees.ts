@@ -46,7 +46,7 @@ import {
   refuseWithoutRight,
   requireFreshFor,
 } from './act-on-seats.ts';
-import { refuseFull } from './add-booking.ts';
+import { howToPublish, refuseFull } from './add-booking.ts';
 import { findInformed, informedText } from './find-informed.ts';
 
 const maxSeats = 4;
@@ -96,7 +96,7 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
   const { seats, isLast } = await chosenSeats(tx, id, wanted.seats, now);
   refuseWithoutRight(session, from.uuid, seats);
   await refuseWhilePaying(tx, id, seats);
-  refuseTarget(to, now);
+  refuseTarget(session, to, now);
   refuseSecondBooking(target, seats);
   const terms = seats.map((seat) => termsOf(seat, wanted, target.priceOf(seat)));
   // A place below its price is given in part, and captains give none away.
@@ -107,7 +107,7 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
   requireFreshFor(session, back);
   const informed = await findInformed(tx, booking, seats, wanted.tell);
   refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
-  await refuseFull(tx, to, seats.length, now);
+  await refuseFull(tx, session, to, seats.length, now);
 
   const owed = await oweDifference(tx, id, terms, { by: session.userUuid, now });
   const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });
@@ -196,12 +196,14 @@ async function targetOf(
   };
 }
 
-function refuseTarget({ status, ends_at }: BookableEvent, now: Date): void {
+function refuseTarget(session: Session, { uuid, status, ends_at }: BookableEvent, now: Date): void {
   if (status === 'cancelled') throw new HttpError('event_cancelled');
   if (status === 'published' && ends_at > now) return;
   throw new HttpError('booking_closed', {
     message:
-      status === 'draft' ? 'That event is a draft. Publish it first.' : 'That event is over.',
+      status === 'draft'
+        ? `That event is a draft. ${howToPublish(session, uuid)}`
+        : 'That event is over.',
   });
 }
 
