@@ -66,7 +66,16 @@ export type OrganizerEventQuery = z.output<typeof organizerEventQuerySchema>;
 
 export const organizerEventListSchema = pageOf(organizerEventSchema);
 
-const time = (error: string) => z.iso.datetime({ error });
+/** Of a form's two fields one may be empty: "2027-06-12T", "T08:30". The sentence says which. */
+const time = (sentence: string) =>
+  z.iso.datetime({
+    error: ({ input }) => {
+      const [day, hour] = typeof input === 'string' ? input.split('T') : [];
+      if (day && hour === '') return sentence.replace('when', 'what time');
+      if (day === '' && hour) return sentence.replace('when', 'what day');
+      return sentence;
+    },
+  });
 
 const centsUpTo = (maximum: number, error: string) =>
   z.int({ error }).min(0, { error }).max(maximum, { error });

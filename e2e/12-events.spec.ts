@@ -74,6 +74,12 @@ async function book(browser: Browser, baseURL: string, uuid: string, guests: obj
   return { page, person };
 }
 
+/** What moves within half a second of a press is its doing, and not counted. */
+async function waitForLateAnswer(page: Page): Promise<void> {
+  const pressed = await page.evaluate(() => performance.now());
+  await page.waitForFunction((at) => performance.now() > at + 600, pressed);
+}
+
 for (const width of [320, 1440])
   test(`12.2 12.3 12.5 11.4 at ${width} px: last year’s scramble is repeated, previewed, published, moved by a week and called off, and everybody is refunded`, async ({
     page,
@@ -112,8 +118,16 @@ for (const width of [320, 1440])
     await page.getByRole('link', { name: 'Back to the Form' }).click();
     // Typed before the preview, and still there.
     await expect(page.getByText('What you typed before is here again')).toBeVisible();
+    const publish = await pauseRequests(page, '**/publish');
     await page.getByRole('button', { name: 'Save and Publish' }).click();
+    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await waitForLateAnswer(page);
+    const unpublished = (await shifts()).sum;
+    publish();
     await expect(page.getByText('The event is published: everybody sees it.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See Its Page' })).toBeVisible();
+    const { sum: still, of: moving } = await shifts();
+    expect(still - unpublished, moving).toBeLessThanOrEqual(0.001);
     await expectAccessible(page);
 
     const event = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
@@ -133,9 +147,7 @@ for (const width of [320, 1440])
     const typed = (await shifts()).sum;
     const answer = await pauseRequests(page, '**/api/v1/organize/events/*');
     await save(page).click();
-    // What moves within half a second of a press is its doing, and not counted.
-    const pressed = await page.evaluate(() => performance.now());
-    await page.waitForFunction((at) => performance.now() > at + 600, pressed);
+    await waitForLateAnswer(page);
     answer();
     await expect(page.getByText('The event is saved.')).toBeVisible();
     await expect(page.getByText(/an email about it goes to/)).toBeVisible();
@@ -350,6 +362,10 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await page.getByRole('button', { name: 'Make the Draft' }).click();
   await expect(page.getByText('Enter when it starts.')).toBeVisible();
   await expectFit(page);
+  await page.getByLabel('Starts', { exact: true }).fill('2027-06-12');
+  await page.getByRole('button', { name: 'Make the Draft' }).click();
+  await expect(page.getByText('Enter what time it starts.')).toBeVisible();
+  await expect(page.getByLabel('Starts, Time')).toBeFocused();
   await fillTime(page, 'Starts', inDays(50));
   await fillTime(page, 'Ends', inDays(50.2));
   await page.getByRole('button', { name: 'Make the Draft' }).click();

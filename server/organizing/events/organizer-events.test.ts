@@ -79,6 +79,22 @@ test('12.1 12.2 18 a title and times are a draft; what it lacks is refused when 
   expect(await acts()).toEqual(['event_saved', 'event_saved', 'event_published']);
 });
 
+test('12.1 half of a time is refused in words that say which half is missing', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db);
+  const halves = { starts_at: '2027-06-12T', ends_at: 'T16:30', booking_opens_at: '' };
+  const answer = await ada.change(uuid, { ...halves, cancel_until: '2027-06-01T' });
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    {
+      starts_at: ['Enter what time it starts.'],
+      ends_at: ['Enter what day it ends.'],
+      booking_opens_at: ['Enter when booking opens.'],
+      cancel_until: ['Enter until what time a booking can be cancelled.'],
+    },
+  ]);
+});
+
 test('12.2 an event that is over is not published, and a mistake in the order of times is named', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db, {

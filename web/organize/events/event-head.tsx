@@ -3,6 +3,7 @@ import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
 import { AttendanceLinks } from './attendance-links.tsx';
 import styles from './event-editor.module.css';
@@ -34,7 +35,7 @@ export function EventHead({
       </p>
       {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
       {move_email_at && event.sold > 0 && <MoveNotice at={move_email_at} sold={event.sold} />}
-      <p className={styles.state}>
+      <p className={classNames(styles.state, status === 'draft' && styles.waysToCome)}>
         <Link
           className={buttonClass('outline')}
           to="/organize/events/$slug/preview"

@@ -30,8 +30,8 @@ export function NewEventPage() {
       body: {
         title: typed.title,
         timezone,
-        starts_at: instantIn(timezone, typed.starts_at) ?? '',
-        ends_at: instantIn(timezone, typed.ends_at) ?? '',
+        starts_at: instantIn(timezone, typed.starts_at) ?? typed.starts_at,
+        ends_at: instantIn(timezone, typed.ends_at) ?? typed.ends_at,
         ...(typed.kind !== '' && { kind: typed.kind as EventKind }),
         key: key.current,
       },

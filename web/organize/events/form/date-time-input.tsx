@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import styles from './event-form.module.css';
@@ -27,18 +27,24 @@ export function DateTimeInput({
   const errorId = useId();
   const [start, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const whole = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(defaultValue);
   const [startDay = '', startTime = ''] = defaultValue.split('T');
+  const [typedDay, typedTime] = value.split('T');
+  // What is there is not marked; where both are, or none, it is about both.
+  const isOfTime = Boolean(typedDay) && !typedTime;
+  const isOfDay = Boolean(typedTime) && !typedDay;
 
   function put() {
     const parts = [start, time].map(({ current }) => current?.value ?? '');
-    const value = parts.join('T') === 'T' ? '' : parts.join('T');
-    if (whole.current) whole.current.value = value;
-    onChange({ target: { value } });
+    const next = parts.join('T') === 'T' ? '' : parts.join('T');
+    if (whole.current) whole.current.value = next;
+    setValue(next);
+    onChange({ target: { value: next } });
   }
 
   return (
     <div className={styles.moment}>
-      <Field label={label} hint={hint} error={error} errorId={errorId}>
+      <Field label={label} hint={hint} error={isOfTime ? undefined : error} errorId={errorId}>
         {(control) => (
           <input
             {...day}
@@ -52,7 +58,7 @@ export function DateTimeInput({
           />
         )}
       </Field>
-      <Field label="Time" error={error} errorId={errorId}>
+      <Field label="Time" error={isOfDay ? undefined : error} errorId={errorId}>
         {(control) => (
           <input
             {...control}
@@ -66,7 +72,7 @@ export function DateTimeInput({
         )}
       </Field>
       <FieldMessage id={errorId} error={error} />
-      {/* What the form has of both. A refusal leads to it, and from it to the day. */}
+      {/* What the form has of both. A refusal leads to it, and from it to the day, or to the time that lacks. */}
       <input
         ref={whole}
         className="visually-hidden"
@@ -74,7 +80,7 @@ export function DateTimeInput({
         defaultValue={defaultValue}
         tabIndex={-1}
         aria-hidden="true"
-        onFocus={() => start.current?.focus()}
+        onFocus={() => (isOfTime ? time : start).current?.focus()}
       />
     </div>
   );

@@ -56,6 +56,8 @@ test('12.1 empty fields mean none; what is no number arrives as it was typed, to
     null,
   ]);
   expect(bodiesOf({ ...typed, capacity: 'many' }, record).event.capacity).toBe('many');
+  const half = bodiesOf({ ...typed, starts_at: '2027-06-12T', ends_at: '' }, record).event;
+  expect([half.starts_at, half.ends_at]).toEqual(['2027-06-12T', '']);
   expect(bodiesOf({ ...typed, 'charity.name': 'Food Bank' }, record).event.charity).toEqual({
     name: 'Food Bank',
     url: '',

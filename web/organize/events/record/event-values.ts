@@ -130,14 +130,17 @@ function statementTexts({ kind, label, amount_cents }: StatementLine): Statement
   return { kind, label, amount_cents: dollarsOf(amount_cents) };
 }
 
-/** What is typed, as it is sent; the server checks it. What is as it was keeps its very instant. */
+/**
+ * What is typed, as it is sent; the server checks it. What is as it was keeps its very instant, and half of a
+ * time is sent as the half, so that the server says which one is missing.
+ */
 export function bodiesOf(typed: EventTexts, base: EventRecord): EventBodies {
   const before = eventTexts(base);
   const isSameZone = typed.timezone === before.timezone;
   const instant = (field: (typeof times)[number]) =>
     isSameZone && typed[field] === before[field]
       ? base.event[field]
-      : (instantIn(typed.timezone, typed[field]) ?? '');
+      : (instantIn(typed.timezone, typed[field]) ?? typed[field]);
   return {
     event: {
       title: typed.title.trim(),
@@ -207,8 +210,10 @@ function agendaOf(typed: EventTexts, before: EventTexts, base: EventRecord): Age
     const same =
       typed.timezone === before.timezone && base.agenda[known.indexOf(JSON.stringify(row))];
     return {
-      starts_at: same ? same.starts_at : (instantIn(typed.timezone, row.starts_at) ?? ''),
-      ends_at: same ? same.ends_at : (instantIn(typed.timezone, row.ends_at) ?? ''),
+      starts_at: same
+        ? same.starts_at
+        : (instantIn(typed.timezone, row.starts_at) ?? row.starts_at),
+      ends_at: same ? same.ends_at : (instantIn(typed.timezone, row.ends_at) ?? row.ends_at),
       title: row.title.trim(),
       description: row.description.trim(),
     };
