@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can } from './access.ts';
+import { emailFields } from './email-log.ts';
 import { data, get, pageOf } from './endpoint.ts';
 import { byUuid, cents, instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
 
@@ -22,10 +23,22 @@ export const memberFilters = [
   'given',
 ] as const;
 
+export const memberSorts = [
+  /** The last name first. */
+  'name',
+  /** Since when they are members; first those who came last. */
+  '-since',
+  'since',
+  /** The day of the next renewal, or of the end. */
+  'day',
+  '-day',
+] as const;
+
 export const memberLookupQuerySchema = z.object({
   /** Words of a name, or a whole email address for who may write to members. */
   search: searchText,
   filter: oneOf(memberFilters, 'all'),
+  sort: oneOf(memberSorts, 'name'),
   page: pageNumber,
 });
 
@@ -81,6 +94,9 @@ export const memberRecordSchema = z.object({
     }),
   ),
   payments_total: z.int(),
+  /** To their address in the last 90 days, for who sees it: the newest first, at most 50; and how many there are. */
+  emails: z.array(z.object(emailFields)).optional(),
+  emails_total: z.int().optional(),
 });
 
 export type MemberRecord = z.infer<typeof memberRecordSchema>;
@@ -93,8 +109,15 @@ export const memberLookupApi = {
     query: memberLookupQuerySchema,
     answer: pageOf(listedMemberSchema),
   }),
+  membersFile: get('/api/v1/organize/members.csv', can('members.see', { fresh: true }), {
+    summary: 'The same as CSV, without pages. Needs a fresh factor.',
+    clause: '11.3',
+    query: memberLookupQuerySchema,
+    download: 'text/csv; charset=utf-8',
+  }),
   memberRecord: get('/api/v1/organize/members/:uuid', can('members.see'), {
-    summary: 'Membership, bookings and payments of a person; each look is in the audit log.',
+    summary:
+      'Membership, bookings and payments of a person, and emails for some; each look is in the audit log.',
     clause: '16.1',
     params: byUuid,
     answer: data(memberRecordSchema),

@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import {
   expectAccessible,
   expectFit,
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
-import { owner, signIn } from './support/accounts.ts';
+import { owner, post, signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -26,6 +27,23 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
     await page.getByRole('link', { name: 'Lapsed', exact: true }).click();
     await expect(page).toHaveURL(/filter=lapsed/);
     await expect(page.getByText('2 members', { exact: true })).toBeVisible();
+    await page.getByLabel('Sort By').selectOption({ label: 'Runs out last' });
+    await expect(page).toHaveURL(/sort=-day/);
+    await expect(page.getByText('2 members', { exact: true })).toBeVisible();
+    const ends = await page.getByText(/^Ended on /).allTextContents();
+    const times = ends.map((text) => Date.parse(text.replace(/^Ended on |\.$/g, '')));
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('members.csv');
+    const saved = await readFile(await file.path(), 'utf8');
+    // The same two, in the same order.
+    const names = await page.getByRole('listitem').getByRole('link').allTextContents();
+    const inFile = Array.from(saved.matchAll(/^"([^"]+)","lapsed"/gm), ([, name]) => name);
+    expect(inFile).toEqual(names.filter((name) => inFile.includes(name)));
+    expect(inFile).toHaveLength(2);
     await page.goto('/organize/members?search=nobody+of+this+name');
     await expect(page.getByText('No member matches')).toBeVisible();
     await expectAccessible(page);
@@ -47,6 +65,21 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
     await expectAccessible(page);
   });
 
+  await test.step('what was sent to their address is there, and leads to where it is sent again', async () => {
+    const person = page.url();
+    expect(await post(page, '/api/v1/initiate-reset', { email: 'member@example.com' })).toBeOK();
+    const sent = page.getByRole('region', { name: 'Emails' });
+    await expect(async () => {
+      await openScreen(page, new URL(person).pathname);
+      await expect(sent.getByText('Taken by the mail server')).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 30_000, intervals: [50] });
+    await expectAccessible(page);
+    await sent.getByRole('link', { name: 'Find Them in Mail' }).click();
+    await expect(page.getByText('1 email for “member@example.com”')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Maya Chartrand' })).toBeVisible();
+  });
+
   await test.step('a booking leads to its place among the attendees, and back', async () => {
     const bookings = page.getByRole('region', { name: 'Bookings' });
     await bookings.getByRole('link').first().click();
@@ -60,6 +93,7 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
     await openScreen(page, pathname);
     await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
     await expect(page.getByText('member@example.com')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: 'Emails' })).toHaveCount(0);
     await openScreen(page, '/organize/members/11111111-1111-4111-8111-111111111111');
     await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
     await expectAccessible(page);

@@ -10,6 +10,7 @@ import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildWithTotp } from '#server/testing/builders/build-factor.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
 import { personalInfo } from '#server/testing/builders/personal-info.ts';
 import { organizeCalls } from '#server/testing/every-call.ts';
 import { newestToken } from '#server/testing/newest-token.ts';
@@ -44,11 +45,14 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
       ...{ role: 'captain', event_uuid: event.uuid },
     });
     await attend(event.uuid, { guests: [{ name: '+1 506 555-0142' }] });
+    await buildMembership(portal.db, user.uuid);
     const entry = { at: portal.clock.now(), subject: user.uuid, about: event.uuid };
     await requestContext.run({ requestId: event.uuid, userUuid: user.uuid }, () =>
       audit(portal.db, 'event_saved', { ...entry, changes: changesOf({}, { title: '=1' }) }),
     );
   }
+  const phone = await buildUser(portal.db, { first_name: '+1 506', last_name: '555-0142' });
+  await buildMembership(portal.db, phone.uuid);
   const written = { subject: '=1', text: '=1', filters: { event: event.uuid }, key: event.uuid };
   await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });
   const files = paths(event.uuid, true).filter((path) => path.endsWith('.csv'));
@@ -62,15 +66,17 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
     expect([path, cells.join('\n')]).toEqual([path, expect.stringContaining('1 506 555-0142')]);
     expect(cells).not.toContain('+1 506 555-0142');
   }
-  const people = (await owner.browser.get(organizeApi.grantsFile.path)).body;
-  for (const written of [
-    `"'=cmd|""/c calc""!A1 `,
-    `"'\t=1 `,
-    `"'\r=1 `,
-    `"'+1+1 `,
-    `"Rob ""Ace"" `,
-  ])
-    expect(people).toContain(written);
+  for (const { path } of [organizeApi.grantsFile, organizeApi.membersFile]) {
+    const people = (await owner.browser.get(path)).body;
+    for (const written of [
+      `"'=cmd|""/c calc""!A1 `,
+      `"'\t=1 `,
+      `"'\r=1 `,
+      `"'+1+1 `,
+      `"Rob ""Ace"" `,
+    ])
+      expect(people).toContain(written);
+  }
 });
 
 test('J15 no answer of the console has what signs another in or pays for them, nor their health', async () => {

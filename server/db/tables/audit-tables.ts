@@ -69,6 +69,7 @@ export const auditActions = [
   'email_sent_again',
   'message_written',
   'message_stopped',
+  'daily_email_switched',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -144,7 +144,12 @@ export const memberships = pgTable(
     /** A renewal failed and is retried; meanwhile the membership continues. */
     payment_problem: boolean().notNull().default(false),
   },
-  (table) => [index('memberships_payment_problem').on(table.renews_at).where(sql`payment_problem`)],
+  (table) => [
+    index('memberships_payment_problem').on(table.renews_at).where(sql`payment_problem`),
+    // The orders of the members' desk.
+    index('memberships_started').on(table.started_at, table.user_uuid),
+    index('memberships_next_day').on(sql`coalesce(ends_at, renews_at)`, table.user_uuid),
+  ],
 );
 
 /**

@@ -105,6 +105,20 @@ export async function hurryJob(tx: Db, uuid: string, now: Date): Promise<void> {
     .where(inArray(emails.uuid, tx.select().from(hurried)));
 }
 
+/** The emails to an address, newest first. */
+export function findEmailsTo(db: Db, key: string, limit: number) {
+  return db
+    .select()
+    .from(emails)
+    .where(eq(emails.to_key, key))
+    .orderBy(desc(emails.enqueued_at), desc(emails.uuid))
+    .limit(limit);
+}
+
+export function countEmailsTo(db: Db, key: string): Promise<number> {
+  return db.$count(emails, eq(emails.to_key, key));
+}
+
 /** The emails about a booking, newest first. */
 export function findEmailsAbout(db: Db, booking: string) {
   return db

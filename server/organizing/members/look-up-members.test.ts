@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles } from '#contract/access.ts';
-import type { ListedMember } from '#contract/member-lookup.ts';
+import { type ListedMember, memberSorts } from '#contract/member-lookup.ts';
+import { organizeApi } from '#contract/organize-api.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
 import { employment, memberships, users } from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
@@ -21,6 +23,7 @@ async function desk(role: GrantRole, event?: string) {
   return {
     user,
     list: async (query = '') => (await browser.get(`${path}${query}`)).json(),
+    file: (query: string) => browser.get(`${organizeApi.membersFile.path}${query}`),
     names: async (query = '') =>
       (await browser.get(`${path}${query}`)).json().data.map(({ name }: ListedMember) => name),
     one: (uuid: string) => browser.get(`${path}/${uuid}`),
@@ -73,6 +76,79 @@ test('16.1 members are filtered by the state of their membership', async () => {
   }
   expect((await list('?filter=rich')).errors).toHaveProperty('filter');
   expect((await list('?page=2')).data).toEqual([]);
+});
+
+test('11.3 16.1 members are sorted by name, by how long they are members, and by their next day', async () => {
+  const built = {
+    Ada: { started_at: day(-30), subscription_id: 'sub_1', renews_at: day(335) },
+    Bo: { started_at: day(-900), subscription_id: 'sub_2', renews_at: day(10), ends_at: day(5) },
+    Cy: { started_at: day(-400), ends_at: day(-40) },
+    // Without an end: after every day.
+    Di: { started_at: day(-10) },
+  };
+  for (const [first_name, membership] of Object.entries(built)) {
+    const user = await buildUser(portal.db, { first_name, last_name: 'Fox' });
+    await buildMembership(portal.db, user.uuid, membership);
+  }
+  const { list, names } = await desk('organizer');
+  for (const [sort, order] of [
+    ['name', 'Ada Bo Cy Di'],
+    ['-since', 'Di Ada Cy Bo'],
+    ['since', 'Bo Cy Ada Di'],
+    ['day', 'Cy Bo Ada Di'],
+    ['-day', 'Di Ada Bo Cy'],
+  ] as const) {
+    const found = (await names(`?sort=${sort}`)).map((name: string) => name.split(' ')[0]);
+    expect([sort, found.join(' ')]).toEqual([sort, order]);
+  }
+  expect(await names('?sort=day&filter=active&search=fox')).toEqual([
+    'Bo Fox',
+    'Ada Fox',
+    'Di Fox',
+  ]);
+  expect((await list('?sort=wealth')).errors).toHaveProperty('sort');
+});
+
+test('11.3 a page has 50 members, and the next one those after them in every order', async () => {
+  for (let count = 0; count < 53; count += 1) {
+    const { uuid } = await buildUser(portal.db, { first_name: 'Sam', last_name: 'Same' });
+    await buildMembership(portal.db, uuid);
+  }
+  const { list } = await desk('treasurer');
+  for (const sort of memberSorts) {
+    const [first, second] = [await list(`?sort=${sort}`), await list(`?sort=${sort}&page=2`)];
+    expect(first.meta).toEqual({ current_page: 1, last_page: 2, total: 53 });
+    expect([first.data.length, second.data.length]).toEqual([50, 3]);
+    const uuids = [...first.data, ...second.data].map(({ uuid }: ListedMember) => uuid);
+    expect([sort, new Set(uuids).size]).toEqual([sort, 53]);
+  }
+});
+
+test('11.3 10.4 the list as CSV: all that match, in its order, an address only for who may see it', async () => {
+  await buildMembers();
+  const { file } = await desk('organizer');
+  const answer = await file('?filter=ending&page=7');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="members.csv"');
+  const [found] = (await portal.db.select().from(users)).filter(
+    ({ first_name }) => first_name === 'Ending',
+  );
+  const [since, ends] = ['2026-01-01T00:00:00.000Z', day(20).toISOString()];
+  expect(answer.body).toBe(
+    [
+      '\uFEFF"Name","State","Member since (UTC)","Renews (UTC)","Ends (UTC)","Email"',
+      `"Ending Müller","ending","${since}","","${ends}","${found?.email}"`,
+      '',
+    ].join('\r\n'),
+  );
+  const first = async (query: string) => (await file(query)).body.split('\r\n')[1]?.split(',')[0];
+  expect([await first('?sort=day'), await first('?sort=-day')]).toEqual([
+    ...['"Problem Müller"', '"Active Müller"'],
+  ]);
+  const treasurer = await desk('treasurer');
+  const seen = (await treasurer.file('')).body;
+  expect(seen.split('\r\n')).toHaveLength(8);
+  for (const word of ['@', 'Email']) expect(seen).not.toContain(word);
+  expect((await treasurer.file('?search=%40')).body.split('\r\n')).toHaveLength(2);
 });
 
 test('16.1 10.4 a search finds by name, folded, or by a whole address for who may see it', async () => {
@@ -158,6 +234,33 @@ test('16.1 a member’s record has membership, bookings and payments, and what t
   expect(JSON.stringify(seen)).not.toContain('@');
 });
 
+test('15.4 16.1 a member’s record has the emails of 90 days to their address, for who sees addresses', async () => {
+  const { kit } = await buildKit();
+  await portal.deliverEmails();
+  const organizer = await desk('organizer');
+  const { data } = (await organizer.one(kit.user.uuid)).json();
+  const kinds = data.emails.map(({ kind }: { kind: string }) => kind).sort();
+  const receipts = ['payment-receipt', 'payment-receipt'];
+  expect(kinds).toEqual(['booking-confirmed', ...receipts, 'payment-welcome']);
+  expect(data.emails[0]).toMatchObject({ state: 'taken', attempts: 1 });
+  expect(data.emails_total).toBe(4);
+  // The guest's are the guest's, and nothing of a text is there.
+  expect(await portal.db.select().from(emails)).toHaveLength(5);
+  for (const word of ['sam@', 'payload', '/ticket', 'token'])
+    expect(JSON.stringify(data)).not.toContain(word);
+  // By the address, however it is written; not by whose account it was.
+  await portal.db.update(emails).set({ user_uuid: null, to: kit.user.email.toUpperCase() });
+  expect((await organizer.one(kit.user.uuid)).json().data.emails_total).toBe(4);
+  await portal.db
+    .update(users)
+    .set({ email: 'kit.new@example.org' })
+    .where(eq(users.uuid, kit.user.uuid));
+  expect((await organizer.one(kit.user.uuid)).json().data).toMatchObject({ emails: [] });
+  const treasurer = await desk('treasurer');
+  const seen = (await treasurer.one(kit.user.uuid)).json().data;
+  for (const key of ['emails', 'emails_total', 'email']) expect(seen).not.toHaveProperty(key);
+});
+
 test('10.5 each look at a person is in the audit log; a search is not', async () => {
   const { kit } = await buildKit();
   const { list, one, user } = await desk('treasurer');
@@ -176,9 +279,8 @@ test('10 members are for owners, organizers and treasurers of all events', async
   for (const role of grantRoles) {
     const { status } = await desk(role, may.includes(role) ? undefined : event.uuid);
     const expected = may.includes(role) ? 200 : 403;
-    expect([role, await status(), await status(`/${kit.user.uuid}`)]).toEqual([
-      ...[role, expected, expected],
-    ]);
+    const found = [await status(), await status('.csv'), await status(`/${kit.user.uuid}`)];
+    expect([role, ...found]).toEqual([role, expected, expected, expected]);
   }
   const { status } = await desk('owner');
   // Somebody who never had to do with the association, and who is erased, are not there.

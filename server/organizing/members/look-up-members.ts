@@ -6,6 +6,7 @@ import type {
 } from '#contract/member-lookup.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { searchedWords } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -14,6 +15,9 @@ import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { csvOf } from '../csv.ts';
+import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
+import { whereItIs } from '../mail/list-emails.ts';
 import {
   countMembersToLookUp,
   findBookingsToLookUp,
@@ -27,21 +31,23 @@ const shown = 50;
 /** 10.4: the treasurer sees names and money, not how to reach people. */
 const seesAddress = (session: Session) => hasPermission(session, 'members.write');
 
+type Query = Omit<MemberLookupQuery, 'page'>;
+
 /** Who is or was a member, by name, or by a whole address for who may see it. */
 export async function pageOfMembers(
   { db, clock }: Deps,
   session: Session,
-  { search, filter, page }: MemberLookupQuery,
+  { search, filter, sort }: Query,
+  part: { limit: number; offset: number },
 ): Promise<{ rows: ListedMember[]; total: number }> {
   const now = clock.now();
   const withAddress = seesAddress(session);
   // To who does not see addresses one is a name that nobody has.
   const isAddress = withAddress && search.includes('@');
-  const part = { limit: memberLookupsPerPage, offset: (page - 1) * memberLookupsPerPage };
   const chosen = {
     words: isAddress ? [] : searchedWords(search),
     emailKey: isAddress ? emailKey(search) : undefined,
-    filter,
+    ...{ filter, sort },
   };
   const total = await countMembersToLookUp(db, chosen, now);
   const rows = await findMembersToLookUp(db, chosen, now, part);
@@ -53,6 +59,30 @@ export async function pageOfMembers(
     })),
     total,
   };
+}
+
+const stateNames: Record<MemberState, string> = {
+  active: 'active',
+  given: 'given',
+  ending: 'ending',
+  problem: 'payment problem',
+  lapsed: 'lapsed',
+  none: 'no membership',
+};
+
+const head = ['Name', 'State', 'Member since (UTC)', 'Renews (UTC)', 'Ends (UTC)'];
+
+/** All that match, with addresses for who sees them. */
+export async function membersFile(deps: Deps, session: Session, query: Query): Promise<string> {
+  const { rows } = await pageOfMembers(deps, session, query, { limit: 1_000_000, offset: 0 });
+  const withAddress = seesAddress(session);
+  return csvOf(
+    withAddress ? [...head, 'Email'] : head,
+    rows.map(({ name, state, started_at, renews_at, ends_at, email }) => [
+      ...[name, stateNames[state], started_at, renews_at, ends_at],
+      ...(withAddress ? [email] : []),
+    ]),
+  );
 }
 
 /** Membership, bookings and payments of one person. That somebody looked is in the audit log. */
@@ -87,6 +117,16 @@ export async function loadMemberRecord(
         payment.receipt_number === null ? null : receiptNumber(payment.receipt_number),
     })),
     payments_total: payments.length,
+    ...(seesAddress(session) ? await loadEmails(db, email) : {}),
+  };
+}
+
+/** What was sent to an address in 90 days, for 'I never got it' (15.4). */
+async function loadEmails(db: Db, email: string) {
+  const key = emailKey(email);
+  return {
+    emails: (await findEmailsTo(db, key, shown)).map(whereItIs),
+    emails_total: await countEmailsTo(db, key),
   };
 }
 

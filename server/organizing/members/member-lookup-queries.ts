@@ -13,6 +13,7 @@ export interface MemberSearch {
   /** The key of a whole address, for who may see addresses. */
   emailKey: string | undefined;
   filter: Filter;
+  sort: MemberLookupQuery['sort'];
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -31,6 +32,18 @@ const conditionOf: Record<Filter, (now: Date) => SQL | undefined> = {
   given: (now) => sql`${runs(now)} and ${memberships.subscription_id} is null`,
 };
 
+/** Of a membership without an end or a renewal there is none. */
+const nextDay = sql`coalesce(${memberships.ends_at}, ${memberships.renews_at})`;
+
+/** Each is the order of an index. */
+const orders: Record<MemberLookupQuery['sort'], SQL[]> = {
+  name: [asc(directoryEntries.name_key), asc(directoryEntries.user_uuid)],
+  since: [asc(memberships.started_at), asc(memberships.user_uuid)],
+  '-since': [desc(memberships.started_at), desc(memberships.user_uuid)],
+  day: [asc(nextDay), asc(memberships.user_uuid)],
+  '-day': [desc(nextDay), desc(memberships.user_uuid)],
+};
+
 const membershipColumns = {
   started_at: memberships.started_at,
   ends_at: memberships.ends_at,
@@ -43,7 +56,10 @@ const membershipColumns = {
  * The directory's search text finds names by its index, and has what members may see besides; so the name itself
  * is compared again.
  */
-function matching({ words, emailKey, filter }: MemberSearch, now: Date): SQL | undefined {
+function matching(
+  { words, emailKey, filter }: Omit<MemberSearch, 'sort'>,
+  now: Date,
+): SQL | undefined {
   const name = sql`fold(' ' || ${directoryEntries.first_name} || ' ' || ${directoryEntries.last_name})`;
   return and(
     conditionOf[filter](now),
@@ -57,7 +73,7 @@ function matching({ words, emailKey, filter }: MemberSearch, now: Date): SQL | u
 
 export async function countMembersToLookUp(
   db: Db,
-  search: MemberSearch,
+  search: Omit<MemberSearch, 'sort'>,
   now: Date,
 ): Promise<number> {
   const [row] = await db
@@ -69,7 +85,6 @@ export async function countMembersToLookUp(
   return row?.total ?? 0;
 }
 
-/** By last name. */
 export function findMembersToLookUp(
   db: Db,
   search: MemberSearch,
@@ -87,7 +102,7 @@ export function findMembersToLookUp(
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
     .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
     .where(matching(search, now))
-    .orderBy(asc(directoryEntries.name_key), asc(directoryEntries.user_uuid))
+    .orderBy(...orders[search.sort])
     .limit(limit)
     .offset(offset);
 }

@@ -69,6 +69,8 @@ export const consoleSamples = {
     lockEmail: (db) => eemailList.lockEmail(db, filledUuid('email', 43)),
     markSentAgain: (db) => eemailList.markSentAgain(db, filledUuid('email', 43), now),
     hurryJob: (db) => eemailList.hurryJob(db, filledUuid('job', 43), now),
+    findEmailsTo: (db) => eemailList.findEmailsTo(db, 'to43@example.org', 50),
+    countEmailsTo: (db) => eemailList.countEmailsTo(db, 'to43@example.org'),
     findEmailsAbout: (db) => eemailList.findEmailsAbout(db, 'booking43'),
   }),
   'server/organizing/changed-by-queries.ts': samplesOf(changedBy, {

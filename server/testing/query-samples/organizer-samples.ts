@@ -1,3 +1,4 @@
+import { memberSorts } from '#contract/member-lookup.ts';
 import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
@@ -27,7 +28,7 @@ const listed = { roles: ['captain', 'owner'] as const, search: 'person9' };
 const grant = filledUuid('grant', 9);
 const known = { grant_uuid: grant, looked_on: '2026-06-15', known_seats: 1, known_lost: 0 };
 const part = { limit: 50, offset: 0 };
-const allMembers = { words: [], emailKey: undefined, filter: 'all' } as const;
+const allMembers = { words: [], emailKey: undefined, filter: 'all', sort: 'name' } as const;
 
 export const organizerSamples = {
   'server/organizing/people/people-queries.ts': samplesOf(people, {
@@ -99,7 +100,8 @@ export const organizerSamples = {
       memberLookup.countMembersToLookUp(db, allMembers, now),
     ),
     findMembersToLookUp: async (db) => {
-      await memberLookup.findMembersToLookUp(db, allMembers, now, part);
+      for (const sort of memberSorts)
+        await memberLookup.findMembersToLookUp(db, { ...allMembers, sort }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
     },

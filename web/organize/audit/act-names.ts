@@ -39,6 +39,7 @@ export const actNames: Readonly<Record<string, string>> = {
   email_sent_again: 'Email sent again',
   message_written: 'Message written',
   message_stopped: 'Message stopped',
+  daily_email_switched: 'Daily email turned on or off',
   factors_reset: 'Second factors reset',
   recovery_codes_renewed: 'Recovery codes renewed',
   recovery_code_used: 'Recovery code used',

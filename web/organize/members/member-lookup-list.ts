@@ -3,6 +3,8 @@ import type { ListOf } from '../lists/list-search.ts';
 
 export const memberList = {
   call: 'lookUpMembers',
+  file: 'membersFile',
+  isPersonal: true,
   path: '/organize/members',
   filters: {
     all: 'All',
@@ -12,6 +14,13 @@ export const memberList = {
     ending: 'Ending',
     lapsed: 'Lapsed',
     given: 'Given',
+  },
+  sorts: {
+    name: 'Last name',
+    '-since': 'Newest members',
+    since: 'Longest members',
+    day: 'Runs out first',
+    '-day': 'Runs out last',
   },
 } as const satisfies ListOf<'lookUpMembers'>;
 

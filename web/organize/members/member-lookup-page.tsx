@@ -1,4 +1,5 @@
 import type { ListedMember } from '#contract/member-lookup.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -38,7 +39,7 @@ export function MemberLookupPage() {
 }
 
 function MemberRow({ member }: { member: ListedMember }) {
-  const { uuid, name, email, state } = member;
+  const { uuid, name, email, state, started_at } = member;
   return (
     <li className={classNames(rows.row, styles.row)}>
       <div className={rows.what}>
@@ -52,7 +53,10 @@ function MemberRow({ member }: { member: ListedMember }) {
       <p>
         <Badge tone={memberStateNames[state].tone}>{memberStateNames[state].name}</Badge>
       </p>
-      <p className={rows.small}>{membershipInWords(member)}</p>
+      <div className={rows.small}>
+        <p>{membershipInWords(member)}</p>
+        {started_at !== null && <p>Since {formatLongDay(started_at)}</p>}
+      </div>
     </li>
   );
 }

@@ -13,12 +13,13 @@ import sections from '../../ui/sections.module.css';
 import { placeCount } from '../attendees/attendee-names.ts';
 import { ComingScreen } from '../attendees/named-event.tsx';
 import rows from '../lists/list-rows.module.css';
+import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import styles from './member-lookup.module.css';
 import { memberStateNames } from './member-lookup-list.ts';
 import { memberRecordQuery } from './member-record-query.ts';
 import { membershipInWords } from './membership-words.ts';
 
-/** One person: membership, bookings, payments. Nothing is changed here (16.1). */
+/** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
 export function MemberRecordPage() {
   const { data, error, isFetching, refetch } = useQuery(memberRecordQuery(useParam('uuid')));
   if (data) return <Record key={data.data.uuid} member={data.data} />;
@@ -70,6 +71,7 @@ function Record({ member }: { member: MemberRecord }) {
         </section>
         <Bookings member={member} />
         <Payments member={member} />
+        <Emails member={member} />
       </div>
     </div>
   );
@@ -155,6 +157,40 @@ function Payments({ member: { payments, payments_total: total } }: { member: Mem
         </ul>
       )}
       <Rest total={total} shown={payments.length} />
+    </section>
+  );
+}
+
+/** What was sent to their address, for who sees it (15.4). */
+function Emails({ member: { email, emails, emails_total: total = 0 } }: { member: MemberRecord }) {
+  if (email === undefined || emails === undefined) return null;
+  return (
+    <section className={sections.section} aria-labelledby="emails">
+      <h2 id="emails">Emails</h2>
+      {emails.length === 0 && <p className={sections.quiet}>None in the last 90 days.</p>}
+      {emails.length > 0 && (
+        <ol className={rows.rows}>
+          {emails.map((one) => (
+            <li key={one.uuid} className={classNames(rows.row, styles.row)}>
+              <p className={rows.what}>
+                <strong>{emailName(one)}</strong>
+              </p>
+              <p>
+                <StateBadge state={one.state} />
+              </p>
+              <EmailProgress email={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Rest total={total} shown={emails.length} />
+      {emails.length > 0 && (
+        <p>
+          <Link to="/organize/mail" search={{ search: email }}>
+            Find Them in Mail
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -24,13 +24,26 @@ export async function findCaptain(db: Db, event: string, user: string, now: Date
   return row;
 }
 
-/** Turned on twice at once it is on once; what it then was stays what the first email compares with. */
-export async function turnOn(tx: Db, row: typeof dailyEmails.$inferInsert): Promise<void> {
-  await tx.insert(dailyEmails).values(row).onConflictDoNothing();
+/**
+ * Turned on twice at once it is on once; what it then was stays what the first email compares with. False if it is
+ * on already.
+ */
+export async function turnOn(tx: Db, row: typeof dailyEmails.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(dailyEmails)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ grant: dailyEmails.grant_uuid });
+  return inserted.length > 0;
 }
 
-export async function turnOff(tx: Db, grant: string): Promise<void> {
-  await tx.delete(dailyEmails).where(eq(dailyEmails.grant_uuid, grant));
+/** False if it is off already. */
+export async function turnOff(tx: Db, grant: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(dailyEmails)
+    .where(eq(dailyEmails.grant_uuid, grant))
+    .returning({ grant: dailyEmails.grant_uuid });
+  return deleted.length > 0;
 }
 
 /** Those of captains whose time is over. */

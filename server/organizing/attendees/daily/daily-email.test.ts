@@ -9,6 +9,7 @@ import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
@@ -178,6 +179,29 @@ test('13.2 10.1 the email is the captain’s alone: to turn it on, off, or to se
   const wrong = await another.browser.send('PUT', path, { wanted: 'yes' });
   expect(wrong.json().errors).toHaveProperty('wanted');
   expect(await portal.db.$count(dailyEmails)).toBe(1);
+});
+
+test('13.2 10.5 who turned it on or off, and for which event, is in the audit log, once', async () => {
+  const { event, desk, save } = await buildCaptain();
+  const switched = async () =>
+    (await notedActs(portal.db)).filter(({ action }) => action === 'daily_email_switched');
+  await save(false);
+  expect(await switched()).toEqual([]);
+  await Promise.all([save(true), save(true)]);
+  await save(true);
+  const act = { actor: desk.user.uuid, subject: null, about: event.uuid, by_terminal: false };
+  const on = { ...act, changes: { daily_email: { old: false, new: true } } };
+  expect(await switched()).toMatchObject([on]);
+  portal.clock.advance(1);
+  await Promise.all([save(false), save(false)]);
+  const off = { ...act, changes: { daily_email: { old: true, new: false } } };
+  expect(await switched()).toMatchObject([on, off]);
+  const owner = await buildDesk(portal, 'owner', event.uuid);
+  const log = await owner.browser.get('/api/v1/organize/audit?act=daily_email_switched');
+  expect(log.json().data).toMatchObject([
+    { who: desk.user.email, event: { title: 'Links Day' }, changes: off.changes },
+    { who: desk.user.email, changes: on.changes },
+  ]);
 });
 
 test('13.2 “Download My Data” says of which events', async () => {

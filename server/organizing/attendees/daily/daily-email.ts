@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
 import { dailyChangesEmail } from '#server/email/templates/organizing/daily-changes-email.ts';
@@ -41,11 +42,21 @@ export async function saveDailyEmail(
   const captain = await findCaptain(deps.db, event, session.userUuid, now);
   // The grant has ended since the request came in.
   if (!captain) throw new RoleRefusal('attendees.daily-email');
-  if (!wanted) return turnOff(deps.db, captain.grant);
-  const { seats, newest } = await lookAtEvent(deps.db, event, 0);
-  const { day } = clockAt(captain.timezone, now);
-  const known = { looked_on: day, known_seats: seats, known_lost: newest };
-  await turnOn(deps.db, { grant_uuid: captain.grant, ...known });
+  await deps.db.transaction(
+    async (tx) => {
+      const { seats, newest } = await lookAtEvent(tx, event, 0);
+      const { day } = clockAt(captain.timezone, now);
+      const known = { looked_on: day, known_seats: seats, known_lost: newest };
+      const isChange = wanted
+        ? await turnOn(tx, { grant_uuid: captain.grant, ...known })
+        : await turnOff(tx, captain.grant);
+      if (!isChange) return;
+      const changes = changesOf({ daily_email: !wanted }, { daily_email: wanted });
+      await audit(tx, 'daily_email_switched', { at: now, about: event, changes });
+    },
+    // Of two at once the later one finds it done.
+    { isolationLevel: 'read committed' },
+  );
 }
 
 /**

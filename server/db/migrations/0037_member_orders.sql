@@ -1,0 +1,2 @@
+CREATE INDEX "memberships_started" ON "memberships" USING btree ("started_at","user_uuid");--> statement-breakpoint
+CREATE INDEX "memberships_next_day" ON "memberships" USING btree (coalesce(ends_at, renews_at),"user_uuid");
