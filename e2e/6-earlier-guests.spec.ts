@@ -1,3 +1,4 @@
+import { expectNoSidewaysScroll } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { bookableEvent, goToCheckout } from './support/booking.ts';
 import { main } from './support/on-screen.ts';
@@ -28,6 +29,7 @@ test('Q7 the checkout does not wait for earlier guests, and nothing moves when t
   const guests = page.getByRole('group', { name: 'Guests you’ve brought before' });
   await expect(guests.getByRole('button')).toHaveCount(names.length);
   expect(await place()).toBe(before);
+  await expectNoSidewaysScroll(page);
   // The last one is scrolled to, and fills in a row.
   await guests.getByRole('button', { name: 'Add Ida Marsh' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida Marsh');
