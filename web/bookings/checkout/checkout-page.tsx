@@ -47,10 +47,10 @@ function Checkout({ event, user }: { event: Event; user: User }) {
     refetchInterval: ({ state }) =>
       state.data?.data.booking_status === 'held' ? holdPollInterval : false,
   });
-  // Known before the form is shown, so that they push nothing down in it.
-  const { isPending: isLookingForGuests } = useCall('earlierGuests');
+  // Asked for beside the open places; the form does not wait for it.
+  useCall('earlierGuests');
   const [isOpen, setOpen] = useState(false);
-  if (!data || isLookingForGuests) {
+  if (!data) {
     return (
       <div className={page.page}>
         <Head event={event} />

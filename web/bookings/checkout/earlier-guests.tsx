@@ -4,7 +4,10 @@ import { useCall } from '#web/api/use-call.ts';
 import chip from '../../ui/chip.module.css';
 import styles from './players.module.css';
 
-/** Q7: guests of earlier bookings, whose row is filled in by one press. Nothing is shown until they are known. */
+/**
+ * Q7: guests of earlier bookings, whose row is filled in by one press. Until they are known, and for who has brought
+ * nobody, a hint stands in the same room, so that nothing moves when they come.
+ */
 export function EarlierGuests({
   without,
   onChosen,
@@ -16,24 +19,28 @@ export function EarlierGuests({
   const title = useId();
   const named = new Set(without.map((name) => name.trim().toLowerCase()));
   const offered = data?.data.filter(({ name }) => !named.has(name.toLowerCase())) ?? [];
-  if (offered.length === 0) return null;
+  if (offered.length === 0) {
+    return <p className={styles.earlier}>With an email, each guest gets a ticket of their own.</p>;
+  }
   return (
     <div className={styles.earlier} role="group" aria-labelledby={title}>
       <p id={title}>Guests you’ve brought before</p>
-      {offered.map((guest) => (
-        <button
-          type="button"
-          className={chip.chip}
-          key={`${guest.name} ${guest.email}`}
-          onClick={() => onChosen(guest)}
-        >
-          <span>
-            <span aria-hidden="true">+ </span>
-            <span className="visually-hidden">Add </span>
-            {guest.name}
-          </span>
-        </button>
-      ))}
+      <div className={styles.offered}>
+        {offered.map((guest) => (
+          <button
+            type="button"
+            className={chip.chip}
+            key={`${guest.name} ${guest.email}`}
+            onClick={() => onChosen(guest)}
+          >
+            <span>
+              <span aria-hidden="true">+ </span>
+              <span className="visually-hidden">Add </span>
+              {guest.name}
+            </span>
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -64,6 +64,40 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
+  'J8 S4 a part that two desks give back at once with one key goes back once, with two keys twice',
+  async () => {
+    const other = await secondApp();
+    for (let round = 0; round < 4; round += 1) {
+      const event = await buildEvent(portal.db);
+      const robin = await buildBooker(portal);
+      const { id } = (await robin.attend(event.uuid, { payment_method: 'pm_card_visa' })).json()
+        .data;
+      const desks = [
+        await buildDesk(portal, 'owner', event.uuid),
+        await buildDesk(portal, 'treasurer', event.uuid, other),
+      ] as const;
+      const charge = String((await desks[0].booking(id)).charges[0]?.uuid);
+      const give = (keys: [string, string]) =>
+        Promise.all(
+          desks.map(({ browser }, index) =>
+            browser.post(`/api/v1/organize/charges/${charge}/refund`, {
+              ...{ cents: 20_00, key: keys[index], expect: { people: 0, cents: 20_00 } },
+            }),
+          ),
+        );
+      const key = randomUUID();
+      const same = await give([key, key]);
+      expect(codes(same)).toEqual([200, 200]);
+      expect(new Set(same.map((answer) => answer.json().data.uuid)).size).toBe(1);
+      expect((await desks[0].booking(id)).left_cents).toBe(160_00);
+      expect(codes(await give([randomUUID(), randomUUID()]))).toEqual([200, 200]);
+      expect((await desks[0].booking(id)).left_cents).toBe(120_00);
+      await expectCleanLedger(portal);
+    }
+  },
+);
+
+test.runIf(onPostgres)(
   'J8 13.6 what is owing, paid by card at two processes beside the desk and a cancellation, is paid once or goes back once',
   async () => {
     const other = await secondApp();

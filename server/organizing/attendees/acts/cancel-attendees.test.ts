@@ -126,6 +126,24 @@ test('13.4 S2 what is kept as a donation bears no tax, and can still go back', a
   await expectCleanLedger(portal);
 });
 
+test('13.4 a place that is being paid for is not cancelled alone, nor are others beside it', async () => {
+  const { event, robin, id } = await buildPaid();
+  const { cancel, booking } = await buildDesk(portal, 'owner', event.uuid);
+  await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
+    ...{ guests: [{ name: 'Kim' }], payment_method: 'pm_card_authenticationRequired' },
+    key: randomUUID(),
+  });
+  const [own, , held] = (await booking(id)).seats;
+  expect(held?.state).toBe('held');
+  for (const seats of [[held?.uuid], [own?.uuid, held?.uuid]]) {
+    const answer = await cancel(id, { seats });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'booking_closed']);
+    expect(answer.json().message).toContain('Wait until it is paid, or cancel them all.');
+  }
+  const { seats } = await booking(id);
+  expect(seats.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'held']);
+});
+
 test('13.4 10 a captain cancels owing and free seats alone, and needs no fresh factor for them', async () => {
   const { event, id } = await buildPaid();
   const captain = await buildDesk(portal, 'captain', event.uuid);
@@ -194,8 +212,13 @@ test('J8 13.4 a part of a payment goes back while its seats stay, never more tha
     const rejected = await browser.post(`/api/v1/organize/charges/${uuid}/refund`, sent);
     expect(rejected.json()).toMatchObject({ code: 'numbers_changed', current: { people: 0 } });
   }
-  const done = await refund(uuid, { cents: 100_00, reason: 'The carts broke' });
+  const part = { cents: 100_00, reason: 'The carts broke', key: randomUUID() };
+  const done = await refund(uuid, part);
   expect(done.json().data).toMatchObject({ cents: 100_00, state: 'done', reason: 'by_organizer' });
+  // S4: the same once more is the same refund.
+  expect((await refund(uuid, { ...part, expect: { people: 0, cents: 100_00 } })).json()).toEqual(
+    done.json(),
+  );
   expect(await booking(id)).toMatchObject({ status: 'confirmed', left_cents: 280_00 });
   // The member's own cancellation gives back what is left.
   await robin.cancel(event.uuid);

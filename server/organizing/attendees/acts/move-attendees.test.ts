@@ -137,6 +137,19 @@ test('J9 13.5 nothing moves to a full event, or to one that takes nobody', async
   expect(await portal.db.select().from(seats)).toHaveLength(2);
 });
 
+test('13.5 who has a booking there gets their guests into it, and not a second place of their own', async () => {
+  const { to, robin, id, desk } = await buildTwo();
+  const there = (await robin.attend(to.uuid, { payment_method: 'pm_card_visa' })).json().data.id;
+  const body = { event: to.uuid, difference: 'keep' };
+  const twice = await desk.move(id, body);
+  expect([twice.statusCode, twice.json().code]).toEqual([409, 'already_booked']);
+  expect(await desk.booking(id)).toMatchObject({ status: 'confirmed', version: 1 });
+  const [, guest] = (await desk.booking(id)).seats;
+  const moved = (await desk.move(id, { ...body, seats: [guest?.uuid] })).json().data;
+  expect(moved).toMatchObject({ id: there, seats: [{ is_booker: true }, { name: 'Sam' }] });
+  await expectCleanLedger(portal);
+});
+
 test('13.5 10 a captain moves owing seats of the own event, and no paid ones', async () => {
   const { from, to, id } = await buildTwo();
   const { add, move } = await buildDesk(portal, 'captain', from.uuid);
