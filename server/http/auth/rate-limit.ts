@@ -53,6 +53,9 @@ const limits = {
   messageOfAccount: { times: 20, seconds: day, by: 'account' },
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  wrongPassFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  // Each reads all that is stored about a person.
+  exportOfAccount: { times: 10, seconds: hour, by: 'account' },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;
