@@ -137,7 +137,10 @@ const messageFields = {
   /** Null: somebody whose account is erased. */
   created_by: z.string().nullable(),
   stopped_at: instant.nullable(),
+  /** Null: the portal, or somebody whose account is erased. */
   stopped_by: z.string().nullable(),
+  /** Why the portal has stopped it, in words. */
+  stopped_why: z.string().nullable(),
   sent_at: instant.nullable(),
 };
 

@@ -16,6 +16,7 @@ import { emptyPayer } from '../ledger/ledger-entry-queries.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { eraseCustomer } from '../membership/reconcile-customer.ts';
+import { endPassesOf } from '../organizing/door/door-pass.ts';
 import { isLastOwner } from '../organizing/people/last-owner.ts';
 import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
@@ -107,6 +108,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
       return undefined;
     if (await isLastOwner(tx, account.uuid, now)) return undefined;
     await deleteAccountData(tx, account.uuid);
+    await endPassesOf(tx, account.uuid, now);
     await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: emailKey(account.email) });
     await emptyBookings(tx, account.uuid);
     await emptyPayer(tx, account.uuid);

@@ -21,6 +21,11 @@ describe('the message of a failed form', () => {
     );
   });
 
+  it('11.5 a limit of a day is said in the words of the server, which has the time', () => {
+    const message = '20 emails went to this address. Try again after Tuesday.';
+    expect(explainFailure(new ApiError(429, { message }, 3601))).toBe(message);
+  });
+
   it('8.5 no answer: the message says that the typed text is still there', () => {
     expect(explainFailure(new ApiError(0, { message: 'Network Error' }))).toMatch(
       /^Network Error: .*What you typed is still here/,

@@ -7,6 +7,8 @@ export function explainFailure(error: unknown): string {
     return `${error.message}: the portal could not be reached. What you typed is still here; please try again.`;
   }
   if (error.status === 429) {
+    // A limit of a day says when it ends.
+    if ((error.retryAfter ?? 0) > 3600) return error.message;
     return `That was one try too many. Please wait ${waitInWords(error.retryAfter)} and try again.`;
   }
   return allMessages(error);

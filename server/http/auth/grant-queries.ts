@@ -1,8 +1,20 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  eq,
+  getTableName,
+  gt,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { GrantRole } from '#contract/access.ts';
+import { type GrantRole, type Permission, permissions } from '#contract/access.ts';
+import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
-import { events } from '#server/db/tables/tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 
 /** A grant as the database writes it into another row. */
 interface StoredGrant {
@@ -53,4 +65,27 @@ export function liveGrants(stored: StoredGrant[] | null, now: Date): Grant[] {
   return (stored ?? [])
     .map((grant) => ({ ...grant, until: grant.until === null ? null : new Date(grant.until) }))
     .filter(({ until }) => until === null || until > now);
+}
+
+/** The grants that let somebody do this to an event now, whatever session they have; of a blocked account none. */
+export function grantsFor(
+  db: Db,
+  permission: Permission,
+  { user, event }: { user: string | AnyColumn; event: string | AnyColumn },
+  now: Date,
+) {
+  const until = endOfGrant(grants.until, grants.role, grants.event_uuid);
+  return db
+    .select({ uuid: grants.uuid })
+    .from(grants)
+    .innerJoin(users, eq(users.uuid, grants.user_uuid))
+    .where(
+      and(
+        eq(grants.user_uuid, user),
+        isNull(users.blocked_at),
+        inArray(grants.role, [...permissions[permission]]),
+        or(isNull(grants.event_uuid), eq(grants.event_uuid, event)),
+        or(isNull(until), gt(until, now)),
+      ),
+    );
 }

@@ -19,6 +19,7 @@ interface Limit {
 }
 
 const hour = 3600;
+const day = 24 * hour;
 
 // The names are part of the stored keys.
 const limits = {
@@ -46,6 +47,10 @@ const limits = {
   wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },
   factorCodeToAccount: { times: 10, seconds: hour, by: 'account' },
   passkeyFromAddress: { times: 600, seconds: hour, by: 'ip' },
+  // 13: what organizers have the portal write, whoever of them it is, and each of them.
+  organizerEmailToAddress: { times: 20, seconds: day, by: 'account' },
+  organizerEmailOfAccount: { times: 300, seconds: day, by: 'account' },
+  messageOfAccount: { times: 20, seconds: day, by: 'account' },
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
   wrongPassFromAddress: { times: 60, seconds: hour, by: 'ip' },
@@ -55,15 +60,22 @@ const limits = {
 
 type LimitName = keyof typeof limits;
 
-/** Counts one attempt, and rejects it with 429 if it exceeds the limit. Says whether it was the last one. */
+/** What is said of so many times, and until when there are no more. */
+export type LimitWords = (times: number, until: Date) => string;
+
+/**
+ * Counts one attempt, and rejects it with 429 if it exceeds the limit. Says whether it was the last one. With a
+ * transaction as `deps.db` it is counted with what that does, and the next one waits for it.
+ */
 export async function countTry(
   deps: Deps,
   name: LimitName,
   subject: string,
+  words?: LimitWords,
 ): Promise<'allowed' | 'last'> {
   const counted = await addTry(deps, name, subject);
   const allowed = timesAllowed(deps, name);
-  refuseAbove(deps, name, counted, allowed);
+  refuseAbove(deps, name, counted, allowed, words);
   return counted.count === allowed ? 'last' : 'allowed';
 }
 
@@ -128,12 +140,19 @@ function timesAllowed({ settings }: Deps, name: LimitName): number {
   return limit.by === 'ip' ? Math.ceil(limit.times * settings.throttleFactor) : limit.times;
 }
 
-function refuseAbove(deps: Deps, name: LimitName, counted: Count, allowed: number): void {
+function refuseAbove(
+  deps: Deps,
+  name: LimitName,
+  counted: Count,
+  allowed: number,
+  words?: LimitWords,
+): void {
   if (counted.count <= allowed) return;
   const seconds = (counted.expiresAt.getTime() - deps.clock.now().getTime()) / 1000;
   // H4: after a clock is set back, the wait is still no longer than the window.
   throw new HttpError('too_many_requests', {
     retryAfter: Math.min(Math.max(seconds, 1), limits[name].seconds),
+    ...(words && { message: words(allowed, counted.expiresAt) }),
   });
 }
 

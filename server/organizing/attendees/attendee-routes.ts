@@ -83,7 +83,7 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, organizeApi.sendBookingAgain, async ({ session, params, body }) => {
-    await sendBookingAgain(deps, params.id, body);
+    await sendBookingAgain(deps, session, params.id, body);
     return { data: await loadBooking(deps, session, params.id) };
   });
 

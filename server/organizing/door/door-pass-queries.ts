@@ -1,7 +1,23 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
 import { events } from '#server/db/tables/tables.ts';
+import { grantsFor } from '#server/http/auth/grant-queries.ts';
+import { oneDay } from '#server/time/durations.ts';
 
 export type DoorPassRow = typeof doorPasses.$inferSelect;
 
@@ -114,24 +130,33 @@ export async function endPass(tx: Db, uuid: string, now: Date): Promise<boolean>
   return ended.length > 0;
 }
 
-/** J2: from now on nothing that this person checks in counts. Without an event, at no door. */
-export async function endDeliveriesOf(
+/**
+ * J2: from now on nothing counts that somebody checks in who has lost the right to, nor what the helpers do to whom
+ * they gave a pass. Another grant may still give it. Returns the passes of helpers, the links with them.
+ */
+export async function endPassesWithoutRight(
   tx: Db,
   userUuid: string,
-  eventUuid: string | null,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<DoorPassRow[]> {
+  const doors = { user: userUuid, event: doorPasses.event_uuid };
+  // At 04:00 after its event a pass has ended by itself.
+  const dayAgo = new Date(now.getTime() - oneDay);
+  const lately = tx.select({ uuid: events.uuid }).from(events).where(gt(events.ends_at, dayAgo));
+  const ended = await tx
     .update(doorPasses)
     .set({ ended_at: now })
     .where(
       and(
         eq(doorPasses.user_uuid, userUuid),
-        eq(doorPasses.kind, 'delivery'),
         isNull(doorPasses.ended_at),
-        eventUuid === null ? undefined : eq(doorPasses.event_uuid, eventUuid),
+        or(isNotNull(doorPasses.opened_at), gt(doorPasses.link_expires_at, now)),
+        inArray(doorPasses.event_uuid, lately),
+        notExists(grantsFor(tx, 'attendees.check-in', doors, now)),
       ),
-    );
+    )
+    .returning();
+  return ended.filter(({ kind }) => kind === 'helper');
 }
 
 /** The list that a browser gets knows every ticket that was lost up to this one. */

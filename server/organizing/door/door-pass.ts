@@ -5,6 +5,7 @@ import type { DoorPass } from '#contract/door.ts';
 import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type DoorPassHolder, hasPermission } from '#server/http/auth/access.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
@@ -13,7 +14,9 @@ import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import {
   countLivePasses,
+  type DoorPassRow,
   endPass,
+  endPassesWithoutRight,
   findPass,
   findPassByToken,
   insertPass,
@@ -208,11 +211,22 @@ export async function endDoorPass({ db, clock }: Deps, session: Session, uuid: s
     const event = { uuid: found?.pass.event_uuid ?? '' };
     const isTheirs = found && hasPermission(session, 'attendees.check-in', event);
     if (!isTheirs || found.pass.kind !== 'helper') throw new HttpError('not_found');
-    if (!(await endPass(tx, uuid, now))) return;
-    const { name } = found.pass;
-    const changes = name === null ? undefined : { name: { old: name, new: null } };
-    await audit(tx, 'door_pass_ended', { at: now, about: event.uuid, changes });
+    if (await endPass(tx, uuid, now)) await noteEnd(tx, found.pass, now);
   });
+}
+
+/** Call it in the transaction that ends a grant or blocks an account. */
+export async function endPassesOf(tx: Db, userUuid: string, now: Date): Promise<void> {
+  for (const pass of await endPassesWithoutRight(tx, userUuid, now)) await noteEnd(tx, pass, now);
+}
+
+async function noteEnd(
+  tx: Db,
+  { name, event_uuid: about }: Pick<DoorPassRow, 'name' | 'event_uuid'>,
+  now: Date,
+): Promise<void> {
+  const changes = name === null ? undefined : { name: { old: name, new: null } };
+  await audit(tx, 'door_pass_ended', { at: now, about, changes });
 }
 
 const newToken = () => randomBytes(32).toString('base64url');

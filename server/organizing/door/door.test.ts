@@ -8,6 +8,7 @@ import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
+import { blockAccount } from '#server/organizing/people/block-account.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -437,6 +438,53 @@ test('J2 14.3 signing out, or a grant that ends, loses no check-in of a signed-i
   ]);
   const { rows } = (await doorOf(owner.browser, event.uuid)).json().data as Door;
   expect(rows.map(({ here }) => here?.desk ?? null)).toEqual(['Kim Captain', 'Kim Captain', null]);
+});
+
+test('J2 14.2 14.3 with a grant, or a block, the passes end that this person gave, opened or not; what was checked in before arrives', async () => {
+  const { event, ofParty, user, browser } = await eventToday();
+  const [own, sam] = (await ofParty()).map(({ ticket }: { ticket: string }) => hashOf(ticket));
+  const owner = await signIn({ role: 'owner' });
+  const endGrantOf = async (role: 'captain' | 'organizer') => {
+    const rows = await portal.db.select().from(grants).where(eq(grants.user_uuid, user.uuid));
+    const uuid = rows.find((grant) => grant.role === role)?.uuid ?? '';
+    const path = at(organizeApi.endGrant.path, uuid);
+    expect((await owner.browser.send('DELETE', path)).statusCode).toBeLessThan(300);
+  };
+  const openLink = (url: string) =>
+    portal
+      .browser()
+      .post(organizeApi.openDoorPass.path, { token: new URL(url).hash.slice(1), name: 'X' });
+  const newLink = async () =>
+    (await browser.post(at(organizeApi.makeDoorPass.path, event.uuid))).json().data.url;
+  const helper = await helperOf(browser, event.uuid);
+  const theirs = await helperOf(owner.browser, event.uuid, 'Helper Ola');
+  const link = await newLink();
+
+  // Another grant still gives the right.
+  await buildGrant(portal.db, user.uuid, { role: 'organizer' });
+  await endGrantOf('captain');
+  expect((await doorOf(helper.browser, event.uuid)).statusCode).toBe(200);
+
+  const queued = arrival(own);
+  portal.clock.advance(1);
+  await endGrantOf('organizer');
+  expect((await doorOf(helper.browser, event.uuid)).statusCode).toBe(401);
+  expect((await openLink(link)).statusCode).toBe(404);
+  expect(await send(helper.browser, event.uuid, queued, arrival(sam))).toEqual([
+    ['here', null],
+    ['refused', 'pass_ended'],
+  ]);
+  // Of somebody else's helpers none is out.
+  expect((await doorOf(theirs.browser, event.uuid)).statusCode).toBe(200);
+  const ends = async () =>
+    (await notedActs(portal.db)).filter(({ action }) => action === 'door_pass_ended').length;
+  expect(await ends()).toBe(2);
+
+  await buildGrant(portal.db, user.uuid, { role: 'captain', event_uuid: event.uuid });
+  const again = await helperOf(browser, event.uuid);
+  await blockAccount(portal.db, user.email_key, portal.clock.now());
+  expect((await doorOf(again.browser, event.uuid)).statusCode).toBe(401);
+  expect(await ends()).toBe(3);
 });
 
 test('14.2 I11 the names of helpers are forgotten 30 days after the event', async () => {

@@ -18,7 +18,7 @@ export function emailRoutes(app: FastifyInstance, deps: Deps): void {
     return Buffer.from(await emailsFile(deps.db, query));
   });
 
-  route(app, organizeApi.sendEmailAgain, async ({ params, body }) => ({
-    data: await sendEmailAgain(deps, params.uuid, body.key),
+  route(app, organizeApi.sendEmailAgain, async ({ session, params, body }) => ({
+    data: await sendEmailAgain(deps, session, params.uuid, body.key),
   }));
 }

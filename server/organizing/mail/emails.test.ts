@@ -362,3 +362,13 @@ test('13.2 10.4 a booking shows its emails; to whom, only to who sees contact de
   const { history, emails: informed } = sent.json().data;
   expect(informed[0]).toMatchObject({ to: 'robin@example.org', enqueued_at: history[0].at });
 });
+
+test('15.4 11.5 from the log an address is written to 20 times a day, and no more', async () => {
+  const desk = await buildEmailDesk();
+  await booked();
+  const [guest] = await desk.to('sam@example.org');
+  const answers = [];
+  for (let time = 0; time < 21; time += 1) answers.push(await desk.again(guest?.uuid));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(200), 429]);
+  expect(answers.at(-1)?.json().message).toMatch(/Try again after Tuesday, June 16, 2026/);
+});

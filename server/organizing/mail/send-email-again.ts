@@ -3,9 +3,11 @@ import type { LoggedEmail } from '#contract/email-log.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import type { Session } from '#server/http/auth/session.ts';
 import { badRequest, HttpError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import { doneBefore } from '../acts/act-once.ts';
+import { countOrganizerEmails } from '../acts/count-emails.ts';
 import { findListed, hurryJob, lockEmail, markSentAgain } from './email-list-queries.ts';
 import { presentEmail } from './list-emails.ts';
 import { whyNotAgain } from './why-not-again.ts';
@@ -16,7 +18,12 @@ type EmailRow = NonNullable<Awaited<ReturnType<typeof lockEmail>>>;
  * 15.4: the same email once more, by the job that its domain knows, so that its link is a fresh one. One that the
  * mail server has put off or refused is tried now instead: there must not be two of it.
  */
-export async function sendEmailAgain(deps: Deps, uuid: string, key: string): Promise<LoggedEmail> {
+export async function sendEmailAgain(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+  key: string,
+): Promise<LoggedEmail> {
   const now = deps.clock.now();
   const sent = await deps.db.transaction(
     async (tx) => {
@@ -32,6 +39,7 @@ export async function sendEmailAgain(deps: Deps, uuid: string, key: string): Pro
       }
       const why = await whyNotAgain({ ...deps, db: tx }, email);
       if (why !== undefined) throw badRequest(`It cannot be sent again. ${why}`);
+      await countOrganizerEmails(deps, tx, session, [email.to]);
       await enqueueAgain(tx, email, again, now);
       return again;
     },

@@ -93,6 +93,10 @@ function present({ message, event, ...names }: MessageRow): ListedMessage {
     created_by: nameOf(names.created_by, names.author_email),
     stopped_at: message.stopped_at?.toISOString() ?? null,
     stopped_by: nameOf(names.stopped_by, names.stopper_email),
+    stopped_why:
+      state === 'stopped' && message.stopped_by === null
+        ? 'the sender may no longer write to these people'
+        : null,
     sent_at: message.sent_at?.toISOString() ?? null,
   };
 }

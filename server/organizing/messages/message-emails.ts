@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { MessageFilters, MessageTest } from '#contract/messages.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
+import type { messages } from '#server/db/tables/message-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Email, emailAsHtml, emailAsText } from '#server/email/email.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
@@ -10,6 +12,7 @@ import { messageEmail } from '#server/email/templates/organizing/message-email.t
 import { momentText } from '#server/events/event-moment.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
+import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { addJob, addJobs } from '#server/jobs/job-queries.ts';
@@ -25,6 +28,7 @@ import {
   lockMessage,
   type MessagePerson,
   markSent,
+  markStopped,
 } from './message-queries.ts';
 
 interface Words {
@@ -133,6 +137,14 @@ async function sendDue({ db, clock, wakeJobs }: Deps, uuid: string): Promise<voi
     const message = await lockMessage(tx, uuid);
     if (message?.state !== 'waiting') return;
     const now = clock.now();
+    if (!(await mayStillWrite(tx, message, now))) {
+      await markStopped(tx, uuid, { now, by: null });
+      await audit(tx, 'message_stopped', {
+        ...{ at: now, subject: message.created_by, about: message.event_uuid },
+        changes: { emails: { old: message.emails, new: 0 } },
+      });
+      return;
+    }
     const people = await findPeople(tx, uuid);
     const { people: current } = await findAudience(tx, message.filters);
     const addressOf = addressesOf(current);
@@ -151,6 +163,16 @@ async function sendDue({ db, clock, wakeJobs }: Deps, uuid: string): Promise<voi
     await markSent(tx, uuid, { now, withdrawn: Math.max(0, message.emails - due.length) });
   });
   wakeJobs();
+}
+
+/** J2: what somebody has left behind whose grant has ended, or whose account is blocked, is not sent. */
+async function mayStillWrite(
+  tx: Db,
+  { created_by: user, event_uuid: event }: typeof messages.$inferSelect,
+  now: Date,
+): Promise<boolean> {
+  if (user === null) return false;
+  return (await grantsFor(tx, 'attendees.write', { user, event }, now)).length > 0;
 }
 
 /** A person with the address of now; none for who withdrew: the place is gone, or somebody else's. */

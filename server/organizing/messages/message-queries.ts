@@ -4,8 +4,10 @@ import {
   count,
   desc,
   eq,
+  gte,
   inArray,
   lt,
+  ne,
   type SQL,
   type SQLWrapper,
   sql,
@@ -148,7 +150,7 @@ export async function markSent(
 export async function markStopped(
   tx: Db,
   uuid: string,
-  { now, by }: { now: Date; by: string },
+  { now, by }: { now: Date; by: string | null },
 ): Promise<void> {
   await tx
     .update(messages)
@@ -159,6 +161,21 @@ export async function markStopped(
 /** With whom they were written to. */
 export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(messages).where(lt(messages.created_at, before));
+}
+
+/** How many emails somebody has written since then, without those of stopped messages. */
+export async function countEmailsSince(db: Db, userUuid: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ emails: sql`coalesce(sum(${messages.emails}), 0)`.mapWith(Number) })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.created_by, userUuid),
+        gte(messages.created_at, since),
+        ne(messages.state, 'stopped'),
+      ),
+    );
+  return row?.emails ?? 0;
 }
 
 /** For the archive of a person's own data: what they wrote. */

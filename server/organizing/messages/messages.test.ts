@@ -5,12 +5,14 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { jobHandlers } from '#server/app.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables/tables.ts';
 import { outboxMailer } from '#server/email/mailer.ts';
+import { blockAccount } from '#server/organizing/people/block-account.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import {
@@ -406,6 +408,78 @@ test('10.3 more than ten emails need a fresh second factor', async () => {
   await buildShownFactor(portal.db, desk.user.uuid, minutesAgo(14));
   expect(await write()).toMatchObject({ code: 'numbers_changed', current: { emails: 11 } });
   expect(await write({ expect: { emails: 11 } })).toMatchObject({ data: { state: 'waiting' } });
+});
+
+test('10.3 the emails of the last 15 minutes count together: many small messages need a fresh factor, too', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  const strict = testBrowser(await portal.anotherApp({ demo: false }));
+  await strict.login(desk.user.email, testPassword);
+  await buildShownFactor(portal.db, desk.user.uuid, minutesAgo(16));
+  const write = () =>
+    strict.post(organizeApi.writeMessage.path, {
+      ...{ ...desk.words, filters: { event: event.uuid }, key: randomUUID() },
+      expect: { emails: 3 },
+    });
+  const codes = async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, write));
+    return answers.map((answer) => answer.json().code ?? answer.statusCode).toSorted();
+  };
+  // Also at once.
+  const stale = 'fresh_factor_required';
+  expect(await codes()).toEqual([201, 201, 201, stale, stale]);
+  await desk.stop((await portal.db.select().from(messages))[0]?.uuid ?? '');
+  expect((await write()).statusCode).toBe(201);
+  portal.clock.advance(15 * 60 + 1);
+  expect((await write()).statusCode).toBe(201);
+});
+
+test('11.5 15.3 one person writes 20 messages in a day, and no more', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  for (let time = 0; time < 20; time += 1) await desk.send();
+  const refused = await desk.write({ expect: { emails: 3 } });
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    429,
+    {
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^You have written 20 messages .* Try again after Tuesday/),
+    },
+  ]);
+  expect(await portal.db.$count(messages)).toBe(20);
+});
+
+test('J2 15.3 what a captain left behind whose grant ended, or who is blocked, is stopped when it is due', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  const owner = await buildMessageDesk(portal, event.uuid, { role: 'owner' });
+  const ended = await buildMessageDesk(portal, event.uuid, { role: 'captain' });
+  const blocked = await buildMessageDesk(portal, event.uuid, { role: 'captain' });
+  const left = [
+    await ended.send(),
+    await blocked.send({
+      send_at: new Date(portal.clock.now().getTime() + 3_600_000).toISOString(),
+    }),
+  ];
+  const stays = await desk.send();
+  const grant = await portal.db.select().from(grants).where(eq(grants.user_uuid, ended.user.uuid));
+  await owner.browser.send('DELETE', `/api/v1/organize/grants/${grant[0]?.uuid}`);
+  await blockAccount(portal.db, blocked.user.email_key, portal.clock.now());
+  await sendDue();
+  portal.clock.advance(3600);
+  await portal.deliverEmails();
+  for (const { uuid } of left) {
+    expect(await desk.message(uuid)).toMatchObject({
+      ...{ state: 'stopped', stopped_by: null, sent_at: null },
+      stopped_why: 'the sender may no longer write to these people',
+    });
+  }
+  expect(await desk.message(stays.uuid)).toMatchObject({ state: 'sent', stopped_why: null });
+  expect(await sent()).toHaveLength(3);
+  const stopped = (await portal.db.select().from(auditEntries)).filter(
+    ({ action }) => action === 'message_stopped',
+  );
+  expect(stopped).toMatchObject([
+    { actor: null, about: event.uuid, changes: { emails: { old: 3, new: 0 } } },
+    { actor: null, about: event.uuid },
+  ]);
 });
 
 const minutesAgo = (minutes: number) => new Date(portal.clock.now().getTime() - minutes * 60_000);

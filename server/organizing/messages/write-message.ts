@@ -10,16 +10,24 @@ import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
+import { countMessage } from '../acts/count-emails.ts';
 import { countLeftOut } from './ask-audience.ts';
 import { type FoundAudience, findAudience, oncePerAddress } from './find-audience.ts';
-import { findMessage, insertMessage, lockMessage, markStopped } from './message-queries.ts';
+import {
+  countEmailsSince,
+  findMessage,
+  insertMessage,
+  lockMessage,
+  markStopped,
+} from './message-queries.ts';
 
 /** So long a message can be stopped (15.3). */
 const waitingTime = oneMinute;
 const longestWait = 365 * oneDay;
 
-/** 10.3: more emails than that need a fresh second factor. */
+/** 10.3: more emails than that in so many minutes, of one message or of several, need a fresh second factor. */
 const fewEmails = 10;
+const lately = 15 * oneMinute;
 
 /**
  * 15.3: writes to whom the filters leave now, and to nobody who comes later: the number is the one that was
@@ -43,7 +51,9 @@ export async function writeMessage(
     const now = deps.clock.now();
     const audience = await findAudience(tx, wanted.filters);
     const emails = oncePerAddress(audience.people).length;
-    if (emails > fewEmails) requireFreshFactor(session);
+    await countMessage(deps, tx, session);
+    const before = await countEmailsSince(tx, session.userUuid, new Date(now.getTime() - lately));
+    if (before + emails > fewEmails) requireFreshFactor(session);
     const send_at = whenToSend(wanted.send_at, now);
     if (emails === 0) {
       throw validationError('filters', 'Nobody whom you can write to is among them.');

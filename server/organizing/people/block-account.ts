@@ -3,6 +3,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { deleteSessionsOf } from '#server/http/auth/session-queries.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
+import { endPassesOf } from '../door/door-pass.ts';
 import { isLastOwner } from './last-owner.ts';
 import { markBlocked, unmarkBlocked } from './people-queries.ts';
 
@@ -20,6 +21,7 @@ export async function blockAccount(
     if (!(await markBlocked(tx, account.uuid, now))) return 'already';
     // Somebody who signs in at this moment locks the account first, and loses the session here.
     await deleteSessionsOf(tx, account.uuid);
+    await endPassesOf(tx, account.uuid, now);
     await audit(tx, 'account_blocked', { at: now, subject: account.uuid });
     return 'blocked';
   });

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, RoleRefusal } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
-import { endDeliveriesOf } from '../door/door-pass-queries.ts';
+import { endPassesOf } from '../door/door-pass.ts';
 import { deleteGrant, findGrant } from './grant-list-queries.ts';
 import { deleteInvitation, findInvitation } from './invitation-queries.ts';
 import { isLastOwner } from './last-owner.ts';
@@ -35,7 +35,7 @@ export async function endGrant({ db, clock }: Deps, session: Session, uuid: stri
       throw new HttpError('last_owner');
     }
     if (!(await deleteGrant(tx, uuid))) throw new HttpError('not_found');
-    await endDeliveriesOf(tx, user_uuid, event ?? null, now);
+    await endPassesOf(tx, user_uuid, now);
     await audit(tx, 'grant_ended', { ...entry, subject: user_uuid });
   });
 }

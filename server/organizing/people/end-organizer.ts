@@ -2,6 +2,7 @@ import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
+import { endPassesOf } from '../door/door-pass.ts';
 import { isLastOwner } from './last-owner.ts';
 import { deleteGrantsOf } from './people-queries.ts';
 
@@ -17,6 +18,7 @@ export async function endOrganizer(
     await lockUser(tx, account.uuid);
     if (await isLastOwner(tx, account.uuid, now)) return 'last_owner';
     if (!(await deleteGrantsOf(tx, account.uuid))) return 'already';
+    await endPassesOf(tx, account.uuid, now);
     await audit(tx, 'organizer_ended', { at: now, subject: account.uuid });
     return 'ended';
   });

@@ -19,6 +19,7 @@ import { HttpError, RoleRefusal, validationError } from '#server/http/errors/htt
 import { addJob } from '#server/jobs/job-queries.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
+import { countOrganizerEmails } from '../acts/count-emails.ts';
 import { noteMailboxProof } from '../mailbox/prove-mailbox.ts';
 import { findSameGrant, writeGrant } from './grant-list-queries.ts';
 import {
@@ -61,6 +62,7 @@ export async function invite(
   if (wanted.until && wanted.until <= now) throw validationError('until', 'Choose a later day.');
   await refuseNeedless(deps, session, wanted, now);
   await countTry(deps, 'invitationOfAccount', session.userUuid);
+  await countOrganizerEmails(deps, db, session, [wanted.email]);
 
   await db.transaction(async (tx) => {
     if (asked.role === 'safety' && wanted.event_uuid) {

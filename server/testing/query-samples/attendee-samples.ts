@@ -81,6 +81,7 @@ export const attendeeSamples = {
     markSent: (db) => message.markSent(db, filledUuid('message', 1), { now, withdrawn: 1 }),
     markStopped: (db) => message.markStopped(db, filledUuid('message', 1), { now, by: user }),
     deleteMessagesBefore: (db) => message.deleteMessagesBefore(db, days(-730)),
+    countEmailsSince: (db) => message.countEmailsSince(db, user, days(-1)),
     findMessagesBy: (db) => message.findMessagesBy(db, user),
   }),
 };

@@ -113,10 +113,7 @@ export const consoleSamples = {
     listPasses: (db) => doorPass.listPasses(db, eventUuid),
     countLivePasses: (db) => doorPass.countLivePasses(db, eventUuid, now),
     endPass: (db) => doorPass.endPass(db, pass, now),
-    endDeliveriesOf: async (db) => {
-      await doorPass.endDeliveriesOf(db, user, eventUuid, now);
-      await doorPass.endDeliveriesOf(db, user, null, now);
-    },
+    endPassesWithoutRight: (db) => doorPass.endPassesWithoutRight(db, user, now),
     storeKnownLost: (db) => doorPass.storeKnownLost(db, pass, 7),
     forgetHelpersBefore: (db) => doorPass.forgetHelpersBefore(db, days(-30)),
   }),

@@ -25,7 +25,17 @@ import * as retention from '#server/privacy/retention-queries.ts';
 import * as entry from '#server/profile/entry-queries.ts';
 import * as profile from '#server/profile/profile-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
-import { days, email, fragment, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
+import {
+  days,
+  email,
+  eventUuid,
+  fragment,
+  fullScan,
+  newcomer,
+  now,
+  samplesOf,
+  user,
+} from './query-sample.ts';
 
 const checked = { uuid: user, email, email_key: email, pending_email: null, password_hash: 'x' };
 const link = { tokenHash: filledHash('link', 4321), purpose: 'verify_email', now } as const;
@@ -163,6 +173,8 @@ export const peopleSamples = {
     grantsOf: fragment,
     liveGrants: fragment,
     endOfGrant: fragment,
+    grantsFor: (db) =>
+      grantColumn.grantsFor(db, 'attendees.write', { user, event: eventUuid }, now),
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
     findSessions: (db) =>

@@ -92,8 +92,10 @@ export function whenInWords({ state, send_at, sent_at, stopped_at, event }: List
 }
 
 /** How many have it, or would have had it. */
-export function countInWords({ state, emails, withdrawn }: ListedMessage): string {
-  if (state === 'stopped') return `nobody; it was for ${peopleCount(emails)}`;
+export function countInWords({ state, emails, withdrawn, stopped_why }: ListedMessage): string {
+  if (state === 'stopped') {
+    return `nobody; it was for ${peopleCount(emails)}${stopped_why === null ? '' : `: ${stopped_why}`}`;
+  }
   if (state === 'waiting' || withdrawn === 0) return peopleCount(emails);
   return `${peopleCount(emails - withdrawn)}; ${peopleCount(withdrawn)} withdrew in time`;
 }

@@ -26,6 +26,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { doneBefore } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { findInformed, informedText } from './find-informed.ts';
 import { today } from './give-refund.ts';
 
@@ -84,6 +85,7 @@ export async function addBooking(
       seats as Parameters<typeof findInformed>[2],
       'everyone',
     );
+    await countOrganizerEmails(deps, tx, session, informed.addresses);
     await enqueueBookingEmails(tx, now, 'added', [booking]);
     await audit(tx, 'booking_added', {
       ...{ at: now, subject: booking.user_uuid, about: eventUuid, booking: made },

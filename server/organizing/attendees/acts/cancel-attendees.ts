@@ -16,6 +16,7 @@ import { keepAsDonation } from '#server/ledger/move-money.ts';
 import { oweSeats, quoteRefund } from '#server/ledger/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { doneBefore, refuseOtherNumbers } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { findAttendees } from '../list/attendee-list-queries.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import {
@@ -97,6 +98,7 @@ async function cancelLocked(
   requireFreshFor(session, back);
   const informed = await findInformed(tx, booking, seats, wanted.tell);
   refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
+  await countOrganizerEmails(deps, tx, session, informed.addresses);
 
   await releaseSeats(tx, { booking: id, seats: uuids, from: ['confirmed'], to: 'cancelled', now });
   const refund = { ...given, reason: 'cancelled' as const, by: session.userUuid, now };

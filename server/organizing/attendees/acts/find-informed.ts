@@ -8,8 +8,9 @@ import { isErased } from '#server/db/erased-email.ts';
 export interface Informed {
   booker: boolean;
   guests: { seat: string; to: string }[];
-  /** How many emails these are. */
+  /** How many emails these are, and to whom. */
   emails: number;
+  addresses: string[];
 }
 
 export async function findInformed(
@@ -26,7 +27,8 @@ export async function findInformed(
     seen.add(emailKey(to));
     return [{ seat: uuid, to }];
   });
-  return { booker, guests, emails: guests.length + Number(booker) };
+  const addresses = [...(booker ? [email] : []), ...guests.map(({ to }) => to)];
+  return { booker, guests, emails: addresses.length, addresses };
 }
 
 /** For the history: how many, and no addresses. */

@@ -37,6 +37,7 @@ import { moveMoney } from '#server/ledger/move-money.ts';
 import { oweSeats } from '#server/ledger/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { doneBefore, refuseOtherNumbers } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import {
   chosenSeats,
@@ -109,6 +110,7 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
   refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
   if (!target.live) refuseNonMember(session, to, target);
   await refuseFull(tx, session, to, seats.length, now);
+  await countOrganizerEmails(deps, tx, session, informed.addresses);
 
   const owed = await oweDifference(tx, id, terms, { by: session.userUuid, now });
   const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });

@@ -1,7 +1,7 @@
 import type { RecordedPayment } from '#contract/attendee-acts.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
-import { findBooking } from '#server/bookings/booking-queries.ts';
+import { findBooker, findBooking } from '#server/bookings/booking-queries.ts';
 import { findSeats, payOwing } from '#server/bookings/seat-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -10,6 +10,7 @@ import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { findPendingCharges } from '#server/ledger/charge-queries.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { doneBefore } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { eventOfBooking } from './act-on-seats.ts';
 import { refuseOtherDay, today } from './give-refund.ts';
@@ -45,6 +46,8 @@ export async function recordPayment(
         message: 'They are paying by card at this moment. Look again in a quarter of an hour.',
       });
     }
+    const to = (await findBooker(tx, booking))?.email ?? null;
+    await countOrganizerEmails(deps, tx, session, [to]);
     const lines = shares(owing, cents);
     for (const line of lines) await payOwing(tx, line.seat_uuid, line.cents);
     await recordTaken(deps, tx, {

@@ -11,6 +11,7 @@ import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
 import { leftOfCharge, oweCharge } from '#server/ledger/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { doneBefore, refuseOtherNumbers } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { eventOfBooking } from './act-on-seats.ts';
 import { findInformed, informedText } from './find-informed.ts';
@@ -62,6 +63,7 @@ async function refundLocked(
   }
   const informed = await findInformed(tx, booking, [], wanted.tell ? 'booker' : 'nobody');
   refuseOtherNumbers(expect, { people: 0, cents, emails: informed.emails });
+  await countOrganizerEmails(deps, tx, session, informed.addresses);
   const why = { reason: 'by_organizer' as const, by: session.userUuid, now };
   await oweCharge(tx, charge, { ...why, uuid: refund, limit: cents });
   await enqueueRefundByOrganizer(tx, now, booking, {

@@ -6,13 +6,16 @@ import {
 } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { doneBefore } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { findInformed, informedText } from './find-informed.ts';
 
 /** 13.2: the booking and its tickets once more: to who booked, or to the guests of some seats. */
 export async function sendBookingAgain(
   deps: Deps,
+  session: Session,
   id: string,
   { key, seats: chosen }: { key: string; seats?: string[] | undefined },
 ): Promise<void> {
@@ -30,12 +33,13 @@ export async function sendBookingAgain(
         throw validationError('seats', 'These are not places that somebody has.');
       }
       const informed = await findInformed(tx, booking, seats, chosen ? 'everyone' : 'booker');
-      if (!chosen && informed.booker)
-        await enqueueBookingEmails(tx, now, 'confirmed', [booking], { only: [] });
       const to = chosen ? informed.guests : [];
       if (chosen ? to.length === 0 : !informed.booker) {
         throw validationError('seats', 'They have no email address here. Add one first.');
       }
+      const addresses = chosen ? to.map((guest) => guest.to) : informed.addresses;
+      await countOrganizerEmails(deps, tx, session, addresses);
+      if (!chosen) await enqueueBookingEmails(tx, now, 'confirmed', [booking], { only: [] });
       const booker = (await findBooker(tx, booking))?.name ?? '';
       for (const guest of to) {
         await enqueueGuestEmail(tx, now, {

@@ -125,3 +125,19 @@ test('13.2 a note is for those who see contact details, and gone 30 days after t
   expect(audited).toMatchObject([{ booking: id, changes: null }]);
   expect(desk).toBeTruthy();
 });
+
+test('13.3 11.5 whoever gives a place on and on writes to no address more than 20 times', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, browser } = await buildDesk(portal, 'captain', event.uuid);
+  const person = { name: 'Sam', email: 'sam@example.org' };
+  const { id, seats: rows } = (await add({ seats: [person], pay: 'owing' })).json().data;
+  const change = (name: string, version: number) =>
+    browser.send('PUT', `/api/v1/organize/bookings/${id}/seats/${rows[0].uuid}`, { name, version });
+  for (let version = 1; version < 20; version += 1) {
+    expect((await change(`Sam ${version}`, version)).statusCode).toBe(200);
+  }
+  const refused = await change('Sam the last', 20);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
+  await portal.deliverEmails();
+  expect(await portal.db.select().from(outbox)).toHaveLength(20);
+});

@@ -9,6 +9,7 @@ import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { changeBooking, lockBooking } from './booking-record-queries.ts';
 import { loadBooking } from './load-booking.ts';
@@ -38,6 +39,10 @@ export async function changeAttendee(
     refuseNameOfAccount(booking, before, fields);
     const now = clock.now();
     const { name = before.name, email = booking.email } = change;
+    // Another name or address has a ticket that nobody was sent yet; who had the place hears of it, too.
+    const isAnother = fields.includes('name') || fields.includes('email');
+    const informed = isByName ? [email] : [known.email, change.email ?? known.email];
+    if (isAnother) await countOrganizerEmails(deps, tx, session, informed);
     // The address of whoever booked stands in the booking.
     const ofSeat = isByName ? { ...change, email: undefined } : change;
     await applySeatChange(deps, tx, { event: locked, booking, before, change: ofSeat });
@@ -46,9 +51,7 @@ export async function changeAttendee(
       ...(isByName ? contact : {}),
       ...{ by: session.userUuid, now },
     });
-    // Another name or address has a ticket that nobody was sent yet.
-    const isInformed = isByName && (fields.includes('name') || fields.includes('email'));
-    const after = isInformed && (await findBooking(tx, id));
+    const after = isByName && isAnother && (await findBooking(tx, id));
     if (after) await enqueueBookingEmails(tx, now, 'confirmed', [after], { only: [] });
     await audit(tx, 'attendee_changed', {
       at: now,

@@ -1,0 +1,55 @@
+import { emailKey } from '#contract/values/fields.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { momentText } from '#server/events/event-moment.ts';
+import { countTry } from '#server/http/auth/rate-limit.ts';
+import type { Session } from '#server/http/auth/session.ts';
+
+/**
+ * 13: how many emails organizers may have sent to one address in a day, all of them together, and one of them to
+ * whomever: nobody writes to a stranger without end by adding them, or by sending them something again. Call it in the
+ * transaction that enqueues them, after everything that refuses: what is not sent is not counted.
+ */
+export async function countOrganizerEmails(
+  deps: Deps,
+  tx: Db,
+  session: Session,
+  addresses: (string | null)[],
+): Promise<void> {
+  const { timeZone } = await loadAssociation(tx);
+  const from = (until: Date) => `Try again after ${momentText(until, timeZone)}.`;
+  const counting = { ...deps, db: tx };
+  // In this order everywhere, so that two acts wait for each other and never both (F11).
+  const keys = addresses.flatMap((address) => (address === null ? [] : [emailKey(address)]));
+  for (const _ of keys) {
+    await countTry(
+      counting,
+      'organizerEmailOfAccount',
+      session.userUuid,
+      (times, until) =>
+        `You have had ${times} emails sent to people within a day, and more are not sent. ${from(until)}`,
+    );
+  }
+  for (const key of keys.toSorted()) {
+    await countTry(
+      counting,
+      'organizerEmailToAddress',
+      key,
+      (times, until) =>
+        `${times} emails of organizers went to ${keys.length === 1 ? 'this address' : 'one of these addresses'} within a day, and more are not sent. ${from(until)}`,
+    );
+  }
+}
+
+/** 10.3: so many messages one person may write in a day. The next one at the same time waits for this one. */
+export async function countMessage(deps: Deps, tx: Db, session: Session): Promise<void> {
+  const { timeZone } = await loadAssociation(tx);
+  await countTry(
+    { ...deps, db: tx },
+    'messageOfAccount',
+    session.userUuid,
+    (times, until) =>
+      `You have written ${times} messages within a day, and more are not sent. Try again after ${momentText(until, timeZone)}.`,
+  );
+}
