@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident megabytes of a process, now and at its peak. Linux only. */
-export function memoryOf(pid: number | undefined): { now: number; peak: number } {
+/**
+ * Resident megabytes of a process, now and at its peak, and how many of them are its own: the others are the
+ * pages of Node's file, of which the kernel maps more or fewer. Linux only.
+ */
+export function memoryOf(pid: number | undefined): { now: number; peak: number; own: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM'), own: megabytes('RssAnon') };
 }
 
 /** The highest peak of all portals on PostgreSQL that this process starts until `stop`. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { grantRoles } from './access.ts';
 import { pageOf } from './endpoint.ts';
 import {
-  email,
   emailOf,
   flag,
   instant,
@@ -174,7 +173,7 @@ export const grantListSchema = pageOf(grantSchema);
  * confirmed. Captains and safety leads are for one event.
  */
 export const newGrantSchema = z.object({
-  email,
+  email: emailOf('the email address of the person'),
   role: z.enum(grantRoles, { error: 'Choose a role.' }),
   event: uuid.nullish(),
   /** The first instant at which it no longer counts. */

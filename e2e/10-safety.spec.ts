@@ -62,6 +62,33 @@ async function bookWithNotes(page: Page, uuid: string) {
   return { person, name: `${data.first_name} ${data.last_name}` };
 }
 
+// First: the other one moves the clock on.
+test('10.4 1.1 in the demo the safety lead reads the notes of one who comes tomorrow, sees nothing else, and that person sees it', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, 'safety@example.com');
+  await openScreen(page, '/organize');
+  const needs = page.getByRole('main').getByRole('listitem');
+  await expect(needs).toHaveCount(1);
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Today', 'Events']);
+  await needs.getByRole('link', { name: 'Event Short Game Supper' }).click();
+  await page.getByRole('button', { name: 'Show Notes of Noor Haddadi' }).click();
+  await expect(page.getByText(/^Asthma/)).toBeVisible();
+  for (const path of ['members', 'people', 'mail', 'audit']) {
+    await openScreen(page, `/organize/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing is here' })).toBeVisible();
+  }
+  const captain = await newPage(browser, portal.url);
+  await signIn(captain, 'captain@example.com');
+  await openScreen(captain, '/settings/privacy');
+  const looks = captain.getByRole('list', { name: 'Who has read your health notes' });
+  await expect(looks.getByRole('listitem')).toHaveCount(1);
+  await expect(looks).toContainText('Ingrid Tremaine');
+  await captain.context().close();
+});
+
 test('10.4 10.2 11.2 J12 at 320 px: a safety lead is invited, waits for the day, reads the notes of one person, and that person sees it', async ({
   page,
   browser,

@@ -59,6 +59,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await page.getByLabel('Subject').fill('Tee times');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText(/^Confirm it\. Anything else/)).toBeVisible();
+    await expect(page.getByText('Enter the text.')).toBeVisible();
     await page
       .getByLabel('Text', { exact: true })
       .fill('We start at 8, see https://club.example/map.\n\nBring water.');
@@ -117,8 +118,14 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await page.getByLabel('Subject').fill('Tee times, once more');
     await page.getByLabel('When').selectOption('later');
     await expect(page.getByText(/By the clocks at the event: /)).toBeVisible();
-    await page.getByLabel('Goes Out').fill(later);
+    const goesOut = page.getByLabel('Goes Out');
+    await goesOut.fill('2020-01-01T08:00');
     await page.getByLabel(/^This email is about/).check();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Choose a time that is still to come.')).toBeVisible();
+    await expect(goesOut).toHaveAttribute('aria-invalid', 'true');
+    await expect(goesOut).toBeFocused();
+    await goesOut.fill(later);
     number = await confirmNumber(page);
     await expect(screenHeading(page, 'Tee times, once more')).toBeVisible();
     await expect(

@@ -17,6 +17,7 @@ export const slowTests = [
   'hostile-pictures.test.ts',
   'member-plans.test.ts',
   'membership-races.test.ts',
+  'messages.test.ts',
   'query-plans.test.ts',
   'release-0-14-money.test.ts',
   'release-0-14.test.ts',

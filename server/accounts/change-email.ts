@@ -9,8 +9,12 @@ import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import type { Session } from '../http/auth/session.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
-import { findGrantsOf } from '../organizing/people/grant-list-queries.ts';
-import { clearPendingEmail, findAccount, setPendingEmail } from './account-queries.ts';
+import {
+  clearPendingEmail,
+  findAccount,
+  findGrantsOfAccount,
+  setPendingEmail,
+} from './account-queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 
 /**
@@ -39,7 +43,7 @@ export async function requestEmailChange(
     // B3: fails if the password was changed in the meantime.
     if (!(await setPendingEmail(tx, account, change.email))) throw wrongPassword();
     // Of a grant that began in the meantime the session knows nothing. Those that begin later drop the change.
-    const grants = await findGrantsOf(tx, userUuid, now);
+    const grants = await findGrantsOfAccount(tx, userUuid, now);
     refuseWithoutFactor({ ...session, grants });
     await deleteLinksOf(tx, userUuid, 'change_email');
     await enqueueEmail(tx, now, { letter: 'confirm-new-email', email_key });

@@ -5,11 +5,11 @@ import { charges } from '../db/tables/ledger-tables.ts';
 import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
 import { jobs } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildSession } from '../testing/builders/build-session.ts';
+import { loseAnswer } from '../testing/lose-answer.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 import { reconcileReference } from './pay/reconcile-charge.ts';
@@ -57,11 +57,7 @@ test('F9 a hold that was paid before another one replaces it stays, and is the a
 test('G10 a charge that waits for the bank and whose answer was lost is found by the first webhook about it', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { createCharge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
-    await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderUnavailable();
-  });
+  loseAnswer(portal.deps, 'createCharge');
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
   const [asked] = await portal.db.select().from(sandboxCharges);
   expect(await reconcileReference(portal.deps, String(asked?.id))).toBe(true);

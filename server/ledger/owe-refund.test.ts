@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seats } from '../db/tables/booking-tables.ts';
 import { charges, refunds } from '../db/tables/ledger-tables.ts';
-import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { reconcilePayment } from '../reconcile-payment.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { openTestCharge } from '../testing/builders/build-ledger.ts';
+import { loseAnswer } from '../testing/lose-answer.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { oweSeats } from './owe-refund.ts';
@@ -105,11 +105,7 @@ test('G14 what the office gave back by itself counts first against what is owed'
 
 test('G10 a refund whose answer was lost is known by its mark, and not made again', async () => {
   const { robin, giveUp } = await booked();
-  const create = deps.payments.createRefund.bind(deps.payments);
-  vi.spyOn(deps.payments, 'createRefund').mockImplementationOnce(async (...order) => {
-    await create(...order);
-    throw new ProviderUnavailable();
-  });
+  loseAnswer(deps, 'createRefund');
   const owed = await giveUp([1]);
   await sendRefunds(deps, owed);
   expect(await portal.db.select().from(refunds)).toMatchObject([{ state: 'owed' }]);

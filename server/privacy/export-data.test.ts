@@ -169,3 +169,12 @@ test('1.8 without a picture, or with a missing one, the archive has all the rest
     expect(files['membership.json']).toBe('null\n');
   }
 });
+
+test('D1 who asks for all their data eleven times within an hour waits', async () => {
+  const { browser } = await signIn();
+  const path = '/api/v1/profile/export.zip';
+  const asked = await Promise.all(Array.from({ length: 11 }, () => browser.get(path)));
+  expect(asked.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(200), 429]);
+  portal.clock.advance(3600);
+  expect((await browser.get(path)).statusCode).toBe(200);
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
 import { wholeList } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { cancelDeletion, requestDeletion } from './delete-account.ts';
@@ -9,6 +10,7 @@ import { listSafetyLooks } from './safety-looks.ts';
 
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.exportData, async ({ session, reply }) => {
+    await countTry(deps, 'exportOfAccount', session.userUuid);
     reply.header('content-disposition', 'attachment; filename="fairway-my-data.zip"');
     return exportData(deps, session);
   });

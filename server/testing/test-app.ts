@@ -9,6 +9,7 @@ import { fillAssociation } from '../association/fill-association.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { outboxMailer } from '../email/mailer.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { plan } from '../membership/plan.ts';
@@ -42,6 +43,8 @@ export interface TestApp {
   anotherApp(changes?: Partial<Settings>): Promise<FastifyInstance>;
   /** Delivers the waiting emails, as the job runner would. */
   deliverEmails(): Promise<void>;
+  /** The subjects of the emails that were delivered to an address, sorted. */
+  subjectsTo(email: string): Promise<string[]>;
 }
 
 /**
@@ -90,6 +93,9 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       },
       deps,
       deliverEmails: () => runDueJobs(deps, jobHandlers(deps, outboxMailer(deps))),
+      async subjectsTo(email) {
+        return (await findOutboxEmails(db, email)).map(({ subject }) => subject).sort();
+      },
     });
   });
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
-import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { loseAnswer } from '#server/testing/lose-answer.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
 import { reconcileReference } from './reconcile-charge.ts';
@@ -20,11 +20,7 @@ const paid = async () => (await charges()).filter(({ state }) => state === 'paid
 test('G10 the answer of the provider is lost: the same form finds the charge, and there is one', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { createCharge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
-    await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderUnavailable();
-  });
+  loseAnswer(portal.deps, 'createCharge');
   const lost = await robin.attend(event.uuid, visa);
   expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '5']);
   const again = await robin.attend(event.uuid, visa);
@@ -35,11 +31,7 @@ test('G10 the answer of the provider is lost: the same form finds the charge, an
 test('I1 killed after the charge and before our write: the scheduled task confirms without another charge', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { createCharge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
-    await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderUnavailable();
-  });
+  loseAnswer(portal.deps, 'createCharge');
   await robin.attend(event.uuid, visa);
   portal.clock.advance(3 * 60);
   await reconcileBookings(portal.deps);
@@ -55,12 +47,8 @@ test('I1 killed after the charge and before our write: the scheduled task confir
 
 test('G12 of two bookings whose answers were lost a webhook finds the right one', async () => {
   const robin = await buildBooker(portal);
-  const { createCharge } = portal.deps.payments;
   const bookAndHearNothing = async () => {
-    vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
-      await createCharge.call(portal.deps.payments, order, key);
-      throw new ProviderUnavailable();
-    });
+    loseAnswer(portal.deps, 'createCharge');
     const event = await buildEvent(portal.db);
     expect((await robin.attend(event.uuid, visa)).statusCode).toBe(503);
     return event;
@@ -91,11 +79,7 @@ test('F4 a refund that failed for lack of the provider is made by the scheduled 
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, visa);
-  const { createRefund } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'createRefund').mockImplementationOnce(async (order, key) => {
-    await createRefund.call(portal.deps.payments, order, key);
-    throw new ProviderUnavailable();
-  });
+  loseAnswer(portal.deps, 'createRefund');
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect(await robin.ledger()).toEqual(['event 18000 paid', 'refund -18000 pending']);
   await reconcileBookings(portal.deps);

@@ -5,11 +5,11 @@ import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { events } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildCardTries } from '#server/testing/builders/build-card-tries.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
+import { loseAnswer } from '#server/testing/lose-answer.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { reconcileBookings } from '../pay/reconcile-bookings.ts';
 
@@ -38,9 +38,6 @@ async function pair(changes: Parameters<typeof buildEvent>[1] = {}) {
 const paid = async () =>
   (await portal.db.select().from(sandboxCharges)).filter(({ state }) => state === 'paid').length;
 
-const subjectsTo = async (to: string) =>
-  (await findOutboxEmails(portal.db, to)).map(({ subject }) => subject);
-
 test('7.37 a seat is added as a further charge, at the price of the moment', async () => {
   const { event, robin, id, read, add } = await pair({ title: 'Links Day' });
   await portal.db.update(events).set({ price_cents: 200_00 }).where(eq(events.uuid, event.uuid));
@@ -57,9 +54,9 @@ test('7.37 a seat is added as a further charge, at the price of the moment', asy
   ]);
   expect(await robin.ledger()).toEqual(['event 20000 paid', 'event 36000 paid']);
   await portal.deliverEmails();
-  expect(await subjectsTo('kim@example.org')).toEqual(['You have a place: Links Day']);
-  expect(await subjectsTo('sam@example.org')).toHaveLength(1);
-  expect(await subjectsTo(robin.user.email)).toContain('A place added: Links Day');
+  expect(await portal.subjectsTo('kim@example.org')).toEqual(['You have a place: Links Day']);
+  expect(await portal.subjectsTo('sam@example.org')).toHaveLength(1);
+  expect(await portal.subjectsTo(robin.user.email)).toContain('A place added: Links Day');
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
   // Both charges go back.
   await robin.cancel(event.uuid);
@@ -109,12 +106,7 @@ test('7.37 a declined card changes nothing, and another one pays with the same k
 
 test('G10 an answer that was lost is one charge', async () => {
   const { read, add } = await pair();
-  const { payments } = portal.deps;
-  const create = payments.createCharge.bind(payments);
-  vi.spyOn(payments, 'createCharge').mockImplementationOnce(async (...order) => {
-    await create(...order);
-    throw new ProviderUnavailable();
-  });
+  loseAnswer(portal.deps, 'createCharge');
   const key = crypto.randomUUID();
   expect((await add({ guests: [kim], key, ...visa })).statusCode).toBe(503);
   expect((await add({ guests: [kim], key, ...visa })).json().data.status).toBe('confirmed');

@@ -48,6 +48,9 @@ const limits = {
   passkeyFromAddress: { times: 600, seconds: hour, by: 'ip' },
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  wrongPassFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  // Each reads all that is stored about a person.
+  exportOfAccount: { times: 10, seconds: hour, by: 'account' },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;

@@ -7,6 +7,11 @@ const portal = useTestApp();
 
 let app: FastifyInstance;
 let isBroken = false;
+const screens: Record<string, string> = {
+  '/organize': 'console',
+  '/organize/door/x': 'door',
+  '/ticket': 'ticket-page',
+};
 beforeAll(async () => {
   app = await createApp({
     ...portal.deps,
@@ -16,8 +21,7 @@ beforeAll(async () => {
       template: async () => ({ html: '<!--page-->' }),
       render: async ({ path }) => {
         if (isBroken) throw new Error('The screen fails');
-        const screen = path === '/organize' ? 'console' : undefined;
-        return { status: 200, screen, head: '', html: 'a page' };
+        return { status: 200, screen: screens[path], head: '', html: 'a page' };
       },
     },
   });
@@ -73,9 +77,11 @@ test('a page that cannot be rendered is an error, which is not cached: the next 
   expect((await app.inject('/breaks')).body).toBe('a page');
 });
 
-test('11.1 the console is for nobody’s cache, other pages for everybody’s', async () => {
+test('11.1 S8 the console and tickets are for nobody’s cache, other pages for everybody’s', async () => {
   for (const [url, control] of [
     ['/organize', 'no-store'],
+    ['/organize/door/x', 'no-store'],
+    ['/ticket', 'no-store'],
     ['/events', 'public, max-age=0, must-revalidate'],
   ]) {
     const { headers } = await app.inject({ url });

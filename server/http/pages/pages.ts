@@ -77,8 +77,8 @@ export async function pages(
     const template = await renderer.template(request.url, page.screen);
     if (template.inline) allowInline(reply, template.inline);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
-    // The console is for nobody's cache, the own one included.
-    const isPublic = page.screen !== 'console' && page.screen !== 'door';
+    // The console and a guest's ticket are for nobody's cache, the own one included.
+    const isPublic = !['console', 'door', 'ticket-page'].includes(page.screen ?? '');
     if (page.screen === 'door') reply.header('permissions-policy', 'camera=(self)');
     const isUnavailable = worst === 503 && page.status >= 500;
     if (isUnavailable) reply.header('retry-after', 5);

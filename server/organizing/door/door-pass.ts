@@ -101,7 +101,7 @@ export async function openDoorPass(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  await refuseIfUsedUp(deps, 'wrongTicketFromAddress', request.ip);
+  await refuseIfUsedUp(deps, 'wrongPassFromAddress', request.ip);
   const { db, clock } = deps;
   const now = clock.now();
   const cookie = newToken();
@@ -114,7 +114,7 @@ export async function openDoorPass(
     return found;
   });
   if (!opened) {
-    await countTry(deps, 'wrongTicketFromAddress', request.ip);
+    await countTry(deps, 'wrongPassFromAddress', request.ip);
     throw new HttpError('not_found', {
       message:
         'This pass does not open. It opens once, within 15 minutes: ask the captain to show you a new one.',

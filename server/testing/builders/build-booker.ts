@@ -1,4 +1,3 @@
-import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { type TestApp, testBrowser } from '../test-app.ts';
 import { buildGrant, buildUser, testPassword } from './build-user.ts';
 
@@ -46,8 +45,8 @@ export async function buildBooker(
     /** The subjects of the emails about bookings, without receipts. */
     async subjects() {
       await portal.deliverEmails();
-      const emails = (await findOutboxEmails(portal.db, user.email)).map(({ subject }) => subject);
-      return emails.filter((subject) => !subject.startsWith('Receipt'));
+      const all = await portal.subjectsTo(user.email);
+      return all.filter((subject) => !subject.startsWith('Receipt'));
     },
     /** Kind, cents and status of each ledger entry, sorted as text. */
     ledger: async () =>

@@ -1,11 +1,9 @@
-import type { z } from 'zod';
-import type { doorConflictsSchema } from '#contract/door.ts';
 import type { Event } from '#contract/events.ts';
 import { formatInZone } from '#contract/values/long-day.ts';
-import { useOrganized } from '../session/organize-call.ts';
+import { type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
 import styles from './attendees.module.css';
 
-type Conflict = z.infer<typeof doorConflictsSchema>['data'][number];
+type Conflict = OrganizeAnswer<'doorConflicts'>['data'][number];
 
 /** After the merge: who was let in twice, and who with a ticket that was lost meanwhile (14.3). */
 export function DoorConflicts({ event: { uuid, timezone } }: { event: Event }) {

@@ -319,7 +319,7 @@ function conflictText(
   const place = places.find((one) => one.ticket_hash === ticket_hash);
   const name = place?.name || 'A ticket that was given to somebody else';
   if (result === 'already' && here) {
-    return `${name} was let in twice: here, and by ${here.desk ?? 'another desk'} at ${clockOf(here.at, event.timezone)}.`;
+    return `${name} was let in twice: here, and at ${clockOf(here.at, event.timezone)} by ${here.desk ?? 'another desk'}.`;
   }
   return result === 'let_in'
     ? `${name} was let in: the ticket was cancelled or changed after this phone’s list was made. Their seat is not checked in.`

@@ -60,7 +60,7 @@ export function Party({
         >
           {missing.length === places.length
             ? `All ${places.length} Here`
-            : `The Other ${missing.length} Here`}
+            : `The Other ${missing.length === 1 ? 'One' : missing.length} Here`}
         </Button>
       )}
     </section>

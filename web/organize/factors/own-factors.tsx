@@ -10,6 +10,7 @@ import sections from '../../ui/sections.module.css';
 import { type OrganizeAnswer, organize, useOrganized } from '../session/organize-call.ts';
 import { refreshSelf } from '../session/organizer.ts';
 import { confirmLoss } from '../session/questions.ts';
+import styles from './second-factor-page.module.css';
 
 type Factor = OrganizeAnswer<'factors'>['data']['factors'][number];
 
@@ -22,13 +23,15 @@ export function OwnFactors({ onCodes }: { onCodes: (codes: string[]) => void }) 
     return (
       <>
         <FormFailure message={`Your factors could not be loaded. ${readingFailure(error)}`} />
-        <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-          Try Again
-        </Button>
+        <p>
+          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+            Try Again
+          </Button>
+        </p>
       </>
     );
   }
-  if (!data) return <Skeleton />;
+  if (!data) return <FactorsComing />;
   const { factors, recovery_codes } = data.data;
   return (
     <>
@@ -37,6 +40,32 @@ export function OwnFactors({ onCodes }: { onCodes: (codes: string[]) => void }) 
         <FactorList factors={factors} />
       </section>
       {factors.length > 0 && <Codes left={recovery_codes} onCodes={onCodes} />}
+    </>
+  );
+}
+
+/** Two sections in their places, so that what stands below moves little. */
+function FactorsComing() {
+  return (
+    <>
+      <section className={sections.section} aria-labelledby="own">
+        <h2 id="own">Yours</h2>
+        <p className="visually-hidden" role="status">
+          Loading your factors…
+        </p>
+        <div className={styles.coming}>
+          <Skeleton shape="short" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </section>
+      <section className={sections.section} aria-labelledby="codes">
+        <h2 id="codes">Recovery codes</h2>
+        <div className={styles.coming}>
+          <Skeleton />
+          <Skeleton shape="button" />
+        </div>
+      </section>
     </>
   );
 }

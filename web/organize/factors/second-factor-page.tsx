@@ -4,6 +4,7 @@ import type { OrganizerSelf } from '#contract/organizing.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useRouter, useSearch } from '#web/router/router-provider.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { lacksFactor, refreshSelf, useSelf } from '../session/organizer.ts';
@@ -20,7 +21,13 @@ export function SecondFactorPage() {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[]>();
   const goOn = useGoOn();
-  if (!self) return <Frame lead="What lets you in beside your password.">{null}</Frame>;
+  if (!self) {
+    return (
+      <Frame lead="What lets you in beside your password.">
+        <Coming />
+      </Frame>
+    );
+  }
 
   async function added(recoveryCodes: string[] | null) {
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -89,6 +96,20 @@ function useGoOn() {
     const href = isOurs ? url.pathname + url.search : '/organize';
     await router.navigate({ href, replace: true });
   };
+}
+
+/** While it is not known what the account has. */
+function Coming() {
+  return (
+    <div className={sections.stack}>
+      <p className="visually-hidden" role="status">
+        Loading your second factor…
+      </p>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton shape="button" />
+    </div>
+  );
 }
 
 function Frame({ lead, children }: { lead: string; children: ReactNode }) {

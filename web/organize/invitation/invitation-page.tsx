@@ -78,7 +78,7 @@ function Opened({ invitation, token }: { invitation: Invitation; token: string }
     <>
       {by} invites {email} to be {roleNames[role].toLowerCase()}
       {event ? ` of ${event.title}` : ' of the association'}
-      {until !== null && `, until ${formatDayAndTime(until)}`}.
+      {until === null ? '.' : ` until ${formatDayAndTime(until)}`}
     </>
   );
   return (

@@ -5,7 +5,9 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
 import { EmailProgress, emailName, StateBadge } from './email-state.tsx';
@@ -17,8 +19,8 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
   // One that has not been tried yet leaves by itself.
   const isOffered = again && !(state === 'waiting' && attempts === 0);
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={classNames(rows.tallRow, styles.row)}>
+      <div className={rows.lines}>
         <p>
           <strong>{emailName(email)}</strong> <StateBadge state={state} />
         </p>

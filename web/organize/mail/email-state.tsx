@@ -55,7 +55,7 @@ export function progressInWords(email: Email): string {
     case 'refused':
       return `Tried ${times}. It is tried once more ${at(next_at)}`;
     case 'given_up':
-      return `Tried ${times}, the last time ${at(tried_at)}.${silent} It is not tried any more`;
+      return `Last tried ${at(tried_at)}, ${times} in all.${silent} It is not tried any more`;
     case 'stopped':
       return `Not sent: by ${at(tried_at)} there was no reason for it any more`;
   }

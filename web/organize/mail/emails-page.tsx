@@ -1,7 +1,7 @@
+import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { emailList } from './email-list.ts';
 import { EmailRow } from './email-row.tsx';
-import styles from './emails.module.css';
 
 /** Every email of 90 days: by address it answers 'I never got it' (15.4). */
 export function EmailsPage() {
@@ -19,7 +19,7 @@ export function EmailsPage() {
         text: 'Each email that the portal sends is listed here for 90 days: to whom, when, and what the mail server answered.',
       }}
       rows={(emails) => (
-        <ol className={styles.rows}>
+        <ol className={rows.rows}>
           {emails.map((email) => (
             <EmailRow key={email.uuid} email={email} />
           ))}

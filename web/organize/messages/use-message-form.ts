@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
 import type { Event } from '#contract/events.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { fieldError } from '../attendees/typed-values.ts';
 import { actWithNumbers, forgetKey, keyGiver } from '../pieces/act-with-numbers.ts';
+import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
@@ -26,11 +28,9 @@ export function useMessageForm(
 
   return useStoredForm(record, start, async (values) => {
     const { subject, text } = values;
-    if (!values.about) {
-      throw fieldError('about', 'Confirm it. Anything else needs a consent that nobody gave yet.');
-    }
     const send_at = sendAtOf(values, timezone);
-    if (send_at === '') throw fieldError('at', 'Choose a day and a time.');
+    const mistakes = mistakesIn(values, send_at);
+    if (mistakes) throw new ApiError(400, { errors: mistakes });
     const body = giveKey({
       ...{ subject, text, filters: filtersOf(uuid, values) },
       ...(send_at !== undefined && { send_at }),
@@ -48,11 +48,33 @@ export function useMessageForm(
         organize('writeMessage', {
           body: { ...body, ...(expect && { expect: { emails: expect.people } }) },
         }),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof ApiError ? moveErrors(error, fieldOf) : error;
+    });
     forgetKey(keyName);
     const { queryKey } = organizeQuery('message', { params: { uuid: data.uuid } });
     queryClient.setQueryData(queryKey, { data });
     void queryClient.invalidateQueries({ queryKey: ['messages'] });
     await navigate({ to: '/organize/messages/$id', params: { id: data.uuid } });
   });
+}
+
+/** What is missing, all at once; the portal itself is asked with the numbers. */
+function mistakesIn(
+  { subject, text, about }: MessageValues,
+  send_at: string | undefined,
+): FieldErrors | undefined {
+  const mistakes: FieldErrors = {
+    ...(subject.trim() === '' && { subject: ['Enter a subject.'] }),
+    ...(text.trim() === '' && { text: ['Enter the text.'] }),
+    ...(send_at === '' && { at: ['Choose a day and a time.'] }),
+    ...(!about && { about: ['Confirm it. Anything else needs a consent that nobody gave yet.'] }),
+  };
+  return Object.keys(mistakes).length > 0 ? mistakes : undefined;
+}
+
+/** A refused time is shown where it is typed, and that nobody is among them at whom it is to. */
+function fieldOf(sent: string): string {
+  const fields: Record<string, string> = { send_at: 'at', filters: 'state' };
+  return fields[sent] ?? sent;
 }

@@ -3,7 +3,9 @@ import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing.ts';
 import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
 import { GrantActs } from './grant-acts.tsx';
 import styles from './people.module.css';
 import { roleNames } from './people-list.ts';
@@ -15,8 +17,8 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
   const acts = useId();
   const name = person?.name ?? invited?.email ?? '';
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
+    <li className={classNames(rows.tallRow, styles.row)}>
+      <div className={rows.lines}>
         <p>
           <strong>{name}</strong>{' '}
           <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roleNames[role]}</Badge>{' '}
@@ -29,7 +31,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
           {until !== null && `, until ${formatDayAndTime(until)}`}
         </p>
       </div>
-      <div className={styles.seen}>
+      <div className={rows.small}>
         {person && <Seen person={person} />}
         {invited && <p>The link ends on {formatDayAndTime(invited.expires_at)}</p>}
         <p>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
+import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { may, useSelf } from '../session/organizer.ts';
 import { GrantRow } from './grant-row.tsx';
 import { InviteForm } from './invite-form.tsx';
-import styles from './people.module.css';
 import { peopleList } from './people-list.ts';
 
 /** Who may do what: grants and invitations (10.2). */
@@ -54,7 +54,7 @@ export function PeoplePage() {
         text: 'Invite somebody by email: they accept with an account of that address, and are in.',
       }}
       rows={(grants) => (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {self && grants.map((grant) => <GrantRow key={grant.uuid} grant={grant} self={self} />)}
         </ul>
       )}

@@ -5,6 +5,7 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { FormSection } from '../pieces/form-section.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
@@ -87,8 +88,7 @@ export function Fields({
   field: ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 }) {
   return (
-    <fieldset className={styles.group}>
-      <legend>On every page, receipt and email</legend>
+    <FormSection id="association" title="On every page, receipt and email">
       <TextInput
         label={settingNames.name}
         maxLength={120}
@@ -124,7 +124,7 @@ export function Fields({
         maxLength={300}
         {...field('hours')}
       />
-    </fieldset>
+    </FormSection>
   );
 }
 
@@ -135,20 +135,17 @@ function OtherFields({
 }) {
   return (
     <>
-      <fieldset className={styles.group}>
-        <legend>Our pages elsewhere</legend>
+      <FormSection id="links" title="Our pages elsewhere">
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
         <LinkRows field={field} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Money and time</legend>
+      </FormSection>
+      <FormSection id="money" title="Money and time">
         <p>What was paid and receipted before keeps the taxes and the name of its day.</p>
         <TaxRows field={field} />
         <FiscalYearFields field={field} />
         <ZoneOfDays {...field('time_zone')} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>On the privacy page</legend>
+      </FormSection>
+      <FormSection id="privacy" title="On the privacy page">
         <TextInput
           label={settingNames.privacy_officer}
           hint="The name or title of who answers for personal data."
@@ -165,7 +162,7 @@ function OtherFields({
         />
         <p>Companies that handle personal data for us, as for payments, emails and hosting.</p>
         <ProcessorRows field={field} />
-      </fieldset>
+      </FormSection>
     </>
   );
 }

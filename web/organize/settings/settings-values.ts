@@ -1,5 +1,6 @@
 import type { AssociationSettings } from '#contract/organizing.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { moveErrors } from '../pieces/move-errors.ts';
 
 // Between the association's row and the texts of its form. Links and taxes have a row of fields each;
 // empty rows are left out.
@@ -115,10 +116,7 @@ export function atFields(error: ApiError, texts: SettingsTexts): ApiError {
     if (index === undefined) return `${list}.0.name`;
     return `${rowsOf[list][Number(index)]}.${name}`;
   };
-  const errors = Object.fromEntries(
-    Object.entries(error.errors).map(([sent, messages]) => [fieldOf(sent), messages]),
-  );
-  return new ApiError(error.status, { ...error, message: error.message, errors }, error.retryAfter);
+  return moveErrors(error, fieldOf);
 }
 
 /** Thousandths of a percent as people write them: 13000 is "13", 9975 is "9.975". */

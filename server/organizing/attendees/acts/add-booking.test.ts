@@ -121,6 +121,31 @@ test('13.6 11.5 who finds an event full or a draft is told the figure, and the s
   ]);
 });
 
+test('13.6 13.5 10.1 a captain brings nobody into a members’ event who could not book it', async () => {
+  const event = await buildEvent(portal.db, { member_only: true });
+  const captain = await buildDesk(portal, 'captain', event.uuid);
+  const organizer = await buildDesk(portal, 'organizer', event.uuid);
+  const member = await buildBooker(portal);
+  await buildMembership(portal.db, member.user.uuid);
+  const nobody = { name: 'Kit' };
+  const somebody = { name: 'Robin', email: member.user.email };
+  const refused = await captain.add({ seats: [nobody], pay: 'owing' });
+  expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+    403,
+    'subscription_required',
+    'This event is for members alone. Ask an organizer to add them.',
+  ]);
+  expect((await captain.add({ seats: [somebody, nobody], pay: 'owing' })).statusCode).toBe(201);
+  expect((await organizer.add({ seats: [nobody], pay: 'owing' })).statusCode).toBe(201);
+
+  const own = await buildEvent(portal.db);
+  const elsewhere = await buildDesk(portal, 'captain', own.uuid);
+  const { id } = (await elsewhere.add({ seats: [nobody], pay: 'owing' })).json().data;
+  const wanted = { event: event.uuid, difference: 'owe' };
+  expect((await elsewhere.move(id, wanted)).json().code).toBe('subscription_required');
+  expect((await organizer.move(id, wanted)).statusCode).toBe(200);
+});
+
 test('13.6 10.1 an account is matched by its exact confirmed email, and has one booking', async () => {
   const event = await buildEvent(portal.db);
   const { add } = await buildDesk(portal, 'organizer', event.uuid);

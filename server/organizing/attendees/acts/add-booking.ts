@@ -54,6 +54,7 @@ export async function addBooking(
     refuseState(session, event);
     const now = deps.clock.now();
     const booker = await bookerOf(tx, event, wanted, now);
+    refuseNonMember(session, event, booker);
     await refuseFull(tx, session, event, wanted.seats.length, now);
     const { booking, seats, requestUuid } = newRows(deps, event, wanted, { id: made, booker, now });
     const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
@@ -130,6 +131,19 @@ async function bookerOf(
     });
   }
   return booker;
+}
+
+/** Captains bring nobody into a members' event who could not book it; organizers may. */
+export function refuseNonMember(
+  session: Session,
+  { uuid, member_only }: BookableEvent,
+  booker: { subscribed: boolean } | undefined,
+): void {
+  if (!member_only || booker?.subscribed || hasPermission(session, 'event.manage', { uuid }))
+    return;
+  throw new HttpError('subscription_required', {
+    message: 'This event is for members alone. Ask an organizer to add them.',
+  });
 }
 
 /** Beyond the capacity only by raising it, which captains ask somebody else for. */

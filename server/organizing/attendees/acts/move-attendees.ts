@@ -46,7 +46,7 @@ import {
   refuseWithoutRight,
   requireFreshFor,
 } from './act-on-seats.ts';
-import { howToPublish, refuseFull } from './add-booking.ts';
+import { howToPublish, refuseFull, refuseNonMember } from './add-booking.ts';
 import { findInformed, informedText } from './find-informed.ts';
 
 const maxSeats = 4;
@@ -107,6 +107,7 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
   requireFreshFor(session, back);
   const informed = await findInformed(tx, booking, seats, wanted.tell);
   refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
+  if (!target.live) refuseNonMember(session, to, target);
   await refuseFull(tx, session, to, seats.length, now);
 
   const owed = await oweDifference(tx, id, terms, { by: session.userUuid, now });
@@ -173,6 +174,8 @@ function seatsThere(
 interface Target {
   /** The booker's live booking there, which takes the seats. */
   live: BookingRow | undefined;
+  /** Whether the booker is a member now. */
+  subscribed: boolean;
   seats: SeatRow[];
   priceOf(seat: PaidSeat): number;
 }
@@ -184,15 +187,16 @@ async function targetOf(
   now: Date,
 ): Promise<Target> {
   if (user_uuid === null) {
-    return { live: undefined, seats: [], priceOf: () => to.price_cents };
+    return { live: undefined, subscribed: false, seats: [], priceOf: () => to.price_cents };
   }
   const live = await findLiveBooking(tx, to.uuid, user_uuid);
-  const subscribed = (await findBookers(tx, to.uuid, [user_uuid], now)).get(user_uuid)?.subscribed;
+  const booker = (await findBookers(tx, to.uuid, [user_uuid], now)).get(user_uuid);
+  const subscribed = booker?.subscribed ?? false;
   return {
     live,
+    subscribed,
     seats: live ? await findAllSeats(tx, live.id) : [],
-    priceOf: (seat) =>
-      seat.user_uuid === user_uuid ? ownPrice(to, subscribed ?? false) : to.price_cents,
+    priceOf: (seat) => (seat.user_uuid === user_uuid ? ownPrice(to, subscribed) : to.price_cents),
   };
 }
 

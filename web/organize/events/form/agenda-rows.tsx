@@ -3,10 +3,10 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { FormSection } from '../../pieces/form-section.tsx';
 import type { AgendaTexts } from '../record/event-values.ts';
 import { DateTimeInput } from './date-time-input.tsx';
 import styles from './event-form.module.css';
-import { FormSection } from './event-sections.tsx';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';
 

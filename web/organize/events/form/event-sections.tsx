@@ -3,6 +3,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { FormSection } from '../../pieces/form-section.tsx';
 import { timeZoneGroups } from '../../settings/time-zones.ts';
 import { fieldNames, kindNames } from '../record/event-names.ts';
 import { DateTimeInput } from './date-time-input.tsx';
@@ -10,23 +11,6 @@ import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 
 // The sections of the form that are single fields.
-
-export function FormSection({
-  id,
-  title,
-  children,
-}: {
-  id: string;
-  title: string;
-  children: ReactNode;
-}) {
-  return (
-    <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 export function What({
   field,

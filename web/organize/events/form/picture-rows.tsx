@@ -4,9 +4,9 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { AddPictures, UploadList } from '../../media/add-pictures.tsx';
 import type { useUploads } from '../../media/use-uploads.ts';
+import { FormSection } from '../../pieces/form-section.tsx';
 import type { ArrivedPicture, MediumTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
-import { FormSection } from './event-sections.tsx';
 import type { FormField } from './use-event-form.ts';
 import { type Keyed, useRows } from './use-rows.tsx';
 

@@ -6,10 +6,10 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
+import { FormSection } from '../../pieces/form-section.tsx';
 import { statementKinds } from '../record/event-names.ts';
 import { centsOf, type StatementTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
-import { FormSection } from './event-sections.tsx';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';
 

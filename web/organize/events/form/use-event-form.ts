@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { moveErrors } from '../../pieces/move-errors.ts';
 import { notifyUndo } from '../../pieces/notify-undo.tsx';
 import { useVersionedForm } from '../../pieces/use-versioned-form.ts';
 import { organize } from '../../session/organize-call.ts';
@@ -44,7 +45,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
         return saved;
       } catch (error) {
         const isOfFields = error instanceof ApiError && error.code !== 'changed_meanwhile';
-        throw isOfFields ? atFields(error) : error;
+        throw isOfFields ? moveErrors(error, fieldOf) : error;
       }
     },
     // The answer has the part that was saved; the form has all of them.
@@ -92,10 +93,7 @@ export type EventForm = ReturnType<typeof useEventForm>;
 export type FormField = EventForm['field'];
 
 /** What is refused about a place or a charity as a whole is shown at its first field. */
-function atFields(error: ApiError): ApiError {
+function fieldOf(sent: string): string {
   const first: Record<string, EventField> = { venue: 'venue.city', charity: 'charity.name' };
-  const errors = Object.fromEntries(
-    Object.entries(error.errors).map(([field, messages]) => [first[field] ?? field, messages]),
-  );
-  return new ApiError(error.status, { ...error, message: error.message, errors }, error.retryAfter);
+  return first[sent] ?? sent;
 }

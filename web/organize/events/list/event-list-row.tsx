@@ -4,6 +4,9 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import sections from '../../../ui/sections.module.css';
+import rows from '../../lists/list-rows.module.css';
 import { useRepeat } from '../acts/use-repeat.ts';
 import { AttendanceLinks } from '../attendance-links.tsx';
 import { statusNames } from '../record/event-names.ts';
@@ -16,8 +19,8 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
   const { slug, title, status, venue } = event;
   const { name, tone } = statusNames[status];
   return (
-    <li className={styles.row}>
-      <div className={styles.event}>
+    <li className={classNames(rows.tallRow, styles.row)}>
+      <div className={rows.lines}>
         <p>
           <Link className={styles.title} to="/organize/events/$slug" params={{ slug }}>
             {title}
@@ -32,7 +35,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
           {event.featured && <Badge tone="green">On home</Badge>}
         </p>
       </div>
-      <div className={styles.numbers}>
+      <div className={sections.quiet}>
         <p>{placesInWords(event)}</p>
         {venue.name !== '' && (
           <p>
@@ -40,7 +43,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
             {venue.city !== '' && `, ${venue.city}`}
           </p>
         )}
-        <p className={styles.ways}>
+        <p className={rows.ways}>
           <AttendanceLinks event={event} />
         </p>
       </div>

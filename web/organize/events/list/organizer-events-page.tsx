@@ -1,10 +1,10 @@
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import rows from '../../lists/list-rows.module.css';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { may, useSelf } from '../../session/organizer.ts';
 import { EventListRow } from './event-list-row.tsx';
-import styles from './event-list-rows.module.css';
 import { organizerEventList } from './organizer-event-list.ts';
 
 /** The events that the own grants let see, drafts included (12.2). */
@@ -38,7 +38,7 @@ export function OrganizerEventsPage() {
           ? 'Repeat one of the past events, or begin a new one: it stays a draft until you publish it.'
           : 'Once there is an event for you, it is here.',
         action: isManager && (
-          <p className={styles.actions}>
+          <p>
             <Link
               className={buttonClass('outline')}
               to="/organize/events"
@@ -50,7 +50,7 @@ export function OrganizerEventsPage() {
         ),
       }}
       rows={(events) => (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {events.map((event) => (
             <EventListRow key={event.uuid} event={event} isManager={isManager} />
           ))}
