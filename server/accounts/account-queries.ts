@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables/tables.ts';
+import { type Grant, grantsOf, liveGrants } from '../http/auth/grant-queries.ts';
 
 /**
  * B9: false if the email already has an account, which stays as it is. N2: if that was not confirmed yet,
@@ -108,6 +109,14 @@ export async function setPendingEmail(tx: Db, account: Account, email: string): 
     .where(isUnchanged(account))
     .returning({ uuid: users.uuid });
   return set.length > 0;
+}
+
+export async function findGrantsOfAccount(tx: Db, uuid: string, now: Date): Promise<Grant[]> {
+  const [row] = await tx
+    .select({ grants: grantsOf(users.uuid) })
+    .from(users)
+    .where(eq(users.uuid, uuid));
+  return liveGrants(row?.grants ?? null, now);
 }
 
 export async function clearPendingEmail(tx: Db, uuid: string): Promise<void> {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import type { Session, Sessions } from '../http/auth/session.ts';
+import type { Sessions } from '../http/auth/session.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import { wholeList } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
@@ -19,10 +18,8 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   });
 
   route(app, api.updateEmail, async ({ body, session, request }) => {
-    const { userUuid } = session;
-    refuseWithoutFactor(session);
-    await requestEmailChange(deps, userUuid, body, request);
-    return { data: await loadUser(deps, userUuid) };
+    await requestEmailChange(deps, session, body, request);
+    return { data: await loadUser(deps, session.userUuid) };
   });
 
   route(app, api.checkPassword, async ({ body, session: { userUuid }, request }) => {
@@ -30,8 +27,8 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
     return { data: null };
   });
 
-  route(app, api.resendEmailChange, async ({ session: { userUuid }, request }) => {
-    await resendToPendingEmail(deps, userUuid, request);
+  route(app, api.resendEmailChange, async ({ session, request }) => {
+    await resendToPendingEmail(deps, session, request);
     return { data: null };
   });
 
@@ -56,14 +53,5 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   route(app, api.endOtherSessions, async ({ session: { userUuid, tokenHash } }) => {
     await deleteSessionsOf(deps.db, userUuid, tokenHash);
     return { data: null };
-  });
-}
-
-/** 10.3: the first second factor of an organizer needs the account's mail, so a password alone may not move that. */
-function refuseWithoutFactor({ grants, factor }: Session): void {
-  if (grants.length === 0 || factor !== 'missing') return;
-  throw new HttpError('second_factor_required', {
-    message:
-      'You organize: open “Organize” and show your second factor, then change your address here.',
   });
 }

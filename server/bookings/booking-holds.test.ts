@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { seats } from '../db/tables/booking-tables.ts';
 import { charges } from '../db/tables/ledger-tables.ts';
@@ -5,6 +6,7 @@ import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
 import { jobs } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildSession } from '../testing/builders/build-session.ts';
 import { loseAnswer } from '../testing/lose-answer.ts';
@@ -148,6 +150,37 @@ test('N8 declined cards, holds that were given up, and answers that were lost do
     await reconcileBookings(portal.deps);
   }
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+});
+
+test('N8 G13 who has used up the tries of cards holds no seats: not at one event after another, nor again and again', async () => {
+  const stolen = { ...declined, guests: ['Sam', 'Kim', 'Lee'].map((name) => ({ name })) };
+  const robin = await buildBooker(portal);
+  const event = await buildEvent(portal.db, { capacity: 4 });
+  expect((await robin.attend(event.uuid, stolen)).statusCode).toBe(402);
+  await buildCardTries(portal, robin.user.uuid, 59);
+  const before = await portal.db.$count(charges);
+  for (const { uuid } of [event, event, await buildEvent(portal.db)]) {
+    expect((await robin.attend(uuid, stolen)).json().code).toBe('too_many_requests');
+  }
+  expect(await portal.db.$count(charges)).toBe(before);
+  const sam = await buildBooker(portal);
+  expect((await sam.viability(event.uuid)).spots_left).toBe(4);
+  portal.clock.advance(3600);
+  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+});
+
+test('N8 G13 of many bookings at once those that the last try of a card is not for give their seats back at once', async () => {
+  const robin = await buildBooker(portal);
+  const events = [];
+  while (events.length < 5) events.push(await buildEvent(portal.db, { capacity: 4 }));
+  const [first] = events;
+  expect((await robin.attend(String(first?.uuid), declined)).statusCode).toBe(402);
+  await buildCardTries(portal, robin.user.uuid, 58);
+  const answers = await Promise.all(events.map(({ uuid }) => robin.attend(uuid, asksTheBank)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429, 429, 429, 429]);
+  const isHeld = eq(seats.state, 'held');
+  expect(await portal.db.$count(seats, isHeld)).toBe(1);
+  expect(await portal.db.$count(charges, eq(charges.state, 'pending'))).toBe(1);
 });
 
 test('F8 a job frees the seats of a hold at the moment it ends', async () => {

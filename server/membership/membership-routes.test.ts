@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { sandboxCards, sandboxCustomers } from '../db/tables/sandbox-tables.ts';
 import { memberships } from '../db/tables/tables.ts';
 import { customerOf } from '../payments/customers/customer.ts';
@@ -371,6 +372,8 @@ test('G13 stolen cards cannot be tested: after sixty an hour the provider is not
     expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '3600']);
   }
   expect([await robin.status(), await robin.billing()]).toEqual([none, []]);
+  // Nor is one of them stored, to be charged before the next card.
+  expect(await portal.db.$count(paymentRequests)).toBe(0);
 
   const sam = await signedIn();
   expect((await sam.subscribe()).statusCode).toBe(200);

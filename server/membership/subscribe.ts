@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { callForCustomer, customerOf, isRejection } from '../payments/customers/customer.ts';
+import {
+  callForCustomer,
+  customerOf,
+  isRejection,
+  refuseTooManyCards,
+} from '../payments/customers/customer.ts';
 import {
   CustomerDeleted,
   ProviderUnavailable,
@@ -30,6 +35,8 @@ export async function subscribe(
   tries = 3,
 ): Promise<SubscribeAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
+  // An open request's card is charged first: none is stored for a card that is not tried.
+  await refuseTooManyCards(deps, userUuid);
   const request = await openSubscribeRequest(deps, userUuid, paymentMethod);
   const isSameCard = request.payment_method === paymentMethod;
   const subscription = await startOrReconcile(deps, request, isSameCard);

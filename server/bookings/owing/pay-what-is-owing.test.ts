@@ -9,6 +9,7 @@ import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildCardTries } from '#server/testing/builders/build-card-tries.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { reconcileBookings } from '../pay/reconcile-bookings.ts';
@@ -378,4 +379,16 @@ test('13.6 N8 a card that asks its bank keeps the desk waiting twice, not withou
     await portal.deliverEmails();
   }
   expect((await pay(asksTheBank)).statusCode).toBe(429);
+});
+
+test('13.6 N8 G13 who has used up the tries of cards does not keep the desk waiting', async () => {
+  const { robin, pay, owes } = await owing();
+  expect((await pay({ payment_method: 'pm_card_visa_chargeDeclined' })).statusCode).toBe(402);
+  await buildCardTries(portal, robin.user.uuid, 59);
+  const before = await portal.db.$count(charges);
+  expect((await pay()).json().code).toBe('too_many_requests');
+  expect(await portal.db.$count(charges)).toBe(before);
+  expect(await owes()).toBe(360_00);
+  portal.clock.advance(3600);
+  expect((await pay()).json().data.status).toBe('confirmed');
 });

@@ -84,7 +84,7 @@ function openPayment(
     await insertCharges(tx, [opened]);
     const hold_expires_at = new Date(+now + holdLasts);
     await enqueueHoldEnds(tx, [{ id, created_at: now, hold_expires_at }]);
-    return { booking, request, charge, isSame: true };
+    return { booking, request, charge, isSame: true, isNew: true };
   });
 }
 

@@ -33,6 +33,8 @@ export interface TakenSeats {
   charge: ChargeRow | null;
   /** Whether it is the same act, sent again. */
   isSame: boolean;
+  /** Whether this request took them: then no earlier one may just be paying for them. */
+  isNew: boolean;
 }
 
 /** The card of this request, which may differ from the one that the seats were taken with. */
@@ -49,7 +51,7 @@ interface GivenCard {
  */
 export async function payForSeats(
   deps: Deps,
-  { request, charge, isSame }: TakenSeats,
+  { request, charge, isSame, isNew }: TakenSeats,
   card: GivenCard,
 ): Promise<'confirmed' | Extract<AttendAnswer, { client_secret: string }> | undefined> {
   if (!charge) return 'confirmed';
@@ -61,7 +63,7 @@ export async function payForSeats(
   const isSameCard = request.payment_method === card.payment_method;
   const canCharge = isSame && isFresh(deps, charge) && charge.provider_ref === null;
   const seen = canCharge
-    ? await chargeHold(deps, charge, request, card)
+    ? await chargeHold(deps, { charge, request, isNew }, card)
     : await findEarlierCharge(deps, charge, isSame);
   if (!seen) return undefined;
   if (seen.state === 'pending' && seen.clientSecret && isSame && isSameCard) {
@@ -132,15 +134,18 @@ async function findEarlierCharge(
  */
 async function chargeHold(
   deps: Deps,
-  charge: ChargeRow,
-  request: SeatRequestRow,
+  { charge, request, isNew }: Pick<TakenSeats, 'request' | 'isNew'> & { charge: ChargeRow },
   { payment_method, save_card, path }: GivenCard,
 ): Promise<Charge | undefined> {
   try {
     return await startCharge(deps, charge, request, save_card === true);
   } catch (error) {
+    // N8: refused before the provider was asked, so nobody pays for what this request took.
+    const isLimit = error instanceof HttpError && error.code === 'too_many_requests';
+    if (isRejection(error) || (isNew && isLimit)) {
+      await freeSeatsOf(deps, charge, { state: 'failed' });
+    }
     if (!isRejection(error)) throw error;
-    await freeSeatsOf(deps, charge, { state: 'failed' });
     const isSameCard = request.payment_method === payment_method;
     if (!isSameCard || error instanceof CustomerDeleted) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;

@@ -13,6 +13,7 @@ import {
 import { oweCharge } from '#server/ledger/owe-refund.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
+import { refuseTooManyCards } from '#server/payments/customers/customer.ts';
 import { findCustomer } from '#server/payments/customers/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findBooking } from '../booking-queries.ts';
@@ -107,11 +108,13 @@ export async function giveUpCharge(deps: Deps, charge: ChargeRow, known?: Charge
 const holdSubject = ({ user_uuid, event_uuid }: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) =>
   `${user_uuid} ${event_uuid}`;
 
-export function refuseEndlessHold(
+/** Nor does somebody hold seats whose cards are not tried any more. */
+export async function refuseEndlessHold(
   deps: Deps,
   held: Pick<BookingRow, 'user_uuid' | 'event_uuid'>,
 ): Promise<void> {
-  return refuseIfUsedUp(deps, 'unpaidHoldOfEvent', holdSubject(held));
+  if (held.user_uuid) await refuseTooManyCards(deps, held.user_uuid);
+  await refuseIfUsedUp(deps, 'unpaidHoldOfEvent', holdSubject(held));
 }
 
 /** Frees the seats of a charge that cannot be paid any more. Undefined if they were free already. */

@@ -6,6 +6,7 @@ import { events } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildCardTries } from '#server/testing/builders/build-card-tries.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
 import { loseAnswer } from '#server/testing/lose-answer.ts';
@@ -192,6 +193,16 @@ test('N8 the third hold for more seats of one booking is rejected for an hour', 
   expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'too_many_requests']);
   portal.clock.advance(45 * 60);
   expect((await add({ guests: [kim], ...asksTheBank })).statusCode).toBe(201);
+});
+
+test('N8 G13 who has used up the tries of cards holds no further seats', async () => {
+  const { event, robin, add } = await pair({ capacity: 4 });
+  await buildCardTries(portal, robin.user.uuid, 59);
+  expect((await add({ guests: [kim], ...visa })).json().code).toBe('too_many_requests');
+  expect(await portal.db.$count(seats, eq(seats.state, 'held'))).toBe(0);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(2);
+  portal.clock.advance(3600);
+  expect((await add({ guests: [kim], ...visa })).json().data.status).toBe('confirmed');
 });
 
 test('7.37 who gave up the own seat comes again, at the own price', async () => {

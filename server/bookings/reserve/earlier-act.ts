@@ -30,11 +30,11 @@ export async function earlierAct(
   const same = sameAct(requests, act);
   const isReplaced = ({ request }: PaidRequest) => request.uuid === replaced;
   if (same && !(isReplaced(same) && same.charge?.state !== 'paid')) {
-    return { booking, ...same, isSame: true };
+    return { booking, ...same, isSame: true, isNew: false };
   }
   const pending = requests.filter(({ charge }) => charge?.state === 'pending');
   const inTheWay = pending.find((one) => !isReplaced(one));
-  if (inTheWay) return { booking, ...inTheWay, isSame: false };
+  if (inTheWay) return { booking, ...inTheWay, isSame: false, isNew: false };
   for (const { charge } of pending) {
     if (charge) await releaseHold(tx, charge, { state: 'cancelled' }, act.now);
   }

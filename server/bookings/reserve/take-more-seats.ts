@@ -61,7 +61,7 @@ export function takeMoreSeats(
     const made = newSeats(deps, event, booker, { ...place, ...given, own }, now);
     await storeSeats(tx, booking, made, event.title, now);
     const charge = made.opened?.charge ?? null;
-    return { booking, request: made.request, charge, isSame: true };
+    return { booking, request: made.request, charge, isSame: true, isNew: true };
   });
 }
 

@@ -128,7 +128,8 @@ function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatReque
   }
   if (live && !(live.id === replaced && live.status === 'held')) {
     const { request, charge } = live;
-    return { booking: live, request, charge, isSame: isSameAs(deps, live, wanted) };
+    const isSame = isSameAs(deps, live, wanted);
+    return { booking: live, request, charge, isSame, isNew: false };
   }
 
   const held = batch.taken.held - heldBy(live, now);
@@ -149,7 +150,7 @@ function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatReque
   batch.made.push(made);
   batch.taken = { ...taken, [booking.status]: taken[booking.status as 'held'] + booking.players };
   booker.live = { ...booking, request, charge };
-  return { booking, request, charge, isSame: true };
+  return { booking, request, charge, isSame: true, isNew: true };
 }
 
 /** H5: a booking with another total than the one that was shown is another booking. */

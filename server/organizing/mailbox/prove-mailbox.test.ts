@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { findAccount } from '#server/accounts/account-queries.ts';
+import * as passwords from '#server/accounts/password.ts';
 import { factorChallenges, factors } from '#server/db/tables/factor-tables.ts';
 import { outbox } from '#server/db/tables/tables.ts';
 import {
@@ -10,8 +12,9 @@ import {
   codeOf,
   proveMailbox,
 } from '#server/testing/builders/build-factor.ts';
-import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { virtualPasskey } from '#server/testing/builders/virtual-passkey.ts';
+import { newestToken } from '#server/testing/newest-token.ts';
 import { type TestBrowser, useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp({ DEMO: '0' });
@@ -153,6 +156,56 @@ test('10.2 10.3 the link of an invitation was in the mail: whoever accepts adds 
   const { secret } = (await browser.post(organizeApi.beginTotp.path)).json().data;
   const code = codeOf(secret, portal.clock.now());
   expect((await browser.post(organizeApi.finishTotp.path, { code })).statusCode).toBe(200);
+});
+
+test('B11 10.2 10.3 J3 a thief of the password who asked for another address before the grant has no use of it afterwards', async () => {
+  const { browser: owner } = await buildWithTotp(portal);
+  const kim = await buildUser(portal.db, { email: 'kim@example.org' });
+  const thief = await signInAgain(kim.email);
+  const change = { email: 'thief@example.org', current_password: testPassword };
+  expect((await thief.send('PUT', api.updateEmail.path, change)).statusCode).toBe(200);
+  const link = await newestToken(portal, change.email);
+  await owner.post(organizeApi.invite.path, { email: kim.email, role: 'organizer' });
+  await portal.deliverEmails();
+  const sent = (await portal.db.select().from(outbox)).filter(({ to }) => to === kim.email);
+  const token = sent.flatMap(({ text }) => /invitation#([\w-]+)/.exec(text)?.[1] ?? [])[0];
+  const browser = await signInAgain(kim.email);
+  expect((await browser.post(api.acceptInvitation.path, { token })).statusCode).toBe(200);
+
+  const opened = await portal.browser().post(api.verifyEmail.path, { token: link });
+  expect([opened.statusCode, Object.keys(opened.json().errors)]).toEqual([400, ['token']]);
+  const again = await thief.post(api.resendEmailChange.path);
+  expect([again.statusCode, again.json().code]).toEqual([403, 'second_factor_required']);
+  expect(await findAccount(portal.db, kim.uuid)).toMatchObject({
+    ...{ email: kim.email, pending_email: null },
+  });
+});
+
+test('B11 10.3 J3 without the second factor no link to another address is sent again', async () => {
+  const { user, browser } = await buildWithTotp(portal);
+  const change = { email: 'kim.new@example.org', current_password: testPassword };
+  expect((await browser.send('PUT', api.updateEmail.path, change)).statusCode).toBe(200);
+  const thief = await signInAgain(user.email);
+  const refused = await thief.post(api.resendEmailChange.path);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'second_factor_required']);
+  expect((await browser.post(api.resendEmailChange.path)).statusCode).toBe(200);
+});
+
+test('B11 10.3 J3 a grant that begins while the password is checked asks for the second factor, too', async () => {
+  const kim = await buildUser(portal.db);
+  const thief = await signInAgain(kim.email);
+  const { findByPassword } = passwords;
+  const checking = vi.spyOn(passwords, 'findByPassword');
+  onTestFinished(() => checking.mockRestore());
+  checking.mockImplementation(async (...parameters) => {
+    const account = await findByPassword(...parameters);
+    await buildGrant(portal.db, kim.uuid, { role: 'organizer' });
+    return account;
+  });
+  const change = { email: 'thief@example.org', current_password: testPassword };
+  const refused = await thief.send('PUT', api.updateEmail.path, change);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'second_factor_required']);
+  expect((await findAccount(portal.db, kim.uuid))?.pending_email).toBeNull();
 });
 
 test('10.3 whose factors were reset shows the mailbox again', async () => {

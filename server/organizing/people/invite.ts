@@ -4,6 +4,7 @@ import type { GrantRole } from '#contract/access.ts';
 import type { invitationSchema, newGrantSchema, OrganizerGrant } from '#contract/organizing.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { findAccount, findAccountByEmail } from '#server/accounts/account-queries.ts';
+import { dropPendingEmail } from '#server/accounts/change-email.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
@@ -231,6 +232,7 @@ async function takeGrant(
     ...{ user_uuid: userUuid, role, event_uuid: eventUuid },
     ...{ until, granted_by: invited_by, created_at: now },
   });
+  await dropPendingEmail(tx, userUuid);
   // The link was in their mail, so the first factor may be added in this session.
   await noteMailboxProof(tx, session, now);
   const given = { role, event_uuid: eventUuid, until };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findAccount, setPendingEmail } from '#server/accounts/account-queries.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -25,6 +26,13 @@ test('A8 only the named account becomes an organizer, and only with a verified e
   ]);
   expect(await roleOf(robin.email)).toEqual(['organizer', ['owner']]);
   expect(await roleOf(kim.email)).toEqual(['user', []]);
+});
+
+test('B11 10.3 a change of address that was asked for before the grant is dropped', async () => {
+  const robin = await buildUser(portal.db);
+  await setPendingEmail(portal.db, robin, 'thief@example.org');
+  expect(await make(robin.email_key)).toBe('made');
+  expect((await findAccount(portal.db, robin.uuid))?.pending_email).toBeNull();
 });
 
 test('an owner whose grant would end becomes one without end', async () => {

@@ -1,4 +1,5 @@
 import { findAccountByEmail } from '#server/accounts/account-queries.ts';
+import { dropPendingEmail } from '#server/accounts/change-email.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
@@ -20,6 +21,7 @@ export async function makeOrganizer(
     // The lock also says whether the email is verified.
     if (!(await lockUser(tx, account.uuid))) return 'unverified';
     if (!(await giveOwnersGrant(tx, account.uuid))) return 'already';
+    await dropPendingEmail(tx, account.uuid);
     const changes = changesOf({}, { role: 'owner' });
     await audit(tx, 'organizer_made', { at: now, subject: account.uuid, changes });
     return 'made';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps/deps.ts';
-import { countTry } from '#server/http/auth/rate-limit.ts';
+import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import { CardDeclined, CustomerDeleted, UnknownPaymentMethod } from '../payment-provider.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 
@@ -11,6 +11,12 @@ export async function customerOf({ db, payments }: Deps, userUuid: string): Prom
   const { id } = await payments.createCustomer({ userUuid }, `customer:${userUuid}`);
   await insertCustomer(db, userUuid, id);
   return (await findCustomer(db, userUuid))?.customer_id ?? id;
+}
+
+/** Rejects with 429 who has made too many of these calls, before anything is taken or stored for one more. */
+export async function refuseTooManyCards(deps: Deps, userUuid: string): Promise<void> {
+  const known = await findCustomer(deps.db, userUuid);
+  if (known) await refuseIfUsedUp(deps, 'cardOfAccount', known.customer_id);
 }
 
 /**

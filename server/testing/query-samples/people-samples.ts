@@ -80,6 +80,7 @@ export const peopleSamples = {
     replacePassword: (db) => account.replacePassword(db, checked, 'y'),
     setPendingEmail: (db) => account.setPendingEmail(db, checked, 'new@example.org'),
     clearPendingEmail: (db) => account.clearPendingEmail(db, user),
+    findGrantsOfAccount: (db) => account.findGrantsOfAccount(db, user, now),
     replaceEmail: (db) =>
       account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
     isEmailTaken: fragment,
