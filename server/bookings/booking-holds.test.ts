@@ -5,6 +5,7 @@ import { charges } from '../db/tables/ledger-tables.ts';
 import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
 import { jobs } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
+import * as rateLimit from '../http/auth/rate-limit.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -176,11 +177,32 @@ test('N8 G13 of many bookings at once those that the last try of a card is not f
   const [first] = events;
   expect((await robin.attend(String(first?.uuid), declined)).statusCode).toBe(402);
   await buildCardTries(portal, robin.user.uuid, 58);
+  // All of them have read that a try is left before the first one uses it.
+  vi.spyOn(rateLimit, 'refuseIfUsedUp').mockResolvedValue();
   const answers = await Promise.all(events.map(({ uuid }) => robin.attend(uuid, asksTheBank)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429, 429, 429, 429]);
   const isHeld = eq(seats.state, 'held');
   expect(await portal.db.$count(seats, isHeld)).toBe(1);
   expect(await portal.db.$count(charges, eq(charges.state, 'pending'))).toBe(1);
+});
+
+test('F9 N8 sent twice at once with the last try of a card, what the first one pays for stays', async () => {
+  const robin = await buildBooker(portal);
+  const event = await buildEvent(portal.db);
+  expect((await robin.attend(event.uuid, declined)).statusCode).toBe(402);
+  await buildCardTries(portal, robin.user.uuid, 58);
+  const { createCharge } = portal.deps.payments;
+  let second: Awaited<ReturnType<typeof robin.attend>> | undefined;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (...order) => {
+    // The second has read that a try is left; then the first one uses it.
+    const limit = vi.spyOn(rateLimit, 'refuseIfUsedUp').mockResolvedValue();
+    second = await robin.attend(event.uuid, visa);
+    limit.mockRestore();
+    return createCharge.apply(portal.deps.payments, order);
+  });
+  const first = await robin.attend(event.uuid, visa);
+  expect([second?.statusCode, first.json().data?.status]).toEqual([429, 'confirmed']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('F8 a job frees the seats of a hold at the moment it ends', async () => {

@@ -279,6 +279,7 @@ test('10.4 an event has at most three safety leads, who is invited included', as
     ),
   ]);
   // The same person again is nobody more, and another event has its own.
+  await portal.deliverEmails();
   portal.clock.advance(60);
   expect((await ask('max')).statusCode).toBe(201);
   expect((await ask('ada', await buildEvent(portal.db))).statusCode).toBe(201);
