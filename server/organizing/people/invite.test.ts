@@ -38,7 +38,7 @@ const invite = (browser: TestBrowser, invitation: object) =>
 
 async function emails() {
   await portal.deliverEmails();
-  return portal.db.select().from(outbox);
+  return portal.db.select().from(outbox).orderBy(outbox.sent_at);
 }
 
 /** The token of the newest email to this address. */
