@@ -118,7 +118,7 @@ describe.each([
       await walker.sees('[data-outcome] strong', 'Here');
       await walker.sees('[data-outcome] span', guest);
       await walker.sees('header', '1 of');
-      await walker.press('The Other 1 Here');
+      await walker.press('The Other One Here');
       await walker.sees('header', '2 of');
       await until('both to be delivered', async () => {
         const here = await portal.db.select().from(seats).where(isNotNull(seats.checked_in_at));

@@ -183,7 +183,9 @@ test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place
     ...{ timeout: 60_000, interval: 20 },
   });
   for (const { status, body } of await all) {
-    expect([200, 201, ...(body.code === 'event_cancelled' ? [409] : [])]).toContain(status);
+    // A payment that was given back before its answer was written says so.
+    if (status === 409 && ['event_cancelled', 'event_full'].includes(String(body.code))) continue;
+    expect([200, 201], JSON.stringify(body)).toContain(status);
   }
   await vi.waitFor(
     async () => {
