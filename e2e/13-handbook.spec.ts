@@ -54,12 +54,14 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
       await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
     });
     // Not by a style of the screenshot: the content security policy refuses it.
-    const toasts = page.locator('[data-toasts]');
-    await toasts.evaluate((stack: HTMLElement) => {
-      stack.style.visibility = 'hidden';
-    });
+    const showToasts = (visibility: string) =>
+      page.evaluate((visible) => {
+        const stack = document.querySelector<HTMLElement>('[data-toasts]');
+        if (stack) stack.style.visibility = visible;
+      }, visibility);
+    await showToasts('hidden');
     const bytes = await page.screenshot();
-    await toasts.evaluate((stack: HTMLElement) => stack.style.removeProperty('visibility'));
+    await showToasts('');
     await sharp(bytes)
       .webp({ quality: 78 })
       .toFile(join(folder, `${picture}.webp`));
