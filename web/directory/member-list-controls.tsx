@@ -24,8 +24,10 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   }
 
   // Replaces, or every pause in typing would be an entry in the history.
-  const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
-    show({ search: text }, true),
+  const { box, onSubmit } = useSearchBox(
+    search.search ?? '',
+    () => router.location.search.search ?? '',
+    (text) => show({ search: text }, true),
   );
 
   return (

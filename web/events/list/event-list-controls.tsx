@@ -31,8 +31,10 @@ export function EventListControls({ search }: { search: EventSearch }) {
   }
 
   // Replaces, or every pause in typing would be an entry in the history.
-  const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
-    show({ search: text }, true),
+  const { box, onSubmit } = useSearchBox(
+    search.search ?? '',
+    () => router.location.search.search ?? '',
+    (text) => show({ search: text }, true),
   );
 
   return (

@@ -28,8 +28,14 @@ export function ListControls<N extends ListCallName>({
   fields?: ReactNode;
   search: Search;
 }) {
-  const { box, onSubmit } = useSearchBox(search.search ?? '', useChangeSearch(list));
+  const router = useRouter();
   const change = useChangeList(list);
+  const { box, onSubmit } = useSearchBox(
+    search.search ?? '',
+    () => router.location.search.search ?? '',
+    // Replaces, or every pause in typing would be an entry in the history.
+    (text) => change({ search: text }, true),
+  );
   const { sorts = {} } = list;
   return (
     <div className={page.controls}>
@@ -136,10 +142,4 @@ export function useChangeList<N extends ListCallName>(list: ListOf<N>) {
     const search = listSearch(list, { ...others, ...changed });
     await router.navigate({ ...target, search, replace });
   };
-}
-
-function useChangeSearch<N extends ListCallName>(list: ListOf<N>) {
-  const change = useChangeList(list);
-  // Replaces, or every pause in typing would be an entry in the history.
-  return (search: string) => change({ search }, true);
 }

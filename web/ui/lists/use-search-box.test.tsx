@@ -12,12 +12,14 @@ beforeEach(() => {
 
 function Search({
   search,
+  next,
   onSearch,
 }: {
   search: string;
+  next: () => string;
   onSearch: (text: string) => Promise<void>;
 }) {
-  const { box, onSubmit } = useSearchBox(search, onSearch);
+  const { box, onSubmit } = useSearchBox(search, next, onSearch);
   return (
     <form onSubmit={onSubmit}>
       <input {...box} />
@@ -27,9 +29,11 @@ function Search({
 
 function show(onSearch: (text: string) => Promise<void> = async () => {}) {
   const searches: string[] = [];
+  let next = '';
   const screen = (search: string) => (
     <Search
       search={search}
+      next={() => next}
       onSearch={(text) => {
         searches.push(text);
         return onSearch(text);
@@ -40,7 +44,13 @@ function show(onSearch: (text: string) => Promise<void> = async () => {}) {
   return {
     searches,
     box: one<HTMLInputElement>('input'),
-    setUrl: (to: string) => showAgain(screen(to)),
+    press: (to: string) => {
+      next = to;
+    },
+    setUrl: (to: string) => {
+      next = to;
+      showAgain(screen(to));
+    },
   };
 }
 
@@ -97,4 +107,29 @@ test('7.13 a late search does not undo a newer one', async () => {
   expect(searches).toEqual(['hal', 'halifax']);
   setUrl('hal');
   expect(box.value).toBe('halifax');
+});
+
+test('11.3 text typed after Clear, before its results come, stays and is searched for', async () => {
+  const { searches, box, press, setUrl } = show();
+  setUrl('nobody');
+  press('');
+  type(box, 'maya');
+  setUrl('');
+  expect(box.value).toBe('maya');
+  await pass(300);
+  expect(searches).toEqual(['maya']);
+});
+
+test('11.3 text of the search before Clear goes, also when Back leads to it again', async () => {
+  const { searches, box, press, setUrl } = show();
+  type(box, 'cup');
+  await pass(300);
+  setUrl('cup');
+  press('');
+  setUrl('');
+  expect(box.value).toBe('');
+  setUrl('cup');
+  expect(box.value).toBe('cup');
+  await pass(1000);
+  expect(searches).toEqual(['cup']);
 });
