@@ -93,6 +93,13 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
   await test.step('who comes without a booking owes first, and pays at the table', async () => {
     await page.getByRole('link', { name: `Attendees of ${event.title}` }).click();
     await page.getByRole('button', { name: 'Add People' }).click();
+    // All that is wrong is said at once, each at its field.
+    await page.getByRole('button', { name: 'Add to the List' }).click();
+    await expect(page.getByLabel('Amount You Took')).toHaveAccessibleDescription(
+      /Enter an amount like 90/,
+    );
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter the name\./);
+    await expect(page.getByLabel('Name')).toBeFocused();
     await page.getByLabel('How Many').selectOption('2');
     await page.getByLabel('Name').first().fill('Walker Inn');
     await page.getByLabel('Name').last().fill('Friend Inn');
