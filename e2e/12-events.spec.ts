@@ -150,6 +150,11 @@ for (const width of [320, 1440])
     await waitForLateAnswer(page);
     answer();
     await expect(page.getByText('The event is saved.')).toBeVisible();
+    // The bar stays where it is, at the end of the screen; the toast is above or beside it.
+    const toast = await page.locator('[data-toast]').boundingBox();
+    const button = await save(page).boundingBox();
+    expect(button?.y).toBeGreaterThan(780);
+    if (width < 1281) expect((toast?.y ?? 900) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
     await expect(page.getByText(/an email about it goes to/)).toBeVisible();
     await expectStill(typed);
     const moved = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
