@@ -313,6 +313,14 @@ test('12.7 15.6 N20 pictures come several at once, get words and an order; a gif
   await expect(page.getByText('2 of 2 added')).toBeVisible();
   const shows = page.getByLabel('What It Shows');
   await expect(shows).toHaveCount(2);
+  // What is no picture would be none on another try, either.
+  await page
+    .getByLabel('Pictures to Add')
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') });
+  await expect(page.getByText('Choose a picture: JPEG')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave Out list.txt' }).click();
+  await expect(page.getByText('Choose a picture: JPEG')).toHaveCount(0);
   await shows.first().fill('The ninth green');
   await shows.last().fill('The hall');
   await page.getByRole('button', { name: 'Later The ninth green' }).click();
