@@ -151,12 +151,17 @@ function WhenFields({
         <option value="later">At a set time</option>
       </Select>
       {when === 'later' && (
-        <DateTimeInput
-          label="Goes Out"
-          hint={`By the clocks at the event: ${zoneName(starts_at, timezone)}. Whoever books or takes over a place after you have sent this does not get it.`}
-          aria-required
-          {...form.field('at')}
-        />
+        <>
+          <DateTimeInput
+            label="Goes Out"
+            hint={`By the clocks at the event: ${zoneName(starts_at, timezone)}.`}
+            aria-required
+            {...form.field('at')}
+          />
+          <p className={rows.small}>
+            Whoever books or takes over a place after you have sent this does not get it.
+          </p>
+        </>
       )}
     </>
   );
