@@ -167,7 +167,8 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
       expect(await page.getByRole('main').innerText()).not.toContain('@');
     }
     await page.getByRole('link', { name: 'By name', exact: true }).click();
-    await expect(page.getByRole('rowheader', { name: 'Walker Inn' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: /^Walker Inn/ })).toBeVisible();
+    expect(await tornWords(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     const tornRows = await page
@@ -304,4 +305,22 @@ function refusals(page: Page): string[] {
       refused.push(`${answer.status()} ${(await answer.json()).code}`);
   });
   return refused;
+}
+
+/** Words of the shown table that are broken onto a second line. */
+function tornWords(page: Page): Promise<string[]> {
+  return page.getByRole('table').evaluate((table) => {
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    const torn: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(lines).size > 1) torn.push(word);
+      }
+    }
+    return torn;
+  });
 }
