@@ -13,9 +13,9 @@ async function sent(file: File, ...answers: (Error | 'taken')[]) {
   const [upload] = newUploads([file]);
   const isThere = await sendUpload(
     upload as Upload,
-    ({ state, message, isRefused = false }) => {
+    ({ state, message, isWrongFile = false }) => {
       if (state) states.push(message ? `${state}: ${message}` : state);
-      if (state === 'failed') refusals.push(isRefused);
+      if (state === 'failed') refusals.push(isWrongFile);
     },
     async (_file, onProgress) => {
       onProgress(0.5);

@@ -14,7 +14,7 @@ export interface Upload {
   /** Why it failed, or why it waits. */
   message?: string | undefined;
   /** The file itself is refused: the same one again would be, too. */
-  isRefused?: boolean;
+  isWrongFile?: boolean;
 }
 
 export function newUploads(files: File[]): Upload[] {
@@ -38,7 +38,7 @@ export async function sendUpload(
   wait = pause,
 ): Promise<boolean> {
   if (file.size > maxPictureBytes) {
-    change({ state: 'failed', message: pictureTooLarge, isRefused: true });
+    change({ state: 'failed', message: pictureTooLarge, isWrongFile: true });
     return false;
   }
   for (;;) {
@@ -51,8 +51,8 @@ export async function sendUpload(
       const seconds =
         error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined;
       if (seconds === undefined || seconds > longestWait) {
-        const isRefused = error instanceof ApiError && error.status === 400;
-        change({ state: 'failed', message: messageOf(error), isRefused });
+        const isWrongFile = error instanceof ApiError && error.status === 400;
+        change({ state: 'failed', message: messageOf(error), isWrongFile });
         return false;
       }
       change({
