@@ -160,7 +160,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await expect(page.getByText('Sent', { exact: true })).toBeVisible();
     await expect(page.getByText(`${number} people`).first()).toBeVisible();
     await openScreen(page, '/organize/messages');
-    await expect(page.getByRole('status').filter({ hasText: '2 messages' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '3 messages' })).toBeVisible();
     await expectFit(page);
   });
 });
