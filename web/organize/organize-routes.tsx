@@ -13,7 +13,7 @@ import { listQuery, listSearch } from './lists/list-search.ts';
 import { emailList } from './mail/email-list.ts';
 import { mediaList } from './media/media-list.ts';
 import { memberList } from './members/member-lookup-list.ts';
-import { messageList } from './messages/message-list.ts';
+import { messageList, writableEventList } from './messages/message-list.ts';
 import { peopleList } from './people/people-list.ts';
 import { isSheet } from './print/sheets.ts';
 import { safetyList } from './safety/safety-list.ts';
@@ -181,12 +181,21 @@ const routes = [
   },
   {
     path: '/organize/messages/new',
-    search: ({ event, from, state, owing, here }) => ({ event, from, state, owing, here }),
+    search: (given) => {
+      const { event, from, state, owing, here } = given;
+      // Without an event one is chosen first, from a list.
+      return event ? { event, from, state, owing, here } : listSearch(writableEventList, given);
+    },
     enter: organizersOnly('attendees.write'),
     screen: page(() =>
       import('./messages/new-message-page.tsx').then((file) => file.NewMessagePage),
     ),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) =>
+      ahead(navigation, (client) =>
+        navigation.search.event
+          ? undefined
+          : client.prefetchQuery(listQuery(writableEventList, navigation.search)),
+      ),
   },
   {
     path: '/organize/messages/$id',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { longDate } from '#web/events/event-time.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useChangeList } from '../lists/list-controls.tsx';
+import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { actNames } from './act-names.ts';
 import { auditList } from './audit-list.ts';
@@ -12,10 +13,7 @@ import { auditList } from './audit-list.ts';
 export function AuditFilters() {
   const search = useSearch();
   const change = useChangeList(auditList);
-  const { data: events = [] } = useQuery({
-    queryKey: ['events around now'],
-    queryFn: eventsAroundNow,
-  });
+  const { data: events = [] } = useQuery({ queryKey: ['all events'], queryFn: allEvents });
   const isOther = search.event !== undefined && !events.some(({ uuid }) => uuid === search.event);
   const other = useQuery({
     ...organizeQuery('organizerEvent', { params: { uuid: search.event ?? '' } }),
@@ -48,9 +46,9 @@ export function AuditFilters() {
             {other.data?.data.title ?? (other.error ? 'An event that is deleted' : 'Loading…')}
           </option>
         )}
-        {events.map(({ uuid, title }) => (
+        {events.map(({ uuid, title, starts_at, timezone }) => (
           <option key={uuid} value={uuid}>
-            {title}
+            {title}, {longDate(starts_at, timezone)}
           </option>
         ))}
       </Select>
@@ -64,13 +62,4 @@ export function AuditFilters() {
       />
     </>
   );
-}
-
-/** The events to come and those of the last months. Any other is found by its name in an entry. */
-async function eventsAroundNow() {
-  const [coming, past] = await Promise.all([
-    call('events', { query: { filter: 'upcoming' } }),
-    call('events', { query: { filter: 'past' } }),
-  ]);
-  return [...coming.data, ...past.data].map(({ uuid, title }) => ({ uuid, title }));
 }

@@ -8,3 +8,10 @@ export const messageList = {
   /** Of one event, by its uuid. */
   fields: ['event'],
 } as const satisfies ListOf<'messages'>;
+
+/** The events for a new message, to choose one. */
+export const writableEventList = {
+  call: 'organizerEvents',
+  path: '/organize/messages/new',
+  filters: { upcoming: 'To come', past: 'Past' },
+} as const satisfies ListOf<'organizerEvents'>;

@@ -5,22 +5,22 @@ import { RouterProvider } from '#web/router/router-provider.tsx';
 import { makeRouter } from '#web/router/testing/make-router.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { namedEventQuery } from '../attendees/named-event-query.ts';
+import { listQuery } from '../lists/list-search.ts';
 import { selfQuery } from '../session/organizer.ts';
+import { writableEventList } from './message-list.ts';
 import { NewMessagePage } from './new-message-page.tsx';
 
-test('15.3 10.1 at an event of others a captain is told so, and does not wait', async () => {
+const captain = { uuid: 'captain', grants: [{ role: 'captain', event: { uuid: 'own' } }] };
+
+async function show(search: string, fill: (client: QueryClient) => void): Promise<void> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  const event = sampleEvent({ uuid: 'theirs', slug: 'theirs' });
-  queryClient.setQueryData(namedEventQuery('theirs').queryKey, event);
-  queryClient.setQueryData(selfQuery.queryKey, {
-    uuid: 'captain',
-    grants: [{ role: 'captain', event: { uuid: 'own' } }],
-  } as never);
+  queryClient.setQueryData(selfQuery.queryKey, captain as never);
+  fill(queryClient);
   const router = makeRouter({
-    routes: [{ path: '/not-found', screen: async () => () => null }],
+    routes: [{ path: '/not-found', search: (given) => given, screen: async () => () => null }],
     load: async () => undefined,
     context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
-    href: '/not-found?event=theirs',
+    href: `/not-found${search}`,
   });
   await router.enter();
   render(
@@ -30,6 +30,34 @@ test('15.3 10.1 at an event of others a captain is told so, and does not wait', 
       </RouterProvider>
     </QueryClientProvider>,
   );
+}
+
+test('15.3 10.1 at an event of others a captain is told so, and does not wait', async () => {
+  await show('?event=theirs', (client) => {
+    const event = sampleEvent({ uuid: 'theirs', slug: 'theirs' });
+    client.setQueryData(namedEventQuery('theirs').queryKey, event);
+  });
   expect(one('h1').textContent).toBe('No such event');
   expect(one('main a, a').textContent).toBe('Choose Another Event');
+});
+
+test('15.3 11.3 the event of a message is chosen from all pages, and neither a draft nor one of others', async () => {
+  const status = 'published';
+  const events = [
+    sampleEvent({ uuid: 'own', slug: 'own', title: 'Own', status }),
+    sampleEvent({ uuid: 'own', slug: 'draft', title: 'Draft', status: 'draft' }),
+    sampleEvent({ uuid: 'theirs', slug: 'theirs', title: 'Theirs', status }),
+  ];
+  await show('?filter=past&page=2', (client) => {
+    const { queryKey } = listQuery(writableEventList, { filter: 'past', page: '2' });
+    const meta = { total: 123, last_page: 3, current_page: 2, per_page: 50 };
+    client.setQueryData(queryKey, { data: events, meta } as never);
+  });
+  expect(one('nav[aria-label=Pages]').textContent).toContain('Page 2 of 3');
+  expect(one('[role=search] input[name=search]')).not.toBeNull();
+  const rows = [...document.querySelectorAll('section li')];
+  expect(rows.map((row) => row.querySelector('a')?.getAttribute('href'))).toEqual([
+    ...['/organize/messages/new?event=own', undefined, undefined],
+  ]);
+  expect(rows[1]?.textContent).toContain('a draft, nobody comes yet');
 });

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '#contract/events.ts';
 import type { OrganizerEvent } from '#contract/organize-events.ts';
-import { ApiError, readingFailure } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { eventDates } from '#web/events/event-time.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { leavesFocus } from '#web/ui/focus-content.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
-import sections from '../../ui/sections.module.css';
 import { ComingScreen } from '../attendees/named-event.tsx';
 import { namedEventQuery } from '../attendees/named-event-query.ts';
 import rows from '../lists/list-rows.module.css';
-import { organizeQuery, useOrganized } from '../session/organize-call.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { MessageForm } from './message-form.tsx';
+import { writableEventList } from './message-list.ts';
 import { emptyMessage, filterFields } from './message-words.ts';
 import styles from './messages.module.css';
 
@@ -108,65 +106,58 @@ function Written({
   );
 }
 
-/** The events whose people the grants let write to. Nobody comes to a draft. */
+/** The events, all of them by search and pages; nobody comes to a draft. */
 function EventChoice() {
   return (
-    <div className={page.page}>
-      <PageHead title="New Message" description={description} />
-      <header className={page.head}>
-        <h1>New Message</h1>
-        <p className={page.lead}>To the people of which event?</p>
-      </header>
-      <div>
-        <EventGroup title="To come" filter="upcoming" />
-        <EventGroup title="Past" filter="past" />
-      </div>
-    </div>
-  );
-}
-
-function EventGroup({ title, filter }: { title: string; filter: 'upcoming' | 'past' }) {
-  const self = useSelf();
-  const { data, error, isFetching, refetch } = useOrganized('organizerEvents', {
-    query: { filter },
-  });
-  const events = data?.data.filter(
-    ({ uuid, status }) => status !== 'draft' && self && mayAt(self, 'attendees.write', uuid),
-  );
-  return (
-    <section className={sections.section} aria-label={title}>
-      <h2>{title}</h2>
-      {error && !data && (
-        <>
-          <FormFailure message={`The events could not be loaded. ${readingFailure(error)}`} />
-          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </>
-      )}
-      {!error && !events && (
-        <div aria-hidden="true">
-          <Skeleton shape="short" />
-          <Skeleton />
-        </div>
-      )}
-      {events?.length === 0 && <p>None.</p>}
-      {events && events.length > 0 && <EventLinks events={events} />}
-    </section>
-  );
-}
-
-function EventLinks({ events }: { events: OrganizerEvent[] }) {
-  return (
-    <ul className={rows.rows}>
-      {events.map((event) => (
-        <li key={event.uuid} className={classNames(rows.row, styles.row)}>
-          <Link className={rows.name} to="/organize/messages/new" search={{ event: event.slug }}>
-            {event.title}
+    <ListScreen
+      list={writableEventList}
+      title="New Message"
+      description={description}
+      lead="To the people of which event?"
+      noun={['event', 'events']}
+      searchLabel="Search Events"
+      placeholder="A title, a place, a word"
+      none={{
+        title: 'Nothing is to come',
+        text: 'Among the past events there may be one whose people you write to.',
+        action: (
+          <Link
+            className={buttonClass('outline')}
+            to="/organize/messages/new"
+            search={{ filter: 'past' }}
+          >
+            See Past Events
           </Link>
-          <p className={rows.small}>{eventDates(event)}</p>
-        </li>
-      ))}
-    </ul>
+        ),
+      }}
+      rows={(events) => (
+        <ul className={rows.rows}>
+          {events.map((event) => (
+            <EventRow key={event.uuid} event={event} />
+          ))}
+        </ul>
+      )}
+    />
+  );
+}
+
+function EventRow({ event }: { event: OrganizerEvent }) {
+  const self = useSelf();
+  const { uuid, slug, title, status } = event;
+  const isDraft = status === 'draft';
+  const isWriter = self !== undefined && mayAt(self, 'attendees.write', uuid);
+  return (
+    <li className={classNames(rows.row, styles.row)}>
+      {isWriter && !isDraft ? (
+        <Link className={rows.name} to="/organize/messages/new" search={{ event: slug }}>
+          {title}
+        </Link>
+      ) : (
+        <p>
+          {title}: {isDraft ? 'a draft, nobody comes yet' : 'not yours to write to'}
+        </p>
+      )}
+      <p className={rows.small}>{eventDates(event)}</p>
+    </li>
   );
 }

@@ -3,6 +3,16 @@ import type { OrganizerEvent } from '#contract/organize-events.ts';
 import { call } from '#web/api/call.ts';
 import { organize } from '../session/organize-call.ts';
 
+/** Every event, the latest first, for a choice among them. */
+export async function allEvents() {
+  const read = (page: number) =>
+    organize('organizerEvents', { query: { filter: 'all', sort: '-date', page: `${page}` } });
+  const { data, meta } = await read(1);
+  const others = Array.from({ length: meta.last_page - 1 }, (_, index) => read(index + 2));
+  const pages = await Promise.all(others);
+  return [...data, ...pages.flatMap((page) => page.data)];
+}
+
 /** The own events to come, drafts included, for a choice among them. */
 export async function eventsToCome() {
   const found: Pick<OrganizerEvent, 'uuid' | 'title' | 'status' | 'starts_at' | 'timezone'>[] = [];
