@@ -1,9 +1,15 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expectAccessible, expectFit } from './support/accessible.ts';
+import {
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  phone,
+} from './support/accessible.ts';
 import { demoPassword, owner, signIn, user } from './support/accounts.ts';
 import { expectFocusSeen, pressOn, tabOnto } from './support/by-keyboard.ts';
 import { isReady } from './support/is-ready.ts';
 import { screenHeading } from './support/on-screen.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { consoleScreens, openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -28,6 +34,23 @@ for (const { path, title } of consoleScreens)
     await expectFit(page);
     expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
   });
+
+test('11.2 rows that were pushed out of view do not keep the width of the window before', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  const resume = await pauseRequests(page, /filter=upcoming/);
+  await openScreen(page, '/organize/messages/new');
+  await expect(page.getByRole('listitem').getByRole('paragraph').first()).toBeInViewport();
+  resume();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await page.setViewportSize(phone);
+  // After two frames it is known which rows are out of view.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expectNoSidewaysScroll(page);
+});
 
 test('11.1 the menu shows Organize to who has a grant, and to nobody else', async ({ page }) => {
   await signIn(page, user);
