@@ -226,7 +226,6 @@ export const todaySchema = z.object({
         'refund_failed',
         'dispute',
         'email_refused',
-        'message_stopped',
         'renewal_failed',
         'draft_soon',
         'statement_missing',
