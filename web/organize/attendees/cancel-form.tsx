@@ -44,7 +44,10 @@ export function CancelForm({
   const { id } = booking;
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
-  const hasMoney = seats.some(({ paid_cents }) => paid_cents > 0);
+  // A gift goes back with the last place.
+  const hasMoney =
+    seats.some(({ paid_cents }) => paid_cents > 0) ||
+    (booking.donation_cents > 0 && booking.left_cents > 0);
 
   const start = { ...allSeats(seats), refund: 'all', cents: '', reason: '', tell: 'everyone' };
   const form = useStoredForm(`cancel ${id}`, start, async (values) => {
