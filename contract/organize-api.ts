@@ -208,6 +208,12 @@ export const organizeApi = {
     query: libraryQuerySchema,
     answer: libraryListSchema,
   }),
+  libraryFile: get('/api/v1/organize/media.csv', can('site.edit'), {
+    summary: 'The same as CSV, without pages.',
+    clause: '11.3',
+    query: libraryQuerySchema,
+    download: 'text/csv; charset=utf-8',
+  }),
   addPicture: post('/api/v1/organize/media', can('site.edit'), {
     summary: 'Adds a picture to the library.',
     clause: '15.6',
