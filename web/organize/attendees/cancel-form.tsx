@@ -31,6 +31,10 @@ const refundNames: Record<Refund, string> = {
   donation: 'It is kept as a donation',
 };
 
+/** A gift goes back with the last place. */
+const canGiveBack = ({ donation_cents, left_cents }: AttendeeBooking, seats: Seat[]) =>
+  seats.some(({ paid_cents }) => paid_cents > 0) || (donation_cents > 0 && left_cents > 0);
+
 /** Cancels one place to all, with the refund that is chosen and said (13.4). */
 export function CancelForm({
   booking,
@@ -44,10 +48,7 @@ export function CancelForm({
   const { id } = booking;
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
-  // A gift goes back with the last place.
-  const hasMoney =
-    seats.some(({ paid_cents }) => paid_cents > 0) ||
-    (booking.donation_cents > 0 && booking.left_cents > 0);
+  const hasMoney = canGiveBack(booking, seats);
 
   const start = { ...allSeats(seats), refund: 'all', cents: '', reason: '', tell: 'everyone' };
   const form = useStoredForm(`cancel ${id}`, start, async (values) => {
