@@ -32,7 +32,7 @@ const refundNames: Record<Refund, string> = {
 };
 
 /** A gift goes back with the last place. */
-const canGiveBack = ({ donation_cents, left_cents }: AttendeeBooking, seats: Seat[]) =>
+const isMoneyLeft = ({ donation_cents, left_cents }: AttendeeBooking, seats: Seat[]) =>
   seats.some(({ paid_cents }) => paid_cents > 0) || (donation_cents > 0 && left_cents > 0);
 
 /** Cancels one place to all, with the refund that is chosen and said (13.4). */
@@ -48,7 +48,7 @@ export function CancelForm({
   const { id } = booking;
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
-  const hasMoney = canGiveBack(booking, seats);
+  const hasMoney = isMoneyLeft(booking, seats);
 
   const start = { ...allSeats(seats), refund: 'all', cents: '', reason: '', tell: 'everyone' };
   const form = useStoredForm(`cancel ${id}`, start, async (values) => {
