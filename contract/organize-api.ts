@@ -7,6 +7,7 @@ import {
   doorConflictsSchema,
   doorPassSchema,
   doorSchema,
+  livePassSchema,
   newDoorPassSchema,
   openDoorPassSchema,
   openedDoorPassSchema,
@@ -300,6 +301,11 @@ export const organizeApi = {
       status: 201,
     },
   ),
+  livePasses: get('/api/v1/organize/passes', can('attendees.check-in', { anyEvent: true }), {
+    summary: 'The passes that count now, for the doors that the own grants let open, newest first.',
+    clause: '11',
+    answer: data(z.array(livePassSchema)),
+  }),
   endDoorPass: del('/api/v1/organize/passes/:uuid', can('attendees.check-in', { anyEvent: true }), {
     summary: 'Ends a pass at once. What it has checked in before still arrives.',
     clause: '14.2',

@@ -124,6 +124,10 @@ export const consoleSamples = {
     openPass: (db) =>
       doorPass.openPass(db, filledHash('pass', 9), { name: 'A', tokenHash: Buffer.from('a'), now }),
     listPasses: (db) => doorPass.listPasses(db, eventUuid),
+    listLivePasses: async (db) => {
+      await doorPass.listLivePasses(db, 'all', now);
+      await doorPass.listLivePasses(db, own, now);
+    },
     countLivePasses: (db) => doorPass.countLivePasses(db, eventUuid, now),
     endPass: (db) => doorPass.endPass(db, pass, now),
     endPassesWithoutRight: (db) => doorPass.endPassesWithoutRight(db, user, now),
