@@ -87,7 +87,6 @@ function Filters<N extends ListCallName>({
 }) {
   const { filters = {} } = list;
   const [firstFilter] = Object.keys(filters);
-  const { page: _, ...others } = search;
   if (firstFilter === undefined) return null;
   return (
     <nav className={list.joinsFilters ? styles.narrow : undefined} aria-label={`Filter ${several}`}>
@@ -102,12 +101,14 @@ function Filters<N extends ListCallName>({
                 className={chips.chip}
                 to={list.path}
                 {...pathParams(list)}
-                search={listSearch(list, {
-                  ...others,
-                  filter: list.joinsFilters
-                    ? withOrWithout(search.filter, filter, firstFilter)
-                    : filter,
-                })}
+                search={({ page: _, ...now }) =>
+                  listSearch(list, {
+                    ...now,
+                    filter: list.joinsFilters
+                      ? withOrWithout(now.filter, filter, firstFilter)
+                      : filter,
+                  })
+                }
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {isChosen && <CheckIcon />}
