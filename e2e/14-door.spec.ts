@@ -259,6 +259,29 @@ test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read o
   await helper.context().close();
 });
 
+test('11 14.2 who gives roles sees the pass under People, and ends it there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const event = await bookableEvent(page.request, isFree);
+  await signIn(page, owner);
+  await page.goto(`/organize/door/${event.slug}`);
+  const helper = await newPhone(browser, baseURL);
+  await helperBy(page, helper, 'Hedda');
+  await page.goto('/organize/people');
+  const row = page.getByRole('listitem').filter({ hasText: 'Hedda' });
+  await expect(row).toContainText(event.title);
+  await expect(row).toContainText('At the door');
+  await expectFit(page);
+  await row.getByRole('button', { name: 'End the pass of Hedda' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End It' }).click();
+  await expect(row).toHaveCount(0);
+  await helper.reload();
+  await expect(helper.getByRole('heading', { name: 'This door is closed to you' })).toBeVisible();
+  await helper.context().close();
+});
+
 test('14.4 camera and service worker are allowed for the door’s document alone', async ({
   request,
 }) => {

@@ -126,7 +126,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('audit.csv');
-  await page.getByLabel('Search by Email').fill('nobody@');
+  await page.getByLabel('Search by Person').fill('nobody@');
   await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
   await expectFit(page);
 });

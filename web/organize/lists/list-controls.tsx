@@ -39,7 +39,11 @@ export function ListControls<N extends ListCallName>({
   const { sorts = {} } = list;
   return (
     <div className={page.controls}>
-      <form className={page.form} role="search" onSubmit={onSubmit}>
+      <form
+        className={classNames(page.form, fields !== undefined && styles.withFields)}
+        role="search"
+        onSubmit={onSubmit}
+      >
         <TextInput
           {...box}
           type="search"
