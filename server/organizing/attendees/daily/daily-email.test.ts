@@ -250,7 +250,7 @@ test('13.2 a captain of whom it fails holds up no other, and is told at the next
   }
   await portal.deliverEmails();
   await portal.db.delete(outbox);
-  const told = async () => (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
+  const emailed = async () => (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
   const all = captains.map(({ desk }) => desk.user.email).toSorted();
   at(16, '08:00');
   // Whoever of them comes first: the list has no order.
@@ -259,11 +259,11 @@ test('13.2 a captain of whom it fails holds up no other, and is told at the next
   const logged = vi.spyOn(portal.deps.log, 'error');
   await tellCaptains(portal.deps);
   await portal.deliverEmails();
-  expect(await told()).toHaveLength(2);
+  expect(await emailed()).toHaveLength(2);
   expect(logged).toHaveBeenCalledOnce();
   await tellCaptains(portal.deps);
   await portal.deliverEmails();
-  expect(await told()).toEqual(all);
+  expect(await emailed()).toEqual(all);
 });
 
 test.runIf(onPostgres)('13.2 two that look at the same moment tell each captain once', async () => {
