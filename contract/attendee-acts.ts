@@ -43,9 +43,11 @@ const tell = z
 
 const reason = optionalParagraph(300);
 
+const amount = 'Enter an amount like 90 or 90.50.';
+
 const positive = z
-  .int({ error: 'Enter an amount.' })
-  .min(1, { error: 'Enter an amount.' })
+  .int({ error: amount })
+  .min(1, { error: amount })
   .max(1_000_000_00, { error: 'This is too much.' });
 
 /** The first is who books: their exact confirmed email finds an account, which is never searched (10.1). */
@@ -71,7 +73,7 @@ export const addBookingSchema = z
     method: handMethod.optional(),
     pay: z.enum(['owing', 'free'], { error: 'Choose owing or free.' }).optional(),
     /** The total on the screen; another one is 400, and nothing is booked. */
-    expected_total_cents: z.int({ error: 'Send the amount in cents.' }).optional(),
+    expected_total_cents: z.int({ error: amount }).optional(),
     note: optionalParagraph(1000),
     key: actKey,
   })
@@ -113,7 +115,7 @@ export type CancelledAttendees = z.output<typeof cancelAttendeesSchema>;
  */
 export const moveAttendeesSchema = z.object({
   seats: theSeats.optional(),
-  event: uuid,
+  event: z.uuid({ error: 'Choose the event.' }).toLowerCase(),
   difference: z.enum(['keep', 'refund', 'owe'], {
     error: 'Choose what becomes of the difference.',
   }),

@@ -150,6 +150,11 @@ for (const width of [320, 1440])
     await waitForLateAnswer(page);
     answer();
     await expect(page.getByText('The event is saved.')).toBeVisible();
+    // The bar stays where it is, at the end of the screen; the toast is above or beside it.
+    const toast = await page.locator('[data-toast]').boundingBox();
+    const button = await save(page).boundingBox();
+    expect(button?.y).toBeGreaterThan(780);
+    if (width < 1281) expect((toast?.y ?? 900) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
     await expect(page.getByText(/an email about it goes to/)).toBeVisible();
     await expectStill(typed);
     const moved = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
@@ -308,6 +313,14 @@ test('12.7 15.6 N20 pictures come several at once, get words and an order; a gif
   await expect(page.getByText('2 of 2 added')).toBeVisible();
   const shows = page.getByLabel('What It Shows');
   await expect(shows).toHaveCount(2);
+  // What is no picture would be none on another try, either.
+  await page
+    .getByLabel('Pictures to Add')
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') });
+  await expect(page.getByText('Choose a picture: JPEG')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave Out list.txt' }).click();
+  await expect(page.getByText('Choose a picture: JPEG')).toHaveCount(0);
   await shows.first().fill('The ninth green');
   await shows.last().fill('The hall');
   await page.getByRole('button', { name: 'Later The ninth green' }).click();
@@ -444,7 +457,9 @@ test('11.4 above ten people their number is typed, and new numbers are shown bef
   await expect(dialog.getByText('Meanwhile the numbers have changed')).toBeVisible();
   await expect(dialog.getByText('31 people')).toBeVisible();
   await dialog.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page.getByText('Nothing was done.')).toBeVisible();
+  // A status, not an error.
+  await expect(page.locator('[data-toast="info"]')).toContainText('Nothing was done.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing' })).toHaveCount(0);
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Why It Is Called Off')).toHaveValue('The hall has no heat.');
 });

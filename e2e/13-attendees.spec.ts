@@ -93,6 +93,13 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
   await test.step('who comes without a booking owes first, and pays at the table', async () => {
     await page.getByRole('link', { name: `Attendees of ${event.title}` }).click();
     await page.getByRole('button', { name: 'Add People' }).click();
+    // All that is wrong is said at once, each at its field.
+    await page.getByRole('button', { name: 'Add to the List' }).click();
+    await expect(page.getByLabel('Amount You Took')).toHaveAccessibleDescription(
+      /Enter an amount like 90/,
+    );
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter the name\./);
+    await expect(page.getByLabel('Name')).toBeFocused();
     await page.getByLabel('How Many').selectOption('2');
     await page.getByLabel('Name').first().fill('Walker Inn');
     await page.getByLabel('Name').last().fill('Friend Inn');
@@ -160,7 +167,8 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
       expect(await page.getByRole('main').innerText()).not.toContain('@');
     }
     await page.getByRole('link', { name: 'By name', exact: true }).click();
-    await expect(page.getByRole('rowheader', { name: 'Walker Inn' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: /^Walker Inn/ })).toBeVisible();
+    expect(await tornWords(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     const tornRows = await page
@@ -297,4 +305,22 @@ function refusals(page: Page): string[] {
       refused.push(`${answer.status()} ${(await answer.json()).code}`);
   });
   return refused;
+}
+
+/** Words of the shown table that are broken onto a second line. */
+function tornWords(page: Page): Promise<string[]> {
+  return page.getByRole('table').evaluate((table) => {
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    const torn: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(lines).size > 1) torn.push(word);
+      }
+    }
+    return torn;
+  });
 }

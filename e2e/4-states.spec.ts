@@ -143,6 +143,25 @@ test.describe('4.17 toasts', () => {
     await expect(shown(page)).toHaveCount(0);
   });
 
+  test('2.9 4.17 on a phone the newest stands alone, and when it is closed the one before', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const type of ['success', 'info', 'success']) {
+      await page.getByRole('button', { name: `Toast ${type}` }).click();
+    }
+    await expect(shown(page)).toHaveCount(3);
+    await expect(shown(page).filter({ visible: true })).toHaveCount(1);
+    await shown(page)
+      .last()
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await expect(shown(page).filter({ visible: true })).toHaveCount(1);
+    await expect(stack(page).locator('[data-toast=info]')).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 568 });
+    await expect(shown(page).filter({ visible: true })).toHaveCount(2);
+  });
+
   test('4.17 close at once by their button', async ({ page }) => {
     await page.getByRole('button', { name: 'Toast error' }).click();
     await expect(shown(page)).toHaveCount(1);

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
 import {
   chargeLines,
   charges,
@@ -10,6 +11,7 @@ import {
   refundLines,
   refunds,
 } from '#server/db/tables/ledger-tables.ts';
+import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import {
   sandboxCards,
@@ -62,6 +64,11 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.seats)) await tx.insert(seats).values(batch);
   await insertLedger(tx, association);
   for (const batch of batches(association.library)) await tx.insert(libraryPictures).values(batch);
+  for (const batch of batches(association.messages)) await tx.insert(messages).values(batch);
+  for (const batch of batches(association.messagePeople)) {
+    await tx.insert(messagePeople).values(batch);
+  }
+  for (const batch of batches(association.emails)) await tx.insert(emails).values(batch);
   for (const batch of batches(association.audit)) await tx.insert(auditEntries).values(batch);
 }
 

@@ -1,10 +1,13 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
+import { bookingEmailJobSchema } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { Database } from '#server/db/database.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import {
   directoryEntries,
   education,
@@ -18,6 +21,8 @@ import {
 } from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
+import { findAudience } from '#server/organizing/messages/find-audience.ts';
+import { messageEmailSchema } from '#server/organizing/messages/message-emails.ts';
 import { openTexts, privateFields } from '#server/profile/private-texts.ts';
 import { isSealed } from '#server/profile/sealed-text.ts';
 import { readSettings } from '#server/start/settings.ts';
@@ -437,5 +442,36 @@ describe('15.6 10.5 the desk of the organizers', () => {
       ({ action, subject }) => action === 'invitation_accepted' && subject === given?.user_uuid,
     );
     expect(accepted?.at).toEqual(given?.created_at);
+  });
+
+  it('15.3 15.4 the captain has written to who comes tomorrow, and the log has those emails', async () => {
+    const { db } = database;
+    const [message, ...others] = await db.select().from(messages);
+    expect(others).toEqual([]);
+    if (!message) throw new Error('There is no message.');
+    const { people } = await findAudience(db, message.filters);
+    const booked = await db.select().from(bookings);
+    const byThen = new Set(
+      booked.filter(({ created_at }) => created_at < message.created_at).map(({ id }) => id),
+    );
+    const toWhom = people.filter(({ booking }) => byThen.has(booking)).map(({ email }) => email);
+    expect(toWhom.length).toBeGreaterThan(5);
+    expect(message.emails).toBe(toWhom.length);
+    const log = await db.select().from(emails);
+    const ofMessage = log.filter(({ message_uuid }) => message_uuid === message.uuid);
+    expect(ofMessage.map(({ to }) => to).toSorted()).toEqual(toWhom.toSorted());
+    const written = await db.select().from(messagePeople);
+    expect(ofMessage.map(({ uuid }) => uuid).toSorted()).toEqual(
+      written.map(({ uuid }) => uuid).toSorted(),
+    );
+    for (const { tried_at, state } of log) {
+      expect(state).toBe('taken');
+      expect(tried_at && tried_at < now).toBe(true);
+    }
+    // 15.4: each can be sent again.
+    for (const { job, payload } of log) {
+      const schema = job === 'message-letter' ? messageEmailSchema : bookingEmailJobSchema;
+      expect(schema.safeParse(payload)).toMatchObject({ success: true });
+    }
   });
 });

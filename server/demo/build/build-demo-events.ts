@@ -3,7 +3,7 @@ import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
 import type { Light } from '#server/artwork/scenes/scene-light.ts';
 import type { eventAgendas, eventMedia, events } from '#server/db/tables/tables.ts';
-import { oneMinute } from '#server/time/durations.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { comingEvents, type DemoEvent, type PastDemoEvent, pastEvents } from '../data/demo-data.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
 import { randomUuid } from './random-ids.ts';
@@ -85,8 +85,14 @@ export function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, 
     charity_url: plan.charity ? `https://example.org/${plan.charity.page}` : null,
     charity_raised_cents: plan.charity ? 0 : null,
     charity_goal_cents: plan.charity ? plan.charity.goal * 100 : null,
-    created_at: announced < now ? announced : new Date(now.getTime() - oneMinute),
+    created_at: announced < now ? announced : savedLately(announced, now),
   };
+}
+
+/** What is announced later was saved in the last weeks, not all of it on one day. */
+function savedLately(announced: Date, now: Date): Date {
+  const days = Math.ceil((announced.getTime() - now.getTime()) / oneDay);
+  return new Date(now.getTime() - (2 + (days % 40)) * oneDay);
 }
 
 /**

@@ -2,6 +2,7 @@ import { seeded } from '#server/artwork/materials/seeded.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoBookings } from './build-demo-bookings.ts';
 import { buildDemoDesk } from './build-demo-desk.ts';
+import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
 import { numbered, together } from './build-demo-ledger.ts';
@@ -28,9 +29,13 @@ export function demoAssociation(now: Date, passwordHash: string) {
       .map((booking) => booking.players);
     return buildDemoFinances(event, players, random);
   });
+  const desk = buildDemoDesk({ people, events: built, finances, bookings, ledger, now });
+  const sent = buildDemoEmails({ events: built, people, bookings: tickets.bookings }, now);
   return {
     users: people.map(({ user }) => user),
-    ...buildDemoDesk({ people, events: built, finances, bookings, ledger, now }),
+    ...desk,
+    ...sent,
+    audit: [...desk.audit, ...sent.audit],
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     directory,

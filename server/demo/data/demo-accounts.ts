@@ -114,3 +114,11 @@ export const notesOfOthers = [
     emergency_contact_phone_number: '+1 647-555-0128',
   },
 ] as const;
+
+/** What the captain has written to everybody who comes tomorrow. */
+export const messageOfCaptain = {
+  subject: 'Soft shoes, and a lift to the hall',
+  text: `The doors are open from half past five. Bring soft shoes: the floor of the hall is older than the club. Wedges, putters and balls are there.
+
+Nobody has to drive home alone: if you can take somebody along, or would like to be taken, answer this email and we find each other.`,
+};

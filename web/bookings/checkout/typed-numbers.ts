@@ -1,5 +1,10 @@
 // Numbers as people type them. Null: not a number.
 
+/** Sent instead of a number: the server refuses it at its field, with all else that is wrong in the form. */
+export function asTyped(text: string): number {
+  return text as unknown as number;
+}
+
 /** Dollars as cents: "25", "25.5", "$1,250.00". Empty is 0. */
 export function typedCents(text: string): number | null {
   const typed = text.trim();
@@ -17,4 +22,9 @@ export function typedHandicap(text: string): number | null {
   const [, sign, digits = ''] = match;
   const value = Number(digits.replace(',', '.'));
   return sign === '' || value === 0 ? value : -value;
+}
+
+/** A handicap index as it is sent; null: nothing is typed. */
+export function sentHandicap(text: string): number | null {
+  return text.trim() === '' ? null : (typedHandicap(text) ?? asTyped(text));
 }

@@ -1,8 +1,7 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import type { Meal } from '#contract/meals.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { typedHandicap } from '../checkout/typed-numbers.ts';
+import { sentHandicap } from '../checkout/typed-numbers.ts';
 
 type Seat = Confirmation['seats'][number];
 type SeatChange = CallInput<'changeSeat'>['body'];
@@ -56,7 +55,7 @@ export function guestChange(
   return {
     ...(isSent('name') && { name: now.name }),
     ...(isSent('email') && { email: now.email || null }),
-    ...(isSent('handicap_index') && { handicap_index: indexOf(now.handicap_index) }),
+    ...(isSent('handicap_index') && { handicap_index: sentHandicap(now.handicap_index) }),
     ...(isSent('meal') && { meal: (now.meal || null) as Meal | null }),
   };
 }
@@ -68,13 +67,4 @@ function trimmed({ name, email, handicap_index, meal }: GuestTyped): GuestTyped 
     handicap_index: handicap_index.trim(),
     meal,
   };
-}
-
-/** The server checks the limits. */
-function indexOf(text: string): number | null {
-  if (text === '') return null;
-  const index = typedHandicap(text);
-  if (index !== null) return index;
-  const errors = { handicap_index: ['Enter a handicap index like 12.4.'] };
-  throw new ApiError(400, { message: 'Please check the fields.', errors });
 }

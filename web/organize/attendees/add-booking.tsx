@@ -4,6 +4,7 @@ import type { Event } from '#contract/events.ts';
 import type { OrganizerSelf } from '#contract/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -20,7 +21,7 @@ import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { type HandMethod, handMethods, hasIndexOf, methodNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
-import { typedAmount, typedIndex } from './typed-values.ts';
+import { typedAmount } from './typed-values.ts';
 
 type NewBooking = NonNullable<OrganizeArguments<'addBooking'>[0]>['body'];
 
@@ -253,7 +254,7 @@ export function addedBookingOf(texts: Record<string, string>): Omit<NewBooking, 
   const paid = isHandMethod(how)
     ? {
         method: how,
-        expected_total_cents: typedAmount(text('expected_total_cents'), 'expected_total_cents'),
+        expected_total_cents: typedAmount(text('expected_total_cents')),
       }
     : { pay: how as 'owing' | 'free' };
   return {
@@ -262,7 +263,7 @@ export function addedBookingOf(texts: Record<string, string>): Omit<NewBooking, 
       name: text(`seats.${at}.name`),
       email: text(`seats.${at}.email`) || null,
       ...(at === 0 && text('seats.0.phone') !== '' && { phone: text('seats.0.phone') }),
-      handicap_index: typedIndex(text(`seats.${at}.handicap_index`), `seats.${at}.handicap_index`),
+      handicap_index: sentHandicap(text(`seats.${at}.handicap_index`)),
     })),
     note: text('note'),
   };

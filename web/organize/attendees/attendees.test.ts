@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import {
+  addBookingSchema,
+  cancelAttendeesSchema,
+  moveAttendeesSchema,
+} from '#contract/attendee-acts.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { alphabetical } from '../print/print-page.tsx';
 import { addedBookingOf } from './add-booking.tsx';
 import { attendeeListOf } from './attendee-list.ts';
 import { moneyInWords } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
 import { seatChange, seatTexts } from './booking-seats.tsx';
+import { atFirstSeat, chosenSeats, type Seat } from './seat-choice.tsx';
+import { typedAmount } from './typed-values.ts';
 
 test('13.1 the places of a party stand together where they follow each other', () => {
   const seats = ['a', 'a', 'b', 'a'].map((booking) => ({ booking }));
@@ -37,7 +46,8 @@ test('13.3 only what differs is sent, and a meal that is not seen stays', () => 
     ...{ name: 'Kit', email: 'kit@example.org', handicap_index: null, meal: 'vegan' },
   });
   expect(seatChange(before, { ...before, meal: '' })).toEqual({ meal: null });
-  expect(() => seatChange(before, { ...before, handicap_index: 'x' })).toThrow();
+  const wrong = { name: '', handicap_index: 'x' };
+  expect(seatChange(before, { ...before, ...wrong })).toEqual(wrong);
 });
 
 test('13.6 who is added by hand: as many as are chosen, with what was taken', () => {
@@ -54,9 +64,37 @@ test('13.6 who is added by hand: as many as are chosen, with what was taken', ()
     ],
   });
   expect(addedBookingOf({ ...texts, how: 'owing' })).toMatchObject({ pay: 'owing' });
-  // Money is said before it is recorded.
-  expect(() => addedBookingOf({ ...texts, expected_total_cents: '' })).toThrow();
 });
+
+test('5.9 13.6 what is no number is sent as typed: all that is wrong is refused at once', () => {
+  const texts = { count: '1', how: 'cash', 'seats.0.name': '', 'seats.0.handicap_index': 'good' };
+  for (const amount of ['', 'all of it']) {
+    const typed = addedBookingOf({ ...texts, expected_total_cents: amount });
+    expect(typed).toMatchObject({ expected_total_cents: amount });
+    expect(Object.keys(messagesOf(addBookingSchema, typed))).toEqual([
+      ...['seats.0.name', 'seats.0.handicap_index', 'expected_total_cents'],
+    ]);
+  }
+});
+
+test('5.9 13.4 13.5 that no place is chosen is refused with all else, at the first place', () => {
+  const seats = [{ uuid: 'a' }, { uuid: 'b' }] as Seat[];
+  const nothing = { seats: chosenSeats(seats, {}), key: crypto.randomUUID() };
+  const cancelled = { ...nothing, refund: 'amount', cents: typedAmount('') };
+  expect(Object.keys(messagesOf(cancelAttendeesSchema, cancelled))).toEqual(['seats', 'cents']);
+  const errors = messagesOf(moveAttendeesSchema, { ...nothing, event: '', difference: 'keep' });
+  expect(() => atFirstSeat(seats)(new ApiError(400, { errors }))).toThrow(
+    expect.objectContaining({
+      errors: { 'seat.a': ['Choose a place.'], event: ['Choose the event.'] },
+    }),
+  );
+});
+
+/** The messages by field of what is wrong. */
+function messagesOf(schema: z.ZodType, body: object): Record<string, string[]> {
+  const issues = schema.safeParse({ key: crypto.randomUUID(), ...body }).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]]));
+}
 
 test('11 the list on paper goes by the last word of the name, without regard to accents', () => {
   const names = ['Robin Zwick', 'ann', 'Élie Énault', 'Bo Elder', 'Al Elder'];

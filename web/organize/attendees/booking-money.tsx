@@ -135,7 +135,7 @@ function RefundForm({
   const [giveKey] = useState(keyGiver);
   const start = { cents: formatMoney(left_cents), reason: '', tell: true };
   const form = useStoredForm(`refund ${uuid}`, start, async ({ cents, reason, tell }) => {
-    const act = { cents: typedAmount(cents, 'cents'), reason, tell };
+    const act = { cents: typedAmount(cents), reason, tell };
     await actWithNumbers(
       (numbers) => ({
         title: `Give back ${formatMoney(act.cents)}?`,

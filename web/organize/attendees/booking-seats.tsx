@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/attendees.ts';
 import type { Meal } from '#contract/meals.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
@@ -24,7 +25,6 @@ import { mayAt, useSelf } from '../session/organizer.ts';
 import { moneyInWords, stateNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
-import { typedIndex } from './typed-values.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 
@@ -179,7 +179,7 @@ export function seatChange(before: SeatTexts, typed: SeatTexts) {
     ...(differs('name') && { name: typed.name.trim() }),
     ...(differs('email') && { email: typed.email.trim() || null }),
     ...(differs('handicap_index') && {
-      handicap_index: typedIndex(typed.handicap_index, 'handicap_index'),
+      handicap_index: sentHandicap(typed.handicap_index),
     }),
     ...(typed.meal !== sameMeal && { meal: (typed.meal || null) as Meal | null }),
   };

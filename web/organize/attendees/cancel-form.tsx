@@ -13,6 +13,7 @@ import { placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import {
   allSeats,
+  atFirstSeat,
   chosenSeats,
   ReasonAndTell,
   type Seat,
@@ -52,7 +53,7 @@ export function CancelForm({
     const act = {
       seats: chosenSeats(seats, values),
       refund,
-      ...(refund === 'amount' && { cents: typedAmount(values.cents, 'cents') }),
+      ...(refund === 'amount' && { cents: typedAmount(values.cents) }),
       reason: values.reason,
       tell: values.tell as Tell,
     };
@@ -65,7 +66,7 @@ export function CancelForm({
       }),
       (expect) =>
         organize('cancelAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
-    );
+    ).catch(atFirstSeat(seats));
     // Before this form, with its button, is gone.
     showOutcome('seats');
     store(data);

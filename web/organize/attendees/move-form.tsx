@@ -16,6 +16,7 @@ import { placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import {
   allSeats,
+  atFirstSeat,
   chosenSeats,
   ReasonAndTell,
   type Seat,
@@ -23,7 +24,6 @@ import {
   type Tell,
 } from './seat-choice.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
-import { fieldError } from './typed-values.ts';
 
 type Difference = 'keep' | 'refund' | 'owe';
 
@@ -105,7 +105,6 @@ function useMove(
     ...{ event: '', difference: 'keep', reason: '', tell: 'everyone' },
   };
   return useStoredForm(`move ${id}`, start, async (values) => {
-    if (values.event === '') throw fieldError('event', 'Choose the event.');
     const act = {
       seats: chosenSeats(seats, values),
       event: values.event,
@@ -124,7 +123,7 @@ function useMove(
         ...{ people, cents, emails },
       }),
       (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
-    );
+    ).catch(atFirstSeat(seats));
     const moved = `${placeCount(act.seats.length)} moved to ${title}.`;
     const { event, id: there } = answer.data;
     if (self && mayAt(self, 'attendees.see', event.uuid)) {

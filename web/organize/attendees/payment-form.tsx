@@ -26,7 +26,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
       // Of another payment after this one nothing is the same but its amount.
       after: booking.owing_cents,
       method: method as HandMethod,
-      cents: typedAmount(cents, 'cents'),
+      cents: typedAmount(cents),
       ...(received_on !== '' && { received_on }),
     });
     const { after: _, ...sent } = body;

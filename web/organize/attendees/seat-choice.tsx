@@ -1,10 +1,11 @@
 import type { AttendeeBooking } from '#contract/attendees.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { moveErrors } from '../pieces/move-errors.ts';
 import { moneyInWords } from './attendee-names.ts';
 import styles from './attendees.module.css';
-import { fieldError } from './typed-values.ts';
 
 export type Seat = AttendeeBooking['seats'][number];
 
@@ -45,9 +46,15 @@ export function allSeats(seats: Seat[]): Record<`seat.${string}`, boolean> {
 /** The ids of the ticked places. */
 export function chosenSeats(seats: Seat[], values: Record<string, unknown>): string[] {
   const chosen = seats.filter((seat) => values[seatField(seat)] === true);
-  const [first] = seats;
-  if (chosen.length === 0 && first) throw fieldError(seatField(first), 'Choose a place.');
   return chosen.map(({ uuid }) => uuid);
+}
+
+/** Fails again: that no place is chosen is said at the first of them. */
+export function atFirstSeat([first]: Seat[]) {
+  return (error: unknown): never => {
+    if (!(error instanceof ApiError) || !first) throw error;
+    throw moveErrors(error, (sent) => (sent === 'seats' ? seatField(first) : sent));
+  };
 }
 
 /** Why, and whom it is told. */

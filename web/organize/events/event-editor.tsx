@@ -245,10 +245,27 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
   );
 }
 
+/** The height of the bar, for the toasts above it. */
+function useSaveBar() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--save-bar', `${bar.current?.offsetHeight ?? 0}px`),
+    );
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--save-bar');
+    };
+  }, []);
+  return bar;
+}
+
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
 function SaveBar({ form: { isTyped, isSubmitting, failure, conflict } }: { form: EventForm }) {
   return (
-    <div className={styles.bar}>
+    <div ref={useSaveBar()} className={styles.bar}>
       <Button
         type="submit"
         form="event"

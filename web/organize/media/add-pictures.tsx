@@ -60,7 +60,7 @@ function UploadRow({
   upload: Upload;
   uploads: ReturnType<typeof useUploads>;
 }) {
-  const { id, file, state, progress, message } = upload;
+  const { id, file, state, progress, message, isWrongFile } = upload;
   const ofFile = <span className="visually-hidden"> {file.name}</span>;
   return (
     <li className={styles.upload}>
@@ -79,9 +79,11 @@ function UploadRow({
         <>
           <FieldMessage id={`upload-${id}`} error={message} />
           <span className={sections.buttons}>
-            <Button variant="outline" onClick={() => again(upload)}>
-              Try Again{ofFile}
-            </Button>
+            {!isWrongFile && (
+              <Button variant="outline" onClick={() => again(upload)}>
+                Try Again{ofFile}
+              </Button>
+            )}
             <Button variant="quiet" onClick={() => remove(upload)}>
               Leave Out{ofFile}
             </Button>

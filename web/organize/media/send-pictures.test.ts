@@ -8,11 +8,15 @@ const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'hall.jpg');
 /** Sends a picture to a server that answers so, one try after the other. */
 async function sent(file: File, ...answers: (Error | 'taken')[]) {
   const states: string[] = [];
+  const refusals: boolean[] = [];
   const waits: number[] = [];
   const [upload] = newUploads([file]);
   const isThere = await sendUpload(
     upload as Upload,
-    ({ state, message }) => state && states.push(message ? `${state}: ${message}` : state),
+    ({ state, message, isWrongFile = false }) => {
+      if (state) states.push(message ? `${state}: ${message}` : state);
+      if (state === 'failed') refusals.push(isWrongFile);
+    },
     async (_file, onProgress) => {
       onProgress(0.5);
       const answer = answers.shift();
@@ -20,14 +24,14 @@ async function sent(file: File, ...answers: (Error | 'taken')[]) {
     },
     async (seconds) => void waits.push(seconds),
   );
-  return { isThere, states, waits };
+  return { isThere, states, waits, refusals };
 }
 
 test('15.6 a picture goes to the library, with its progress', async () => {
   expect(await sent(fileOf(1), 'taken')).toEqual({
     isThere: true,
     states: ['sending', 'done'],
-    waits: [],
+    ...{ waits: [], refusals: [] },
   });
 });
 
@@ -36,23 +40,27 @@ test('15.6 E9 where the server asks to wait, it waits and goes on', async () => 
   expect(await sent(fileOf(1), tooMany, 'taken')).toEqual({
     isThere: true,
     states: ['sending', 'waiting: Goes on in a minute: many pictures at once.', 'sending', 'done'],
-    waits: [42],
+    ...{ waits: [42], refusals: [] },
   });
 });
 
-test('15.6 8.5 a lost network and a refusal are said, and the picture can be sent again', async () => {
+test('15.6 8.5 a lost network and a refusal are said; only what was not refused can be sent again', async () => {
   const lost = new ApiError(0, { message: 'Network Error' });
   const damaged = new ApiError(400, { errors: { image: ['This picture is damaged.'] } });
-  expect((await sent(fileOf(1), lost)).states.at(-1)).toBe(
-    'failed: Network Error: the portal could not be reached.',
-  );
-  expect((await sent(fileOf(1), damaged)).states.at(-1)).toBe('failed: This picture is damaged.');
+  expect(await sent(fileOf(1), lost)).toMatchObject({
+    states: ['sending', 'failed: Network Error: the portal could not be reached.'],
+    refusals: [false],
+  });
+  expect(await sent(fileOf(1), damaged)).toMatchObject({
+    states: ['sending', 'failed: This picture is damaged.'],
+    refusals: [true],
+  });
 });
 
 test('15.6 E4 a picture that is too large is not sent at all', async () => {
   expect(await sent(fileOf(maxPictureBytes + 1))).toEqual({
     isThere: false,
     states: [`failed: ${pictureTooLarge}`],
-    waits: [],
+    ...{ waits: [], refusals: [true] },
   });
 });

@@ -13,6 +13,8 @@ export interface Upload {
   progress: number;
   /** Why it failed, or why it waits. */
   message?: string | undefined;
+  /** The file itself is refused: the same one again would be, too. */
+  isWrongFile?: boolean;
 }
 
 export function newUploads(files: File[]): Upload[] {
@@ -36,7 +38,7 @@ export async function sendUpload(
   wait = pause,
 ): Promise<boolean> {
   if (file.size > maxPictureBytes) {
-    change({ state: 'failed', message: pictureTooLarge });
+    change({ state: 'failed', message: pictureTooLarge, isWrongFile: true });
     return false;
   }
   for (;;) {
@@ -49,7 +51,8 @@ export async function sendUpload(
       const seconds =
         error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined;
       if (seconds === undefined || seconds > longestWait) {
-        change({ state: 'failed', message: messageOf(error) });
+        const isWrongFile = error instanceof ApiError && error.status === 400;
+        change({ state: 'failed', message: messageOf(error), isWrongFile });
         return false;
       }
       change({

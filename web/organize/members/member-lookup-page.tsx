@@ -55,7 +55,7 @@ function MemberRow({ member }: { member: ListedMember }) {
       </p>
       <div className={rows.small}>
         <p>{membershipInWords(member)}</p>
-        {started_at !== null && <p>Since {formatLongDay(started_at)}</p>}
+        {started_at !== null && <p>Since {formatLongDay(started_at)}.</p>}
       </div>
     </li>
   );

@@ -10,6 +10,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import rows from '../lists/list-rows.module.css';
+import { DateTimeInput } from '../pieces/date-time-input.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
@@ -150,13 +151,17 @@ function WhenFields({
         <option value="later">At a set time</option>
       </Select>
       {when === 'later' && (
-        <TextInput
-          label="Goes Out"
-          type="datetime-local"
-          hint={`By the clocks at the event: ${zoneName(starts_at, timezone)}. Whoever books or takes over a place after you have sent this does not get it.`}
-          aria-required
-          {...form.field('at')}
-        />
+        <>
+          <DateTimeInput
+            label="Goes Out"
+            hint={`By the clocks at the event: ${zoneName(starts_at, timezone)}.`}
+            aria-required
+            {...form.field('at')}
+          />
+          <p className={rows.small}>
+            Whoever books or takes over a place after you have sent this does not get it.
+          </p>
+        </>
       )}
     </>
   );

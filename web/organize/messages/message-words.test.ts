@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writtenTo } from '../attendees/attendee-list.ts';
-import { emptyMessage, filterFields, filtersOf, sendAtOf } from './message-words.ts';
+import { emptyMessage, filterFields, filtersOf, missingOf, sendAtOf } from './message-words.ts';
 import { countdownText } from './seconds-left.ts';
 
 const event = '11111111-1111-4111-8111-111111111111';
@@ -35,7 +35,15 @@ test('15.3 H1 a set time is by the clocks at the event', () => {
     sendAtOf({ ...emptyMessage, when, at: wallTime }, 'America/St_Johns');
   expect(at('soon', '2027-06-12T08:30')).toBeUndefined();
   expect(at('later', '2027-06-12T08:30')).toBe('2027-06-12T11:00:00.000Z');
-  expect(at('later', '')).toBe('');
+  for (const half of ['', '2027-06-12T', 'T08:30']) expect(at('later', half)).toBe('');
+});
+
+test('15.3 11.3 of half a time that is set it is said which half is missing', () => {
+  expect(['', '2027-06-12T', 'T08:30'].map(missingOf)).toEqual([
+    'Choose a day and a time.',
+    'Enter what time it goes out.',
+    'Enter what day it goes out.',
+  ]);
 });
 
 test('15.3 seconds are counted in the last hour', () => {

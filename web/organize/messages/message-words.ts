@@ -47,6 +47,14 @@ export function sendAtOf({ when, at }: Pick<MessageValues, 'when' | 'at'>, zone:
   return when === 'soon' ? undefined : (instantIn(zone, at) ?? '');
 }
 
+/** What is missing of a set time: a day, "2027-06-12T", or its time, "T08:30", alone is not enough. */
+export function missingOf(at: string): string {
+  const [day, time] = at.split('T');
+  if (day && !time) return 'Enter what time it goes out.';
+  if (time && !day) return 'Enter what day it goes out.';
+  return 'Choose a day and a time.';
+}
+
 export const messageStateNames: Record<
   ListedMessage['state'],
   { name: string; tone: 'green' | 'sand' | 'flag' }

@@ -10,7 +10,13 @@ import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
-import { filtersOf, type MessageValues, peopleCount, sendAtOf } from './message-words.ts';
+import {
+  filtersOf,
+  type MessageValues,
+  missingOf,
+  peopleCount,
+  sendAtOf,
+} from './message-words.ts';
 
 export type MessageFormState = ReturnType<typeof useMessageForm>;
 
@@ -61,13 +67,13 @@ export function useMessageForm(
 
 /** What is missing, all at once; the portal itself is asked with the numbers. */
 function mistakesIn(
-  { subject, text, about }: MessageValues,
+  { subject, text, about, at }: MessageValues,
   send_at: string | undefined,
 ): FieldErrors | undefined {
   const mistakes: FieldErrors = {
     ...(subject.trim() === '' && { subject: ['Enter a subject.'] }),
     ...(text.trim() === '' && { text: ['Enter the text.'] }),
-    ...(send_at === '' && { at: ['Choose a day and a time.'] }),
+    ...(send_at === '' && { at: [missingOf(at)] }),
     ...(!about && { about: ['Confirm it. Anything else needs a consent that nobody gave yet.'] }),
   };
   return Object.keys(mistakes).length > 0 ? mistakes : undefined;

@@ -3,7 +3,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { confirmLoss, type Loss } from '../session/questions.ts';
 
-const declined = new ApiError(409, { message: 'Nothing was done.' });
+/** Whoever was asked has gone back. No failure: `useStoredForm` says that nothing was done. */
+export const declined = new Error('Nothing was done.');
 
 /**
  * Asks the portal for the numbers of an act, shows them, and acts with them alone: where they change meanwhile,

@@ -3,9 +3,11 @@ import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { currentOverlays } from '#web/overlays/overlay-store.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { one, render, type } from '#web/ui/testing/render.tsx';
 import { selfQuery } from '../session/organizer.ts';
+import { declined } from './act-with-numbers.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -59,4 +61,17 @@ test('11.3 it survives a refusal, and is gone once it is stored', async () => {
   unmount();
   show('ada');
   expect(field().value).toBe('');
+});
+
+test('11.4 that somebody went back is a status, not a failure, and what is typed stays', async () => {
+  show('ada', async () => {
+    throw declined;
+  });
+  type(field(), 'Second thoughts');
+  await press();
+  expect(one('form [role=alert]').textContent).toBe('');
+  expect(currentOverlays().notifications).toMatchObject([
+    { type: 'info', title: 'Nothing was done.' },
+  ]);
+  expect([field().value, sessionStorage.length]).toEqual(['Second thoughts', 1]);
 });

@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { notify } from '#web/overlays/overlay-store.ts';
 import { useSelf } from '../session/organizer.ts';
+import { declined } from './act-with-numbers.ts';
+
+const declinedNote = {
+  type: 'info',
+  title: 'Nothing was done.',
+  body: 'What you typed is still here.',
+} as const;
 
 /**
  * A form whose typed values survive a reload, a refusal and the end of the session (11.3): they are in this
@@ -19,7 +27,13 @@ export function useStoredForm<Values extends object>(
   const [stored, setStored] = useState(() => ({ round: 0, values: storedValues<Values>(name) }));
   const [isTyped, setTyped] = useState(() => Object.keys(stored.values).length > 0);
   const form = useCheckedForm({ ...startValues, ...stored.values }, async (values) => {
-    await send(values);
+    try {
+      await send(values);
+    } catch (error) {
+      if (error !== declined) throw error;
+      notify({ ...declinedNote, hasClose: true });
+      return;
+    }
     // What was typed while it was sent stays.
     if (isSameAs(values, form.ref.current)) forget();
   });

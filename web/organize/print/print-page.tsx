@@ -140,7 +140,9 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
         <tr>
           <th scope="col">Here</th>
           <th scope="col">Name</th>
-          <th scope="col">With</th>
+          <th scope="col" className={styles.with}>
+            With
+          </th>
           {hasIndex && <th scope="col">Index</th>}
           <th scope="col">Code</th>
         </tr>
@@ -151,8 +153,11 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
             <td>
               <Box />
             </td>
-            <th scope="row">{seat.name}</th>
-            <td>{seat.is_booker ? '' : seat.booker}</td>
+            <th scope="row">
+              {seat.name}
+              {!seat.is_booker && <span className={styles.withBooker}>with {seat.booker}</span>}
+            </th>
+            <td className={styles.with}>{seat.is_booker ? '' : seat.booker}</td>
             {hasIndex && (
               <td>{seat.handicap_index === null ? '' : handicapText(seat.handicap_index)}</td>
             )}

@@ -63,7 +63,7 @@ export function Clubhouse({ answer, head }: Props) {
       <div className={site.section}>
         <div className={styles.split}>
           <WhatsNew items={whats_new} since={visited_before_at} />
-          <OwnSeason year={year} />
+          <OwnSeason year={year} next={next} />
         </div>
       </div>
       <div className={styles.ruled}>

@@ -4,7 +4,7 @@ import { Link } from '#web/router/link.tsx';
 import styles from './own-season.module.css';
 
 /** Q3: the own events and gifts of the year, and what those events have raised. */
-export function OwnSeason({ year }: Pick<Clubhouse, 'year'>) {
+export function OwnSeason({ year, next }: Pick<Clubhouse, 'year' | 'next'>) {
   const numbers = [
     { name: year.events === 1 ? 'event' : 'events', value: String(year.events) },
     { name: 'given by you', value: formatDollars(year.gift_cents) },
@@ -33,9 +33,14 @@ export function OwnSeason({ year }: Pick<Clubhouse, 'year'>) {
             ))}
           </dl>
           <p>
-            <Link to="/my-events" search={{ filter: 'past' }}>
-              Your Past Events
-            </Link>
+            {/* Where one is still to come, none may be over yet. */}
+            {next ? (
+              <Link to="/my-events">Your Events</Link>
+            ) : (
+              <Link to="/my-events" search={{ filter: 'past' }}>
+                Your Past Events
+              </Link>
+            )}
           </p>
         </>
       )}

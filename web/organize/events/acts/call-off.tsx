@@ -6,6 +6,7 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { declined } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { confirmLoss } from '../../session/questions.ts';
@@ -66,7 +67,6 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
   );
 }
 
-const declined = new ApiError(409, { message: 'Nothing was done.' });
 const noReason = new ApiError(400, {
   errors: { reason: ['Enter a reason; the email to everybody who booked says it.'] },
 });

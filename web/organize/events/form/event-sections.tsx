@@ -3,10 +3,10 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { DateTimeInput } from '../../pieces/date-time-input.tsx';
 import { FormSection } from '../../pieces/form-section.tsx';
 import { timeZoneGroups } from '../../settings/time-zones.ts';
 import { fieldNames, kindNames } from '../record/event-names.ts';
-import { DateTimeInput } from './date-time-input.tsx';
 import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 

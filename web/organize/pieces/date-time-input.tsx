@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
-import styles from './event-form.module.css';
+import styles from './date-time-input.module.css';
 
 /**
  * A day and a time of day, "2027-06-12T08:30" for the form. Two fields: what a browser has of a `datetime-local`

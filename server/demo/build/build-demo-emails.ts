@@ -1,0 +1,79 @@
+import { emailKey } from '#contract/values/fields.ts';
+import { seeded } from '#server/artwork/materials/seeded.ts';
+import type { auditEntries } from '#server/db/tables/audit-tables.ts';
+import type { bookings } from '#server/db/tables/booking-tables.ts';
+import type { emails } from '#server/db/tables/email-tables.ts';
+import type { messagePeople, messages } from '#server/db/tables/message-tables.ts';
+import { oneDay, oneMinute } from '#server/time/durations.ts';
+import { messageOfCaptain } from '../data/demo-accounts.ts';
+import type { BuiltEvent } from './build-demo-events.ts';
+import type { BuiltMember } from './build-demo-members.ts';
+import { randomUuid } from './random-ids.ts';
+
+type Email = typeof emails.$inferInsert;
+
+interface Booked {
+  events: BuiltEvent[];
+  people: BuiltMember[];
+  bookings: (typeof bookings.$inferInsert & { created_at: Date })[];
+}
+
+/** What left by email lately: to who comes to the next event that they are booked, and a message of its captain. */
+export function buildDemoEmails({ events, people, bookings }: Booked, now: Date) {
+  const random = seeded('fairway demo emails');
+  const event = events.find(({ row }) => row.status === 'published' && row.starts_at > now)?.row;
+  const captain = people.find(({ role }) => role === 'captain')?.user.uuid;
+  if (!event || !captain) throw new Error('The demo has no event to come, or no captain.');
+  const emailOf = new Map(people.map(({ user }) => [user.uuid, user.email]));
+  const written = new Date(now.getTime() - 2.1 * oneDay);
+  const due = new Date(written.getTime() + oneMinute);
+  const message = randomUuid(random);
+  const lines = bookings
+    .filter(({ event_uuid, status }) => event_uuid === event.uuid && status === 'confirmed')
+    .map(({ id, user_uuid, created_at }) => {
+      const to = emailOf.get(user_uuid ?? '') ?? '';
+      const line = { to, to_key: emailKey(to), user_uuid, booking_id: id, event_uuid: event.uuid };
+      const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
+      const confirmed: Email = {
+        ...{ ...line, ...taken(created_at), uuid: randomUuid(random) },
+        ...{ kind: 'booking-confirmed', job: 'booking-letter' },
+        ...{ payload: { letter: 'confirmed', booking: id } },
+        subject: `You are booked: ${event.title}`,
+      };
+      const ofMessage: Email = {
+        ...{ ...line, ...taken(due), uuid: person.uuid, message_uuid: message },
+        ...{ kind: 'message-message', job: 'message-letter' },
+        payload: { letter: 'message', message, person: person.uuid, booking: id },
+        subject: messageOfCaptain.subject,
+      };
+      return { person, emails: created_at < written ? [confirmed, ofMessage] : [confirmed] };
+    });
+  const count = lines.filter((line) => line.emails.length > 1).length;
+  const filters = { event: event.uuid, state: 'confirmed', owing: false } as const;
+  return {
+    messages: [
+      {
+        ...{ ...messageOfCaptain, uuid: message, event_uuid: event.uuid, filters },
+        ...{ state: 'sent', emails: count, left_out: [], send_at: due, sent_at: due },
+        ...{ created_at: written, created_by: captain },
+      },
+    ] satisfies (typeof messages.$inferInsert)[],
+    messagePeople: lines.flatMap((line): (typeof messagePeople.$inferInsert)[] =>
+      line.emails.length > 1 ? [line.person] : [],
+    ),
+    emails: lines.flatMap((line) => line.emails),
+    audit: [
+      {
+        ...{ action: 'message_written', actor: captain, at: written, about: event.uuid },
+        changes: { emails: { old: null, new: count } },
+      },
+    ] satisfies (typeof auditEntries.$inferInsert)[],
+  };
+}
+
+/** A moment after it was enqueued. */
+function taken(enqueued_at: Date) {
+  const tried_at = new Date(enqueued_at.getTime() + oneMinute / 30);
+  const answer = 'Kept in the outbox. The demo sends no email.';
+  return { state: 'taken', attempts: 1, enqueued_at, tried_at, answer } as const;
+}
