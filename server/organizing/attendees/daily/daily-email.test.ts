@@ -250,7 +250,8 @@ test('13.2 a captain of whom it fails holds up no other, and is told at the next
   }
   await portal.deliverEmails();
   await portal.db.delete(outbox);
-  const emailed = async () => (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
+  const emailed = async () =>
+    (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
   const all = captains.map(({ desk }) => desk.user.email).toSorted();
   at(16, '08:00');
   // Whoever of them comes first: the list has no order.
