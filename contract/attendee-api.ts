@@ -172,7 +172,7 @@ export const attendeeApi = {
     can('attendees.cancel', { of: 'booking' }),
     {
       summary:
-        'Moves seats to another event with room, and answers the booking there. Money back needs a fresh factor.',
+        'Moves seats to another event with room, and answers the booking there, or this one to who does not see that event. Money back needs a fresh factor.',
       clause: '13.5',
       params: byBookingId,
       body: moveAttendeesSchema,

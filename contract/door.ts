@@ -95,6 +95,15 @@ export const doorPassSchema = z.object({
 
 export type DoorPass = z.infer<typeof doorPassSchema>;
 
+/** One that counts now, whichever event it is for. */
+export const livePassSchema = doorPassSchema.extend({
+  event: z.object({ uuid, slug: z.string(), title: z.string() }),
+  /** Null: somebody whose account is erased. */
+  made_by: z.string().nullable(),
+});
+
+export type LivePass = z.infer<typeof livePassSchema>;
+
 export const newDoorPassSchema = z.object({
   uuid,
   /** Shown once, as a QR code; it opens the pass in one browser, within 15 minutes. */

@@ -3,7 +3,7 @@ import { can } from './access.ts';
 import { emailStates } from './email-kinds.ts';
 import { data, get, pageOf, post } from './endpoint.ts';
 import { actKey } from './organize-acts.ts';
-import { byUuid, instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
+import { byTime, byUuid, instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
 
 // The log of every email of 90 days (15.4).
 
@@ -46,7 +46,7 @@ export const emailQuerySchema = z.object({
   /** Parts of an address. */
   search: searchText,
   filter: oneOf(['all', ...emailStates], 'all'),
-  sort: oneOf(['newest', 'oldest'], 'newest'),
+  sort: byTime,
   page: pageNumber,
 });
 

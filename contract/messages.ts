@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { data, pageOf } from './endpoint.ts';
 import { actKey } from './organize-acts.ts';
 import {
+  byTime,
   flag,
   instant,
   line,
@@ -174,6 +175,7 @@ export const messageQuerySchema = z.object({
   search: searchText,
   filter: oneOf(['all', ...messageStates], 'all'),
   event: uuid.optional(),
+  sort: byTime,
   page: pageNumber,
 });
 

@@ -7,6 +7,7 @@ import {
   doorConflictsSchema,
   doorPassSchema,
   doorSchema,
+  livePassSchema,
   newDoorPassSchema,
   openDoorPassSchema,
   openedDoorPassSchema,
@@ -208,6 +209,12 @@ export const organizeApi = {
     query: libraryQuerySchema,
     answer: libraryListSchema,
   }),
+  libraryFile: get('/api/v1/organize/media.csv', can('site.edit'), {
+    summary: 'The same as CSV, without pages.',
+    clause: '11.3',
+    query: libraryQuerySchema,
+    download: 'text/csv; charset=utf-8',
+  }),
   addPicture: post('/api/v1/organize/media', can('site.edit'), {
     summary: 'Adds a picture to the library.',
     clause: '15.6',
@@ -294,6 +301,11 @@ export const organizeApi = {
       status: 201,
     },
   ),
+  livePasses: get('/api/v1/organize/passes', can('attendees.check-in', { anyEvent: true }), {
+    summary: 'The passes that count now, for the doors that the own grants let open, newest first.',
+    clause: '11',
+    answer: data(z.array(livePassSchema)),
+  }),
   endDoorPass: del('/api/v1/organize/passes/:uuid', can('attendees.check-in', { anyEvent: true }), {
     summary: 'Ends a pass at once. What it has checked in before still arrives.',
     clause: '14.2',

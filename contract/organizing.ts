@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { grantRoles } from './access.ts';
 import { pageOf } from './endpoint.ts';
 import {
+  byTime,
   emailOf,
   flag,
   instant,
@@ -163,6 +164,8 @@ export type OrganizerGrant = z.infer<typeof grantSchema>;
 export const grantQuerySchema = z.object({
   search: searchText,
   filter: oneOf(['all', ...grantRoles, 'invited'], 'all'),
+  /** Invitations come first, and of them the newest where it is not by name. */
+  sort: oneOf(['role', 'name', 'newest'], 'role'),
   page: pageNumber,
 });
 
@@ -187,7 +190,7 @@ export const invitationSchema = z.object({ ...grantFields, email: z.string(), by
 export const byPerson = z.object({ uuid });
 
 export const auditQuerySchema = z.object({
-  /** A part of the email address of who did it or whose it was. */
+  /** Words of the name, or parts of the email address, of who did it or whose it was. */
   search: searchText,
   event: uuid.optional(),
   act: z
@@ -196,6 +199,7 @@ export const auditQuerySchema = z.object({
     .optional(),
   /** A plain date in the association's zone. */
   day: plainDate.optional(),
+  sort: byTime,
   page: pageNumber,
 });
 
@@ -323,6 +327,7 @@ export const libraryQuerySchema = z.object({
   search: searchText,
   /** `deleted`: what was deleted within a week, and can come back. */
   filter: oneOf(['all', 'used', 'unused', 'without-alt', 'deleted'], 'all'),
+  sort: byTime,
   page: pageNumber,
 });
 

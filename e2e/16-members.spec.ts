@@ -30,9 +30,13 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
     await page.getByLabel('Sort By').selectOption({ label: 'Runs out last' });
     await expect(page).toHaveURL(/sort=-day/);
     await expect(page.getByText('2 members', { exact: true })).toBeVisible();
-    const ends = await page.getByText(/^Ended on /).allTextContents();
-    const times = ends.map((text) => Date.parse(text.replace(/^Ended on |\.$/g, '')));
-    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    // The rows before stay until the sorted ones are there.
+    await expect(async () => {
+      const ends = await page.getByText(/^Ended on /).allTextContents();
+      const times = ends.map((text) => Date.parse(text.replace(/^Ended on |\.$/g, '')));
+      expect(times).toEqual(times.toSorted((one, other) => other - one));
+      expect(times).toHaveLength(2);
+    }).toPass({ intervals: [100] });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download as CSV' }).click(),
@@ -40,6 +44,7 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
     expect(file.suggestedFilename()).toBe('members.csv');
     const saved = await readFile(await file.path(), 'utf8');
     // The same two, in the same order.
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
     const names = await page.getByRole('listitem').getByRole('link').allTextContents();
     const inFile = Array.from(saved.matchAll(/^"([^"]+)","lapsed"/gm), ([, name]) => name);
     expect(inFile).toEqual(names.filter((name) => inFile.includes(name)));

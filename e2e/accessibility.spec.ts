@@ -85,7 +85,9 @@ test('2.1 9.2 with text of twice the size no screen of a phone scrolls sideways'
     await note();
   }
   await openLoaded(page, '/profile');
-  for (const name of await page.getByRole('button', { name: /^Edit / }).allTextContents()) {
+  const dialogs = page.getByRole('button', { name: /^Edit / });
+  await expect(dialogs).not.toHaveCount(0);
+  for (const name of await dialogs.allTextContents()) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
     await note(name);

@@ -252,5 +252,8 @@ export const searchText = oneLine(100, 'what to look for').default('');
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   z.enum(values, { error: `Choose one of: ${values.join(', ')}.` }).default(fallback);
 
+/** The order of a list of what happened. */
+export const byTime = oneOf(['newest', 'oldest'], 'newest');
+
 /** The path value `:uuid`. */
 export const byUuid = z.object({ uuid });

@@ -20,32 +20,30 @@ import { eventMedia, events } from '../db/tables/tables.ts';
 export type PictureRow = typeof libraryPictures.$inferSelect;
 export type PictureFilter = 'all' | 'used' | 'unused' | 'without-alt' | 'deleted';
 
-/** Newest first. */
+interface PictureSearch {
+  words: string[];
+  filter: PictureFilter;
+}
+
+/** Newest first, or oldest. */
 export function listPictures(
   db: Db,
-  words: string[],
-  filter: PictureFilter,
+  { sort, ...search }: PictureSearch & { sort: 'newest' | 'oldest' },
   limit: number,
   offset: number,
 ): Promise<PictureRow[]> {
+  const inOrder = sort === 'oldest' ? asc : desc;
   return db
     .select()
     .from(libraryPictures)
-    .where(matching(words, filter))
-    .orderBy(desc(libraryPictures.created_at), desc(libraryPictures.uuid))
+    .where(matching(search))
+    .orderBy(inOrder(libraryPictures.created_at), inOrder(libraryPictures.uuid))
     .limit(limit)
     .offset(offset);
 }
 
-export async function countPictures(
-  db: Db,
-  words: string[],
-  filter: PictureFilter,
-): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(libraryPictures)
-    .where(matching(words, filter));
+export async function countPictures(db: Db, search: PictureSearch): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(libraryPictures).where(matching(search));
   return row?.total ?? 0;
 }
 
@@ -62,7 +60,7 @@ const conditions: Record<PictureFilter, SQL | undefined> = {
   deleted: undefined,
 };
 
-function matching(words: string[], filter: PictureFilter) {
+function matching({ words, filter }: PictureSearch) {
   const { deleted_at, alt } = libraryPictures;
   return and(
     filter === 'deleted' ? isNotNull(deleted_at) : isNull(deleted_at),

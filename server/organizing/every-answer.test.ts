@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
+import { libraryPictures } from '#server/db/tables/association-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { sessions } from '#server/db/tables/tables.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -55,6 +56,11 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
   await buildMembership(portal.db, phone.uuid);
   const written = { subject: '=1', text: '=1', filters: { event: event.uuid }, key: event.uuid };
   await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });
+  await portal.db.insert(libraryPictures).values(
+    [...names, '+1 506 555-0142'].map((alt, index) => ({
+      ...{ url: `/pictures/${index}.webp`, alt, created_at: portal.clock.now() },
+    })),
+  );
   const files = paths(event.uuid, true).filter((path) => path.endsWith('.csv'));
   expect(files).toContain(organizeApi.grantsFile.path);
   for (const path of files) {

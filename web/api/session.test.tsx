@@ -170,6 +170,55 @@ test('4.1 signing in is not undone by a slow answer from before', async () => {
   expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ uuid: 'robin' });
 });
 
+test('4.1 signing out while a tab still loads who has signed in is noticed, too', async () => {
+  // Without the tabs of earlier tests, which load as well.
+  vi.resetModules();
+  const { userQuery, watchOtherTabs } = await import('./session.ts');
+  const { answerCalls } = await import('./testing/answer-calls.ts');
+  const status = Promise.withResolvers<void>();
+  let who: User | undefined;
+  answerCalls(async (path) => {
+    if (!who) return { status: 401, body: { code: 'unauthenticated' } };
+    if (path.endsWith('/user')) return { status: 200, body: { data: who } };
+    await status.promise;
+    return { status: 200, body: { subscribed: false, onGracePeriod: false, cancelled: false } };
+  });
+  const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const queryClient = new QueryClient();
+  const ends: string[] = [];
+  watchOtherTabs(queryClient, () => ends.push('ended'));
+  await queryClient.fetchQuery(userQuery);
+  const shown = () => queryClient.getQueryData(userQuery.queryKey);
+
+  who = { ...robin, uuid: 'robin' };
+  token.mockReturnValue('XSRF-TOKEN=second');
+  dispatchEvent(new Event('focus'));
+  await expect.poll(shown).toMatchObject({ uuid: 'robin' });
+  who = undefined;
+  token.mockReturnValue('XSRF-TOKEN=third');
+  dispatchEvent(new Event('focus'));
+  status.resolve();
+  await expect.poll(() => ends).toEqual(['ended']);
+  expect(shown()).toBeNull();
+});
+
+test('6.2 a screen that loads the user anew is not handed over to who has signed in meanwhile', async () => {
+  let here: User = { ...robin, uuid: 'robin' };
+  answerCalls(async () => ({ status: 200, body: { data: here } }));
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    document.documentElement.hidden = false;
+  });
+  const queryClient = new QueryClient();
+  await queryClient.fetchQuery(userQuery);
+  here = { ...robin, uuid: 'sam' };
+  await expect(refreshUser(queryClient)).rejects.toThrow('Somebody else has signed in.');
+  expect(reload).toHaveBeenCalledOnce();
+  expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ uuid: 'robin' });
+});
+
 test('4.1 signing out is not undone by a slow answer from before', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   const slowly = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ const infinite = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_
 
 export const userQuery = queryOptions<User | null, ApiError>({
   queryKey: ['user', {}],
-  queryFn: loadUser,
+  queryFn: ({ client }) => loadUser(client),
   ...infinite,
 });
 
@@ -32,10 +32,18 @@ export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
 /** The CSRF token with which the user was last loaded. Each sign-in and sign-out changes it. */
 let lastToken: string | undefined;
 
-async function loadUser(): Promise<User | null> {
+/** 6.2: a page is never handed over to another person, whatever for it loads who is signed in. */
+async function loadUser(queryClient: QueryClient): Promise<User | null> {
   const user = await upToDate(() =>
     call('user', {}, { probe: true }).then(({ data }) => data, signedOut),
   );
+  const shown = queryClient.getQueryData(userQuery.queryKey);
+  if (user && shown && user.uuid !== shown.uuid) {
+    // Until the new page is there, the old one sends nothing either.
+    lastToken = undefined;
+    reloadPage();
+    throw new ApiError(409, { message: 'Somebody else has signed in.' });
+  }
   lastToken = csrfToken();
   return user;
 }
@@ -172,22 +180,22 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
   let checking: Promise<void> | undefined;
   const checkUser = (): Promise<void> => {
     if (csrfToken() === lastToken) return Promise.resolve();
-    checking ??= compare().finally(() => {
+    checking ??= compareUntilSame().finally(() => {
       checking = undefined;
     });
     return checking;
   };
 
+  /** Once more if somebody signed in or out meanwhile: whoever asked then was given this check. */
+  async function compareUntilSame(): Promise<void> {
+    await compare();
+    if (csrfToken() !== lastToken) await compareUntilSame();
+  }
+
   async function compare(): Promise<void> {
-    const here = await loadUser();
+    const here = await loadUser(queryClient);
     if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
-    if (shown()) {
-      // Until the new page is there, the old one sends nothing either.
-      lastToken = undefined;
-      reloadPage();
-      throw new ApiError(409, { message: 'Somebody else has signed in.' });
-    }
     queryClient.setQueryData(userQuery.queryKey, here);
     await refreshStatus(queryClient).catch(() => null);
   }

@@ -35,6 +35,7 @@ async function showLinks() {
       <Link id="here" to="/events" />
       <Link id="filtered" to="/events" search={{ filter: 'past' }} />
       <Link id="event" to="/events/$slug" params={{ slug: 'a b' }} hash="money" />
+      <Link id="sorted" to="/events" search={(now) => ({ ...now, sort: 'title' })} />
       <Link id="late" to="/events/$slug" params={{ slug: 'c' }} preload={false} />
     </RouterProvider>
   );
@@ -97,4 +98,17 @@ test('a screen is fetched ahead when its link has been pointed at for a moment',
   await vi.advanceTimersByTimeAsync(50);
   expect(load).toHaveBeenCalledOnce();
   expect(location.pathname).toBe('/events');
+});
+
+test('11.3 a press that changes the address counts beside another one whose screen is not there yet', async () => {
+  await showLinks();
+  expect(one('#sorted').getAttribute('href')).toBe('/events?sort=title');
+  await act(async () => {
+    one('#filtered').click();
+    await vi.waitUntil(() => location.search === '?filter=past');
+    expect(one('#sorted').getAttribute('href')).toBe('/events?sort=title');
+    one('#sorted').click();
+  });
+  expect(location.search).toBe('?filter=past&sort=title');
+  expect(one('#sorted').getAttribute('href')).toBe('/events?filter=past&sort=title');
 });

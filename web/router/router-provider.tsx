@@ -45,6 +45,13 @@ export function useSearch(): Search {
   return useLocation().search;
 }
 
+/** The values of the address at the time of a press: the same screen may be on its way with other ones. */
+export function useNextSearch(): () => Search {
+  const router = useRouter();
+  const { pathname, search } = useLocation();
+  return () => (router.location.pathname === pathname ? router.location.search : search);
+}
+
 /** The value of `$name` in the screen's path. */
 export function useParam(name: string): string {
   const value = useView().params[name];

@@ -3,6 +3,7 @@ import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
+import { requireFreshFactor } from '#server/http/auth/access.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 
@@ -52,4 +53,11 @@ export async function countMessage(deps: Deps, tx: Db, session: Session): Promis
     (times, until) =>
       `You have written ${times} messages within a day, and more are not sent. Try again after ${momentText(until, timeZone)}.`,
   );
+}
+
+/** 10.3: more emails at once than that need a fresh second factor. */
+const fewEmails = 10;
+
+export function requireFreshForEmails(session: Session, emails: number): void {
+  if (emails > fewEmails) requireFreshFactor(session);
 }

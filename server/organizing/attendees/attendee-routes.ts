@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { addBooking } from './acts/add-booking.ts';
@@ -74,7 +75,9 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.moveAttendees, async ({ session, params, body }) => {
     const there = await moveAttendees(deps, session, params.id, body);
-    return { data: await loadBooking(deps, session, there) };
+    // 10.1: what is booked at an event that is not theirs is not there to a captain.
+    const isSeen = hasPermission(session, 'attendees.see', { uuid: body.event });
+    return { data: await loadBooking(deps, session, isSeen ? there : params.id) };
   });
 
   route(app, organizeApi.recordPayment, async ({ session, params, body }) => {

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
-import { literally } from '#server/db/searched-words.ts';
+import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
@@ -9,7 +9,7 @@ import { events, users } from '#server/db/tables/tables.ts';
 
 /** What narrows the audit log; all of it has to hold. */
 export interface AuditFilter {
-  /** A part of the email address of the actor or the subject, or `command`. */
+  /** Words of the name, or parts of the email address, of the actor or the subject; or `command`. */
   person: string;
   event?: string | undefined;
   act?: AuditAction | undefined;
@@ -21,13 +21,19 @@ export interface AuditFilter {
 const actor = alias(users, 'actor');
 const subject = alias(users, 'subject_user');
 
-/** Newest first. */
-export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset: number) {
+/** Newest first, or oldest. */
+export function listAuditLog(
+  db: Db,
+  { sort, ...filter }: AuditFilter & { sort: 'newest' | 'oldest' },
+  limit: number,
+  offset: number,
+) {
+  const inOrder = sort === 'oldest' ? asc : desc;
   const page = db
     .select()
     .from(auditEntries)
     .where(matching(db, filter))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
+    .orderBy(inOrder(auditEntries.at), inOrder(auditEntries.uuid))
     .limit(limit)
     .offset(offset)
     .as('page');
@@ -56,7 +62,7 @@ export function listAuditLog(db: Db, filter: AuditFilter, limit: number, offset:
     .leftJoin(actor, eq(actor.uuid, page.actor))
     .leftJoin(subject, eq(subject.uuid, page.subject))
     .leftJoinLateral(event, sql`true`)
-    .orderBy(desc(page.at), desc(page.uuid));
+    .orderBy(inOrder(page.at), inOrder(page.uuid));
 }
 
 export async function countAuditLog(db: Db, filter: AuditFilter): Promise<number> {
@@ -78,7 +84,14 @@ function concerns(db: Db, person: string) {
   const named = db
     .select({ uuid: users.uuid })
     .from(users)
-    .where(sql`fold(${users.email}) like '%' || ${literally(person)} || '%'`);
+    .where(
+      and(
+        ...searchedWords(person).map(
+          (word) =>
+            sql`fold(concat_ws(' ', ${users.first_name}, ${users.last_name}, ${users.email})) like '%' || ${literally(word)} || '%'`,
+        ),
+      ),
+    );
   return or(
     inArray(auditEntries.actor, named),
     inArray(auditEntries.subject, named),

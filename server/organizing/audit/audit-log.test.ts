@@ -70,7 +70,7 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
   const ada = await owner();
   await updateAssociation(db, { time_zone: 'America/St_Johns' });
   const [kim, robin] = [
-    await buildUser(db, { email: 'Kim@example.org' }),
+    await buildUser(db, { email: 'Kim@example.org', first_name: 'Kim', last_name: 'Novak' }),
     await buildUser(db, { email: 'robin_fox@example.org' }),
   ];
   const [event, other] = [await buildEvent(db), await buildEvent(db)];
@@ -84,6 +84,12 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
   expect(await acts(ada, { day: '2026-06-14' })).toEqual(['event_saved', 'password_changed']);
   expect(await acts(ada, { search: 'KIM' })).toEqual(['password_changed', 'signed_out']);
   expect(await acts(ada, { search: 'robin_f', event: event.uuid })).toEqual(['event_saved']);
+  // The oldest first, on request.
+  expect(await acts(ada, { search: 'kim', sort: 'oldest' })).toEqual([
+    ...['signed_out', 'password_changed'],
+  ]);
+  // By name, folded, too.
+  expect(await acts(ada, { search: 'kím novák' })).toEqual(['password_changed', 'signed_out']);
   // D8: a wildcard is a letter.
   expect(await acts(ada, { search: '%' })).toEqual([]);
   expect(await acts(ada, { search: 'kim_' })).toEqual([]);
@@ -100,6 +106,7 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
     ['page', '0'],
     ['event', 'x'],
     ['act', '\0'],
+    ['sort', 'who'],
   ]) {
     expect((await log(ada, { [String(name)]: String(value) })).code).toBe('validation_failed');
   }

@@ -16,14 +16,15 @@ export async function readAuditLog(db: Db, query: AuditQuery) {
   const filter = await filterOf(db, query);
   if (!filter) return { entries: [], total: 0 };
   const offset = (query.page - 1) * entriesPerPage;
-  const rows = await listAuditLog(db, filter, entriesPerPage, offset);
+  const rows = await listAuditLog(db, { ...filter, sort: query.sort }, entriesPerPage, offset);
   return { entries: rows.map(entryOf), total: await countAuditLog(db, filter) };
 }
 
 /** What the filters find, as one file. */
 export async function readWholeAuditLog(db: Db, query: AuditQuery) {
   const filter = await filterOf(db, query);
-  return filter ? (await listAuditLog(db, filter, maxInFile, 0)).map(entryOf) : [];
+  if (!filter) return [];
+  return (await listAuditLog(db, { ...filter, sort: query.sort }, maxInFile, 0)).map(entryOf);
 }
 
 /** More than the two years of the log have; a file of more would fill the memory. */

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
-import { events } from '#server/db/tables/tables.ts';
+import { events, users } from '#server/db/tables/tables.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 
@@ -84,12 +84,14 @@ export async function openPass(
   return row;
 }
 
-/** Of an event, newest first: helpers' only. */
-export async function listPasses(db: Db, eventUuid: string) {
-  return db
+/** With how many of those who are here it has let in, and the name of who gave it. */
+const selectListed = (db: Db) =>
+  db
     .select({
       pass: doorPasses,
       event: ofEvent,
+      made_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      made_by_email: users.email,
       check_ins: sql<number>`(${db
         .select({ number: count() })
         .from(checkIns)
@@ -103,22 +105,52 @@ export async function listPasses(db: Db, eventUuid: string) {
     })
     .from(doorPasses)
     .innerJoin(events, eq(events.uuid, doorPasses.event_uuid))
+    .leftJoin(users, eq(users.uuid, doorPasses.user_uuid));
+
+/** Of an event, newest first: helpers' only. */
+export async function listPasses(db: Db, eventUuid: string) {
+  return selectListed(db)
     .where(and(eq(doorPasses.event_uuid, eventUuid), eq(doorPasses.kind, 'helper')))
-    .orderBy(desc(doorPasses.created_at))
+    .orderBy(desc(doorPasses.created_at), desc(doorPasses.uuid))
     .limit(200);
+}
+
+/** A helper's, opened or still to be, that nobody has ended. */
+const isLive = (now: Date) =>
+  and(
+    eq(doorPasses.kind, 'helper'),
+    isNull(doorPasses.ended_at),
+    or(isNotNull(doorPasses.opened_at), gt(doorPasses.link_expires_at, now)),
+  );
+
+/** Of all these events that are not over for a day: at 04:00 after its event a pass has ended by itself. */
+export function listLivePasses(db: Db, only: 'all' | string[], now: Date) {
+  // Event by event, which the index takes: of all the passes that ever were, few are of these.
+  const ofOne = db
+    .select({ uuid: doorPasses.uuid })
+    .from(doorPasses)
+    .where(and(eq(doorPasses.event_uuid, events.uuid), isLive(now)))
+    .orderBy(desc(doorPasses.created_at))
+    .limit(200)
+    .as('of_one');
+  const live = db
+    .select({ uuid: ofOne.uuid })
+    .from(events)
+    .crossJoinLateral(ofOne)
+    .where(
+      and(
+        gt(events.ends_at, new Date(now.getTime() - oneDay)),
+        only === 'all' ? undefined : inArray(events.uuid, only),
+      ),
+    );
+  return selectListed(db)
+    .where(sql`${doorPasses.uuid} = any(array(${live}))`)
+    .orderBy(desc(doorPasses.created_at), desc(doorPasses.uuid));
 }
 
 /** Those that count now, or still can be opened. */
 export function countLivePasses(tx: Db, eventUuid: string, now: Date): Promise<number> {
-  return tx.$count(
-    doorPasses,
-    and(
-      eq(doorPasses.event_uuid, eventUuid),
-      eq(doorPasses.kind, 'helper'),
-      isNull(doorPasses.ended_at),
-      or(isNotNull(doorPasses.opened_at), gt(doorPasses.link_expires_at, now)),
-    ),
-  );
+  return tx.$count(doorPasses, and(eq(doorPasses.event_uuid, eventUuid), isLive(now)));
 }
 
 export async function endPass(tx: Db, uuid: string, now: Date): Promise<boolean> {

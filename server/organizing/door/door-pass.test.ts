@@ -206,3 +206,30 @@ test('14.2 I11 the names of helpers are forgotten 30 days after the event', asyn
   await deleteExpiredData(portal.deps);
   expect(await named()).toBe(0);
 });
+
+test('11 10.1 14.2 the passes that count now are listed for the doors that are one’s own, with who gave them', async () => {
+  const { event, browser, user } = await eventToday();
+  const other = await eventToday();
+  const given = await helperOf(browser, event.uuid);
+  const ended = await helperOf(browser, event.uuid, 'Ended Edda');
+  await browser.send('DELETE', at('/api/v1/organize/passes/:uuid', ended.uuid));
+  portal.clock.advance(1);
+  await other.browser.post(at(organizeApi.makeDoorPass.path, other.event.uuid));
+  const passes = async (one: typeof browser) =>
+    (await one.get(organizeApi.livePasses.path)).json().data;
+  const mine = {
+    ...{ uuid: given.uuid, name: 'Helper Hana', state: 'open', check_ins: 0, link_ends_at: null },
+    event: { uuid: event.uuid, slug: event.slug, title: 'Twilight nine' },
+    made_by: `${user.first_name} ${user.last_name}`,
+  };
+  expect(await passes(browser)).toMatchObject([mine]);
+  const owner = await signIn({ role: 'owner' });
+  expect(await passes(owner.browser)).toMatchObject([{ name: null, state: 'waiting' }, mine]);
+  const treasurer = await signIn({ role: 'treasurer' });
+  expect((await treasurer.browser.get(organizeApi.livePasses.path)).json().code).toBe('forbidden');
+  // A link that nobody opened is none after 15 minutes, and at 04:00 after the event all have ended.
+  portal.clock.advance(15 * 60);
+  expect(await passes(owner.browser)).toMatchObject([mine]);
+  portal.clock.set('2026-06-16T08:00:00Z');
+  expect(await passes((await signIn({ role: 'owner' })).browser)).toEqual([]);
+});

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorPassUse } from '#contract/access.ts';
-import type { DoorPass } from '#contract/door.ts';
+import type { DoorPass, LivePass } from '#contract/door.ts';
 import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
+import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { type DoorPassHolder, hasPermission } from '#server/http/auth/access.ts';
+import { type DoorPassHolder, hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -22,6 +23,7 @@ import {
   findPass,
   findPassByToken,
   insertPass,
+  listLivePasses,
   listPasses,
   openPass,
   type PassAndEvent,
@@ -200,21 +202,37 @@ function setPassCookie(
 }
 
 export async function listDoorPasses({ db, clock }: Deps, eventUuid: string): Promise<DoorPass[]> {
-  const now = clock.now();
   const rows = await listPasses(db, eventUuid);
   return (
     rows
-      .map(({ check_ins, ...found }) => ({ found, check_ins, state: stateOf(found, now) }))
+      .map((row) => presentPass(row, clock.now()))
       // A link that nobody opened is nothing any more.
-      .filter(({ found, state }) => found.pass.opened_at || state === 'waiting')
-      .map(({ found: { pass, event }, check_ins, state }) => ({
-        ...{ uuid: pass.uuid, name: pass.name, state, check_ins },
-        made_at: pass.created_at.toISOString(),
-        link_ends_at: pass.opened_at ? null : (pass.link_expires_at?.toISOString() ?? null),
-        opened_at: pass.opened_at?.toISOString() ?? null,
-        ends_at: endOfPass({ pass, event }).toISOString(),
-      }))
+      .filter(({ opened_at, state }) => opened_at !== null || state === 'waiting')
   );
+}
+
+/** 11: the passes that count now, of the doors that somebody may open. */
+export async function loadLivePasses({ db, clock }: Deps, session: Session): Promise<LivePass[]> {
+  const now = clock.now();
+  const rows = await listLivePasses(db, permittedEvents(session, 'attendees.check-in'), now);
+  return rows
+    .map(({ made_by, made_by_email: email, ...row }) => ({
+      ...presentPass(row, now),
+      event: { uuid: row.pass.event_uuid, slug: row.event.slug, title: row.event.title },
+      made_by: email === null || isErased(email) ? null : made_by,
+    }))
+    .filter(({ state }) => state !== 'ended');
+}
+
+function presentPass(found: PassAndEvent & { check_ins: number }, now: Date): DoorPass {
+  const { pass, check_ins } = found;
+  return {
+    ...{ uuid: pass.uuid, name: pass.name, state: stateOf(found, now), check_ins },
+    made_at: pass.created_at.toISOString(),
+    link_ends_at: pass.opened_at ? null : (pass.link_expires_at?.toISOString() ?? null),
+    opened_at: pass.opened_at?.toISOString() ?? null,
+    ends_at: endOfPass(found).toISOString(),
+  };
 }
 
 function stateOf({ pass, event }: PassAndEvent, now: Date): DoorPass['state'] {

@@ -9,6 +9,7 @@ import {
   findDoorPass,
   giveDelivery,
   listDoorPasses,
+  loadLivePasses,
   makeDoorPass,
   openDoorPass,
 } from './door-pass.ts';
@@ -52,6 +53,10 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.doorPasses, async ({ params }) => ({
     data: await listDoorPasses(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.livePasses, async ({ session }) => ({
+    data: await loadLivePasses(deps, session),
   }));
 
   route(app, organizeApi.makeDoorPass, async ({ session, params }) => ({

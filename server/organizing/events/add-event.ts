@@ -28,7 +28,8 @@ export async function addEvent(
       const cover = await coverOf(tx, { cover_url });
       const wanted = { ...columnsOf(whole), status: 'draft' as const, cover_url: cover };
       await addDraft(tx, uuid, wanted, { at, by: session.userUuid });
-      await auditEvent(tx, 'event_saved', uuid, at);
+      const { title, slug } = wanted;
+      await auditEvent(tx, 'event_saved', uuid, at, { before: {}, after: { title, slug } });
       return loadRecord(tx, uuid, at);
     },
     { isolationLevel: 'read committed' },

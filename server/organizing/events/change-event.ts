@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
+import type { BookingRow } from '#server/bookings/booking-queries.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { countTaken, extendCancelUntil } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
@@ -30,14 +31,14 @@ interface Save {
 
 /**
  * Changes an event, in the transaction that has locked it. Refuses, by field, what would break what people
- * have booked, and a seventh featured event. Returns how many bookings are to be told of a new time or place.
+ * have booked, and a seventh featured event. Returns the bookings to tell of a new time or place.
  */
 export async function changeEvent(
   tx: Db,
   before: BookableEvent,
   wanted: SavedColumns,
   save: Save,
-): Promise<number> {
+): Promise<BookingRow[]> {
   await refuseToBreakBookings(tx, before, wanted, save.at);
   await refuseSeventh(tx, before, wanted, save.at);
   const firstPublished = wanted.status === 'published' ? save.at : null;

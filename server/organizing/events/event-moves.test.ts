@@ -5,6 +5,7 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildBooker, type TestBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -141,4 +142,35 @@ test('12.5 an event that is called off before the ten minutes are over sends no 
   expect(await portal.db.select().from(eventMoves)).toEqual([]);
   const [event] = await portal.db.select().from(events).where(eq(events.uuid, uuid));
   expect(event?.status).toBe('cancelled');
+});
+
+test('10.3 12.5 a save that writes to more than 10 people needs a fresh factor; others do not', async () => {
+  const strict = await portal.anotherApp({ demo: false });
+  const owner = await buildBooker(portal, {}, strict, { role: 'owner' });
+  await buildShownFactor(portal.db, owner.user.uuid, new Date(+portal.clock.now() - 16 * 60_000));
+  const change = async (changes: object) => {
+    // What was saved and booked at the same instant has no order.
+    portal.clock.advance(1);
+    const answer = await owner.browser.send('PUT', ada.at(uuid), {
+      ...(await ada.record(uuid)),
+      ...changes,
+    });
+    return answer.json().code ?? answer.statusCode;
+  };
+  // Robin and Sam are two.
+  expect(await change(aWeekLater)).toBe(200);
+  portal.clock.advance(1);
+  for (const party of ['a', 'b', 'c']) {
+    const guests = [1, 2].map((number) => ({
+      ...{ name: `Guest ${party}${number}`, email: `${party}${number}@example.org` },
+    }));
+    await (await buildBooker(portal)).attend(uuid, { ...visa, guests });
+  }
+  // They know the time of now: eleven are told of another one, and of the old one nine.
+  expect(await change(twoWeeksLater)).toBe('fresh_factor_required');
+  expect(await ada.record(uuid)).toMatchObject(aWeekLater);
+  expect(await change({ title: 'Another Title' })).toBe(200);
+  expect(await change(asBefore)).toBe(200);
+  await buildShownFactor(portal.db, owner.user.uuid, portal.clock.now());
+  expect(await change(twoWeeksLater)).toBe(200);
 });

@@ -52,14 +52,14 @@ export function isMoved(before: WhenAndWhere, now: WhenAndWhere): boolean {
 
 /**
  * Remembers what the people who booked know of an event that a save moves. Call it in the transaction that
- * saves, with the event locked. Returns how many bookings are to be told, ten minutes after the last save.
+ * saves, with the event locked. Returns the bookings that are to be told, ten minutes after the last save.
  */
 export async function rememberMove(
   tx: Db,
   before: BookableEvent,
   wanted: WhenAndWhere,
   now: Date,
-): Promise<number> {
+): Promise<BookingRow[]> {
   const booked = await findBookingsOfEvent(tx, before.uuid, 'confirmed');
   if (isMoved(before, wanted) && now < wanted.ends_at && booked.length > 0) {
     const { starts_at, ends_at, timezone } = before;
@@ -70,7 +70,7 @@ export async function rememberMove(
     });
   }
   const moves = await waitUntilQuiet(tx, before.uuid, now);
-  return toTell(booked, moves, wanted).length;
+  return toTell(booked, moves, wanted).map(({ booking }) => booking);
 }
 
 /** Every save of an event that has moved begins the ten minutes anew. */

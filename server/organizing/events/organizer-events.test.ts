@@ -36,11 +36,16 @@ const whole = {
   member_price_cents: 79_50,
 };
 
-test('12.1 12.2 18 a title and times are a draft; what it lacks is refused when it is published, by field', async () => {
+test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused when it is published, by field', async () => {
   const ada = await buildEventDesk(portal);
   const answer = await ada.add(gala);
   expect(answer.statusCode).toBe(201);
   const draft = answer.json().data;
+  const [noted] = await notedActs(portal.db);
+  expect(noted?.changes).toEqual({
+    title: { old: null, new: draft.title },
+    slug: { old: null, new: draft.slug },
+  });
   expect(draft).toMatchObject({
     ...{ slug: 'ete-gala-2027', status: 'draft', version: 1, kind: null, sold: 0, held: 0 },
     ...{

@@ -46,8 +46,8 @@ export async function saveEvent(
           before &&
           changesOf({ ...before, ...(await findDetails(tx, uuid)) }, { ...wanted, ...details });
         if (before) refuseToCancel(before, wanted);
-        const notifiedOfMove =
-          before && changes ? await changeEvent(tx, before, wanted, { at, by: null }) : 0;
+        const concerned =
+          before && changes ? await changeEvent(tx, before, wanted, { at, by: null }) : [];
         await replaceDetails(tx, uuid, details);
         const isChanged = !before || changes?.finances !== undefined;
         const statement = { lines: finances.length, ends_at: wanted.ends_at, isChanged };
@@ -56,7 +56,7 @@ export async function saveEvent(
           statement_published_at: statementTime(known, statement, at),
         });
         await audit(tx, 'event_saved', { at, about: uuid, changes });
-        return { isNew: added !== undefined, notifiedOfMove };
+        return { isNew: added !== undefined, notifiedOfMove: concerned.length };
       },
       { isolationLevel: 'read committed' },
     )

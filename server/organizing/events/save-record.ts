@@ -1,4 +1,5 @@
 import type { OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import { countBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
@@ -6,9 +7,11 @@ import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { requireFreshForEmails } from '../acts/count-emails.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent, changeEvent, isSame, type SavedColumns } from './change-event.ts';
 import { refuseDisorder, refuseGaps } from './event-mistakes.ts';
+import { isMoved } from './event-moves.ts';
 import { columnsOf, coverOf, loadRecord } from './event-record.ts';
 import { takenSlug } from './free-slug.ts';
 import { findSlugsLike } from './organizer-event-queries.ts';
@@ -38,7 +41,9 @@ export async function saveRecord(
     refuseDisorder(wanted);
     if (wanted.status !== 'draft') refuseGaps(wanted);
     await refuseOtherSlug(tx, record, wanted.slug);
-    await changeEvent(tx, before, wanted, { at, by: session.userUuid });
+    const concerned = await changeEvent(tx, before, wanted, { at, by: session.userUuid });
+    if (isMoved(before, wanted))
+      requireFreshForEmails(session, await countBookingEmails(tx, concerned));
     await auditEvent(tx, 'event_saved', uuid, at, { before, after: wanted });
     return loadRecord(tx, uuid, at);
   });

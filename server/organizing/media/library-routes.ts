@@ -8,21 +8,27 @@ import { route } from '#server/http/route.ts';
 import { countPictures, listPictures } from '#server/library/library-queries.ts';
 import { uploadPicture } from './add-picture.ts';
 import { changePicture, deleteFromLibrary, restoreToLibrary } from './change-picture.ts';
-import { presentPictures } from './present-picture.ts';
+import { libraryCsv, presentPictures } from './present-picture.ts';
 
 const picturesPerPage = 50;
 
 export async function libraryRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db } = deps;
-  route(app, organizeApi.library, async ({ query: { search, filter, page } }) => {
-    const words = searchedWords(search);
-    const offset = (page - 1) * picturesPerPage;
-    const rows = await listPictures(db, words, filter, picturesPerPage, offset);
-    const total = await countPictures(db, words, filter);
+  const { db, settings } = deps;
+  route(app, organizeApi.library, async ({ query: { search, page, ...others } }) => {
+    const chosen = { ...others, words: searchedWords(search) };
+    const rows = await listPictures(db, chosen, picturesPerPage, (page - 1) * picturesPerPage);
+    const total = await countPictures(db, chosen);
     return {
       data: await presentPictures(db, rows),
       meta: pageMeta(page, total, picturesPerPage),
     };
+  });
+
+  route(app, organizeApi.libraryFile, async ({ query: { search, page: _, ...others }, reply }) => {
+    const chosen = { ...others, words: searchedWords(search) };
+    const rows = await listPictures(db, chosen, 2 ** 31, 0);
+    reply.header('content-disposition', 'attachment; filename="media.csv"');
+    return Buffer.from(libraryCsv(await presentPictures(db, rows), settings.baseUrl));
   });
 
   route(app, organizeApi.changePicture, async ({ session, params, body }) => ({

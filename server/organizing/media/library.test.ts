@@ -133,6 +133,26 @@ test('15.6 the library says where each picture is used, and is found by words an
   expect(await found('filter=without-alt')).toEqual([last.uuid]);
 });
 
+test('11.3 18 15.6 the library comes by time in either order, and as a file', async () => {
+  const ada = await organizer();
+  const first = await added(ada, '#151');
+  portal.clock.advance(1);
+  const last = await added(ada, '#511');
+  await ada.say(first.uuid, '=Sunrise', 1);
+  await show(first.url, (await buildEvent(portal.db, { title: 'Links Day' })).uuid);
+  const uuids = async (query: string) => (await ada.list(query)).data.map(({ uuid }) => uuid);
+  expect(await uuids('sort=newest')).toEqual([last.uuid, first.uuid]);
+  expect(await uuids('sort=oldest')).toEqual([first.uuid, last.uuid]);
+  const { path } = organizeApi.libraryFile;
+  expect((await ada.browser.get(`${path}?sort=alt`)).json().errors).toHaveProperty('sort');
+  const file = await ada.browser.get(`${path}?sort=oldest&page=2`);
+  expect(file.headers['content-disposition']).toBe('attachment; filename="media.csv"');
+  const lines = file.body.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`${first.url}","'=Sunrise","1200","600",`);
+  expect(lines[1]).toContain('"Links Day"');
+});
+
 test('15.6 18 words are saved with a version: twice is once, a stale one is refused with what is there', async () => {
   const ada = await organizer();
   const { uuid } = await added(ada);

@@ -61,15 +61,16 @@ function matching({ search, filter, event, only }: Chosen): SQL | undefined {
   );
 }
 
-/** Newest first. */
+/** Newest first, or oldest. */
 export function listMessages(
   db: Db,
-  chosen: Chosen,
+  { sort, ...chosen }: Chosen & Pick<MessageQuery, 'sort'>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
+  const inOrder = sort === 'oldest' ? asc : desc;
   return selectMessages(db)
     .where(matching(chosen))
-    .orderBy(desc(messages.created_at), desc(messages.uuid))
+    .orderBy(inOrder(messages.created_at), inOrder(messages.uuid))
     .limit(limit)
     .offset(offset);
 }

@@ -312,6 +312,9 @@ test('15.3 11.3 the messages are kept: a list with search, filters and pages, an
   expect(meta).toEqual({ current_page: 1, last_page: 1, total: 2 });
   expect(data.map(({ uuid }: { uuid: string }) => uuid)).toEqual([second.uuid, first.uuid]);
   expect((await list('?search=tee')).data).toMatchObject([{ uuid: first.uuid, state: 'waiting' }]);
+  const oldest = (await list('?sort=oldest')).data;
+  expect(oldest.map(({ uuid }: { uuid: string }) => uuid)).toEqual([first.uuid, second.uuid]);
+  expect((await list('?sort=subject')).code).toBe('validation_failed');
   expect((await list('?filter=stopped')).data).toMatchObject([{ uuid: second.uuid }]);
   expect((await list(`?event=${event.uuid}&page=2`)).data).toEqual([]);
   expect((await list(`?event=${randomUUID()}`)).meta.total).toBe(0);

@@ -4,13 +4,13 @@ import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
+import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
-import { countMessage } from '../acts/count-emails.ts';
+import { countMessage, requireFreshForEmails } from '../acts/count-emails.ts';
 import { countLeftOut } from './ask-audience.ts';
 import { type FoundAudience, findAudience, oncePerAddress } from './find-audience.ts';
 import {
@@ -25,8 +25,7 @@ import {
 const waitingTime = oneMinute;
 const longestWait = 365 * oneDay;
 
-/** 10.3: more emails than that in so many minutes, of one message or of several, need a fresh second factor. */
-const fewEmails = 10;
+/** 10.3: in so many minutes, of one message or of several. */
 const lately = 15 * oneMinute;
 
 /**
@@ -53,7 +52,7 @@ export async function writeMessage(
     const emails = oncePerAddress(audience.people).length;
     await countMessage(deps, tx, session);
     const before = await countEmailsSince(tx, session.userUuid, new Date(now.getTime() - lately));
-    if (before + emails > fewEmails) requireFreshFactor(session);
+    requireFreshForEmails(session, before + emails);
     const send_at = whenToSend(wanted.send_at, now);
     if (emails === 0) {
       throw validationError('filters', 'Nobody whom you can write to is among them.');

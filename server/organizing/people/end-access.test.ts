@@ -58,6 +58,16 @@ test('N5 an organizer is ended in all roles, at once and in the open session', a
   expect(await auditLog()).toEqual([['organizer_ended', robin.user.uuid]]);
 });
 
+test('10.5 the audit log says which roles a command ended', async () => {
+  await buildOrganizer(portal.db);
+  const robin = await buildOrganizer(portal.db);
+  await buildGrant(portal.db, robin.uuid, { role: 'treasurer' });
+  await end(robin.email_key);
+  expect((await notedActs(portal.db))[0]?.changes).toEqual({
+    roles: { old: ['owner', 'treasurer'], new: [] },
+  });
+});
+
 test('N5 the last owner is not ended, blocked or erased: one who can sign in and stays remains', async () => {
   const robin = await buildOrganizer(portal.db);
   await buildOrganizer(portal.db, { role: 'organizer' });

@@ -1,5 +1,5 @@
 import { findAccountByEmail } from '#server/accounts/account-queries.ts';
-import { audit } from '#server/audit/audit.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { endPassesOf } from '../door/door-pass.ts';
@@ -17,9 +17,11 @@ export async function endOrganizer(
   return db.transaction(async (tx) => {
     await lockUser(tx, account.uuid);
     if (await isLastOwner(tx, account.uuid, now)) return 'last_owner';
-    if (!(await deleteGrantsOf(tx, account.uuid))) return 'already';
+    const roles = await deleteGrantsOf(tx, account.uuid);
+    if (roles.length === 0) return 'already';
     await endPassesOf(tx, account.uuid, now);
-    await audit(tx, 'organizer_ended', { at: now, subject: account.uuid });
+    const changes = changesOf({ roles }, { roles: [] });
+    await audit(tx, 'organizer_ended', { at: now, subject: account.uuid, changes });
     return 'ended';
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type GrantRole, grantRoles } from '#contract/access.ts';
 import type { Db } from '#server/db/database.ts';
@@ -102,10 +102,25 @@ export function findSafetyLeads(db: Db, eventUuid: string, now: Date) {
 
 const inOrder = sql`array_position(${sql.raw(`array['${grantRoles.join("','")}']`)}, ${grants.role})`;
 
-/** By role, then by name. */
+const byName = [sql`fold(${users.last_name} || ' ' || ${users.first_name})`, asc(grants.uuid)];
+
+const orders: Record<PeopleSearch['sort'], SQL[]> = {
+  role: [inOrder, ...byName],
+  name: byName,
+  newest: [desc(grants.created_at), asc(grants.uuid)],
+};
+
+/** What narrows the grants and invitations, and in which order they come. */
+export interface PeopleSearch {
+  /** The roles to list. */
+  roles: readonly GrantRole[];
+  search: string;
+  sort: 'role' | 'name' | 'newest';
+}
+
 export async function listGrants(
   db: Db,
-  { roles, search }: { roles: readonly GrantRole[]; search: string },
+  { roles, search, sort }: PeopleSearch,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ) {
@@ -146,7 +161,7 @@ export async function listGrants(
     .leftJoin(events, eq(events.uuid, grants.event_uuid))
     .leftJoin(giver, eq(giver.uuid, grants.granted_by))
     .where(matching)
-    .orderBy(inOrder, sql`fold(${users.last_name} || ' ' || ${users.first_name})`, grants.uuid)
+    .orderBy(...orders[sort])
     .limit(limit)
     .offset(offset);
   return { rows, total: counted?.total ?? 0 };

@@ -12,12 +12,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type GrantRole, type Permission, permissions } from '#contract/access.ts';
+import { type Permission, permissions } from '#contract/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
 import { endOfGrant } from '#server/http/auth/grant-queries.ts';
+import type { PeopleSearch } from './grant-list-queries.ts';
 
 type NewInvitation = typeof invitations.$inferInsert;
 
@@ -162,12 +163,6 @@ export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void>
   await db.delete(invitations).where(lte(invitations.expires_at, now));
 }
 
-interface PeopleFilter {
-  /** The roles to list. */
-  roles: readonly GrantRole[];
-  search: string;
-}
-
 /** A part of a list of several queries. */
 interface Slice {
   limit: number;
@@ -178,10 +173,10 @@ interface Slice {
 export const contains = (text: SQL) => (word: string) =>
   sql`fold(${text}) like '%' || ${literally(word)} || '%'`;
 
-/** The newest first. */
+/** By address, or the newest first. */
 export async function listInvitations(
   db: Db,
-  { roles, search }: PeopleFilter,
+  { roles, search, sort }: PeopleSearch,
   now: Date,
   { limit, offset }: Slice,
 ) {
@@ -193,7 +188,11 @@ export async function listInvitations(
   const total = await db.$count(invitations, matching);
   const rows = await selectInvitations(db)
     .where(matching)
-    .orderBy(desc(invitations.created_at), invitations.uuid)
+    .orderBy(
+      ...(sort === 'name' ? [invitations.email_key] : []),
+      desc(invitations.created_at),
+      invitations.uuid,
+    )
     .limit(limit)
     .offset(offset);
   return { rows, total };

@@ -22,13 +22,13 @@ export function rolesOf(session: Session): readonly GrantRole[] {
 export async function pageOfGrants(
   { db, clock }: Deps,
   session: Session,
-  { search, filter }: Query,
+  { search, filter, sort }: Query,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OrganizerGrant[]; total: number }> {
   const now = clock.now();
   const isRole = filter !== 'all' && filter !== 'invited';
   const roles = rolesOf(session).filter((role) => !isRole || role === filter);
-  const chosen = { roles, search };
+  const chosen = { roles, search, sort };
   const invited = await listInvitations(db, chosen, now, { limit, offset });
   const rows = invited.rows.map(presentInvitation);
   if (filter === 'invited') return { rows, total: invited.total };

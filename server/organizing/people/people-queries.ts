@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { GrantRole } from '#contract/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
@@ -21,13 +22,13 @@ export async function giveOwnersGrant(tx: Db, userUuid: string): Promise<boolean
   return given.length > 0;
 }
 
-/** Ends all grants of an account; false if it has none. */
-export async function deleteGrantsOf(tx: Db, userUuid: string): Promise<boolean> {
+/** Ends all grants of an account. Returns their roles. */
+export async function deleteGrantsOf(tx: Db, userUuid: string): Promise<GrantRole[]> {
   const ended = await tx
     .delete(grants)
     .where(eq(grants.user_uuid, userUuid))
-    .returning({ uuid: grants.uuid });
-  return ended.length > 0;
+    .returning({ role: grants.role });
+  return ended.map(({ role }) => role).toSorted();
 }
 
 /** Of two transactions that take an owner away, the second waits here until the first has ended. */

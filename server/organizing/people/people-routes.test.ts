@@ -124,6 +124,26 @@ test('11.3 50 a page, invitations first, and all of them as CSV', async () => {
   expect(lines[1]).toMatch(/^"organizer","","Robin =Kim \d+",/);
 });
 
+test('11.3 18 people come by role, by name, or the newest first', async () => {
+  const { browser } = await organizer();
+  const at = (seconds: number) => new Date(+portal.clock.now() - seconds * 1000);
+  for (const [last_name, role, seconds] of [
+    ...[['Ash', 'treasurer', 3] as const, ['Élan', 'organizer', 1] as const],
+    ...[['Zed', 'organizer', 2] as const],
+  ]) {
+    const { uuid } = await buildUser(portal.db, { first_name: 'Kim', last_name });
+    await buildGrant(portal.db, uuid, { role, created_at: at(seconds) });
+  }
+  const names = async (query: string) =>
+    (await list(browser, `?search=kim${query}`)).data.map(
+      ({ person }: { person: { name: string } }) => person.name.slice(4),
+    );
+  expect(await names('')).toEqual(['Élan', 'Zed', 'Ash']);
+  expect(await names('&sort=name')).toEqual(['Ash', 'Élan', 'Zed']);
+  expect(await names('&sort=newest')).toEqual(['Élan', 'Zed', 'Ash']);
+  expect((await list(browser, '?sort=email')).errors).toHaveProperty('sort');
+});
+
 test('J2 whoever is ended is out at once, in the open session', async () => {
   const owner = await organizer();
   const kim = await organizer('organizer');

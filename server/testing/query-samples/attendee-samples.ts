@@ -15,7 +15,13 @@ const search: list.AttendeeSearch = {
 const page = { limit: 50, offset: 0 };
 const written = filledUuid('message', 43);
 const toAll = { event: eventUuid, state: 'confirmed', owing: false } as const;
-const everyMessage = { search: '', filter: 'all', event: undefined, only: 'all' } as const;
+const everyMessage = {
+  search: '',
+  filter: 'all',
+  event: undefined,
+  only: 'all',
+  sort: 'newest',
+} as const;
 const newMessage = {
   ...{ uuid: user, event_uuid: eventUuid, subject: 'A', text: 'A', filters: toAll, emails: 1 },
   ...{ left_out: [], send_at: now, created_at: now },

@@ -23,6 +23,7 @@ const move = {
 };
 const pass = filledUuid('pass', 43);
 const arrival = filledUuid('arrival', 43);
+const newest = { sort: 'newest' } as const;
 const total = 'a list tells its total, and few people look at it';
 
 export const consoleSamples = {
@@ -78,20 +79,32 @@ export const consoleSamples = {
   }),
   'server/organizing/audit/audit-log-queries.ts': samplesOf(auditLog, {
     listAuditLog: async (db) => {
-      await auditLog.listAuditLog(db, { person: '' }, 50, 0);
-      await auditLog.listAuditLog(db, { person: '', event: eventUuid }, 50, 0);
-      await auditLog.listAuditLog(db, { person: '', act: 'charged' }, 50, 50);
-      await auditLog.listAuditLog(db, { person: '', from: days(-1), before: now }, 50, 0);
+      await auditLog.listAuditLog(db, { ...newest, person: '' }, 50, 0);
+      await auditLog.listAuditLog(db, { ...newest, person: '', event: eventUuid }, 50, 0);
+      await auditLog.listAuditLog(db, { person: '', act: 'charged', sort: 'oldest' }, 50, 50);
+      await auditLog.listAuditLog(
+        db,
+        { ...newest, person: '', from: days(-1), before: now },
+        50,
+        0,
+      );
     },
     countAuditLog: fullScan(total, (db) => auditLog.countAuditLog(db, { person: '4321@' })),
   }),
   'server/library/library-queries.ts': samplesOf(library, {
     listPictures: async (db) => {
-      await library.listPictures(db, [], 'all', 50, 0);
-      await library.listPictures(db, ['hole', '43'], 'deleted', 50, 0);
-      await library.listPictures(db, [], 'unused', 50, 0);
+      await library.listPictures(db, { ...newest, words: [], filter: 'all' }, 50, 0);
+      await library.listPictures(
+        db,
+        { sort: 'oldest', words: ['hole', '43'], filter: 'deleted' },
+        50,
+        0,
+      );
+      await library.listPictures(db, { ...newest, words: [], filter: 'unused' }, 50, 0);
     },
-    countPictures: fullScan(total, (db) => library.countPictures(db, [], 'unused')),
+    countPictures: fullScan(total, (db) =>
+      library.countPictures(db, { words: [], filter: 'unused' }),
+    ),
     findEventsShowing: (db) => library.findEventsShowing(db, [url]),
     lockPicture: (db) => library.lockPicture(db, picture),
     insertPicture: (db) =>
@@ -111,6 +124,10 @@ export const consoleSamples = {
     openPass: (db) =>
       doorPass.openPass(db, filledHash('pass', 9), { name: 'A', tokenHash: Buffer.from('a'), now }),
     listPasses: (db) => doorPass.listPasses(db, eventUuid),
+    listLivePasses: async (db) => {
+      await doorPass.listLivePasses(db, 'all', now);
+      await doorPass.listLivePasses(db, own, now);
+    },
     countLivePasses: (db) => doorPass.countLivePasses(db, eventUuid, now),
     endPass: (db) => doorPass.endPass(db, pass, now),
     endPassesWithoutRight: (db) => doorPass.endPassesWithoutRight(db, user, now),

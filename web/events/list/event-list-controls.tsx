@@ -59,7 +59,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
               <li key={filter}>
                 <EventListLink
                   className={chips.chip}
-                  search={withFilter(search, filter)}
+                  search={(now) => withFilter(eventSearch(now), filter)}
                   aria-current={chosen ? 'true' : undefined}
                 >
                   {chosen && <CheckIcon />}

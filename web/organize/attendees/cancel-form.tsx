@@ -32,6 +32,10 @@ const refundNames: Record<Refund, string> = {
   donation: 'It is kept as a donation',
 };
 
+/** A gift goes back with the last place. */
+const isMoneyLeft = ({ donation_cents, left_cents }: AttendeeBooking, seats: Seat[]) =>
+  seats.some(({ paid_cents }) => paid_cents > 0) || (donation_cents > 0 && left_cents > 0);
+
 /** Cancels one place to all, with the refund that is chosen and said (13.4). */
 export function CancelForm({
   booking,
@@ -45,7 +49,7 @@ export function CancelForm({
   const { id } = booking;
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
-  const hasMoney = seats.some(({ paid_cents }) => paid_cents > 0);
+  const hasMoney = isMoneyLeft(booking, seats);
 
   const start = { ...allSeats(seats), refund: 'all', cents: '', reason: '', tell: 'everyone' };
   const form = useStoredForm(`cancel ${id}`, start, async (values) => {

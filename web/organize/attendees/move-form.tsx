@@ -11,7 +11,6 @@ import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { publishedEventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { mayAt, useSelf } from '../session/organizer.ts';
 import { placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import {
@@ -95,7 +94,6 @@ function useMove(
   { booking: { id }, seats, rights, onDone }: MoveProps,
   titleOf: (event: string) => string,
 ) {
-  const self = useSelf();
   const store = useStoreBooking();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -126,8 +124,8 @@ function useMove(
     ).catch(atFirstSeat(seats));
     const moved = `${placeCount(act.seats.length)} moved to ${title}.`;
     const { event, id: there } = answer.data;
-    if (self && mayAt(self, 'attendees.see', event.uuid)) {
-      store(answer.data);
+    store(answer.data);
+    if (there !== id) {
       void queryClient.invalidateQueries(organizeQuery('booking', { params: { id } }));
       notifyDone(`${moved} This is the booking there.`);
       const params = { slug: event.slug, id: there };
@@ -135,7 +133,6 @@ function useMove(
     }
     // Before this form, with its button, is gone.
     showOutcome('seats');
-    store((await organize('booking', { params: { id } })).data);
     notifyDone(moved);
     onDone();
   });

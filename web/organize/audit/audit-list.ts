@@ -5,5 +5,6 @@ export const auditList = {
   file: 'auditFile',
   isPersonal: true,
   path: '/organize/audit',
+  sorts: { newest: 'Newest', oldest: 'Oldest' },
   fields: ['event', 'act', 'day'],
 } as const satisfies ListOf<'audit'>;

@@ -13,8 +13,8 @@ export function AuditPage() {
       description="Who did what at the association, and what it changed."
       lead="Who did what, and what it changed. Entries stay for two years; nothing private is in them."
       noun={['entry', 'entries']}
-      searchLabel="Search by Email"
-      placeholder="A part of it, or “command”"
+      searchLabel="Search by Person"
+      placeholder="A name, an email, or “command”"
       fields={<AuditFilters />}
       none={{
         title: 'Nothing has happened yet',

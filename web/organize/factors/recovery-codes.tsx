@@ -1,13 +1,14 @@
 import { useRef } from 'react';
-import { notifyDone } from '#web/forms/use-button-change.ts';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
 import styles from './second-factor-page.module.css';
 
 /** Told once (10.3). */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promise<void> }) {
   const list = useRef<HTMLUListElement>(null);
+  const { run, underWay } = useButtonChange();
 
   async function copy() {
     try {
@@ -40,7 +41,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button variant="outline" onClick={() => window.print()}>
           Print
         </Button>
-        <Button onClick={onDone}>I Have Stored Them</Button>
+        <Button loading={underWay.includes('done')} onClick={() => run('done', onDone)}>
+          I Have Stored Them
+        </Button>
       </div>
     </section>
   );

@@ -38,9 +38,11 @@ export function SecondFactorPage() {
   }
 
   if (codes) {
-    const done = () => {
+    const done = async () => {
+      // Also if it is still under way from `added`: the next screen lets nobody in by what was known before.
+      await refreshSelf(queryClient);
+      await goOn();
       setCodes(undefined);
-      return goOn();
     };
     return (
       <Frame lead="Keep these apart from your device.">

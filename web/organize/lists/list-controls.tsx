@@ -39,7 +39,11 @@ export function ListControls<N extends ListCallName>({
   const { sorts = {} } = list;
   return (
     <div className={page.controls}>
-      <form className={page.form} role="search" onSubmit={onSubmit}>
+      <form
+        className={classNames(page.form, fields !== undefined && styles.withFields)}
+        role="search"
+        onSubmit={onSubmit}
+      >
         <TextInput
           {...box}
           type="search"
@@ -83,7 +87,6 @@ function Filters<N extends ListCallName>({
 }) {
   const { filters = {} } = list;
   const [firstFilter] = Object.keys(filters);
-  const { page: _, ...others } = search;
   if (firstFilter === undefined) return null;
   return (
     <nav className={list.joinsFilters ? styles.narrow : undefined} aria-label={`Filter ${several}`}>
@@ -98,12 +101,14 @@ function Filters<N extends ListCallName>({
                 className={chips.chip}
                 to={list.path}
                 {...pathParams(list)}
-                search={listSearch(list, {
-                  ...others,
-                  filter: list.joinsFilters
-                    ? withOrWithout(search.filter, filter, firstFilter)
-                    : filter,
-                })}
+                search={({ page: _, ...now }) =>
+                  listSearch(list, {
+                    ...now,
+                    filter: list.joinsFilters
+                      ? withOrWithout(now.filter, filter, firstFilter)
+                      : filter,
+                  })
+                }
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {isChosen && <CheckIcon />}

@@ -41,6 +41,8 @@ export interface ListScreenProps<N extends ListCallName> {
   /** While there is nothing at all: why, and a first step. */
   none: { title: string; text: ReactNode; action?: ReactNode };
   rows: (items: ItemOf<N>[]) => ReactNode;
+  /** Below the list. */
+  below?: ReactNode;
 }
 
 /** A list: searched, filtered and sorted by its address, 50 a page, with its total and as a file (11.3). */
@@ -60,6 +62,7 @@ export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
       {props.above}
       <ListControls {...props} search={search} />
       <Results {...props} search={search} />
+      {props.below}
     </div>
   );
 }

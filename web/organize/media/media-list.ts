@@ -2,6 +2,7 @@ import type { ListOf } from '../lists/list-search.ts';
 
 export const mediaList = {
   call: 'library',
+  file: 'libraryFile',
   path: '/organize/media',
   filters: {
     all: 'All',
@@ -10,4 +11,5 @@ export const mediaList = {
     'without-alt': 'Without words',
     deleted: 'Deleted',
   },
+  sorts: { newest: 'Newest', oldest: 'Oldest' },
 } as const satisfies ListOf<'library'>;

@@ -5,6 +5,7 @@ export const messageList = {
   file: 'messagesFile',
   path: '/organize/messages',
   filters: { all: 'All', waiting: 'Waiting', sent: 'Sent', stopped: 'Stopped' },
+  sorts: { newest: 'Newest', oldest: 'Oldest' },
   /** Of one event, by its uuid. */
   fields: ['event'],
 } as const satisfies ListOf<'messages'>;

@@ -23,4 +23,5 @@ export const peopleList = {
     safety: 'Safety leads',
     invited: 'Invited',
   },
+  sorts: { role: 'Role', name: 'Name', newest: 'Newest' },
 } as const satisfies ListOf<'grants'>;

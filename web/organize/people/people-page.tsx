@@ -7,6 +7,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { may, useSelf } from '../session/organizer.ts';
 import { GrantRow } from './grant-row.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { LivePasses } from './live-passes.tsx';
 import { peopleList } from './people-list.ts';
 
 /** Who may do what: grants and invitations (10.2). */
@@ -58,6 +59,7 @@ export function PeoplePage() {
           {self && grants.map((grant) => <GrantRow key={grant.uuid} grant={grant} self={self} />)}
         </ul>
       )}
+      below={<LivePasses />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import type { Navigation } from '#web/router/route.ts';
 import type { Router } from '#web/router/router.ts';
 import { organize } from './organize-call.ts';
-import { organizersOnly, watchSession } from './organizer.ts';
+import { organizersOnly, refreshSelf, watchSession } from './organizer.ts';
 
 const self = {
   uuid: 'ada',
@@ -48,4 +48,24 @@ test.each<[string, () => unknown]>([
   isIn = false;
   void act();
   await vi.waitFor(() => expect(left).toContain('/not-found'));
+});
+
+test('6.2 an answer from before somebody else has signed in is not taken, and the page goes to them', async () => {
+  const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  expect(await enter()).toBeUndefined();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const slowly = Promise.withResolvers<void>();
+  let who = 'ada';
+  answerCalls(async () => {
+    const data = { ...self, uuid: who };
+    await slowly.promise;
+    return { status: 200, body: { data } };
+  });
+  const changed = refreshSelf(queryClient);
+  who = 'sam';
+  token.mockReturnValue('XSRF-TOKEN=second');
+  slowly.resolve();
+  expect(await changed).toBeUndefined();
+  expect(reload).toHaveBeenCalled();
 });

@@ -15,7 +15,7 @@ import { listenForRefusal, organize } from './organize-call.ts';
 
 export const selfQuery = queryOptions<OrganizerSelf, ApiError>({
   queryKey: ['me'],
-  queryFn: loadSelf,
+  queryFn: ({ client }) => loadSelf(client),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -23,10 +23,21 @@ export const selfQuery = queryOptions<OrganizerSelf, ApiError>({
 /** The CSRF token with which the person was last loaded. Each sign-in and sign-out changes it. */
 let lastToken: string | undefined;
 
-async function loadSelf(): Promise<OrganizerSelf> {
+/** Loads again if somebody signed in or out meanwhile, because the answer is outdated. */
+async function loadSelf(queryClient: QueryClient): Promise<OrganizerSelf> {
+  const token = csrfToken();
   const { data } = await organize('me', {}, { probe: true });
-  lastToken = csrfToken();
+  if (csrfToken() !== token) return loadSelf(queryClient);
+  const known = queryClient.getQueryData(selfQuery.queryKey);
+  if (known && known.uuid !== data.uuid) handOver();
+  lastToken = token;
   return data;
+}
+
+/** 6.2: a page is never handed over to another person. */
+function handOver(): never {
+  location.reload();
+  throw new ApiError(409, { message: 'Somebody else has signed in.' });
 }
 
 /** Undefined until it is known. */
@@ -116,9 +127,7 @@ export function watchSession(queryClient: QueryClient, router: Router): void {
     const before = queryClient.getQueryData(selfQuery.queryKey);
     if (!before || csrfToken() === lastToken) return;
     const now = await refreshSelf(queryClient);
-    if (now?.uuid === before.uuid) return;
-    location.reload();
-    throw new ApiError(409, { message: 'Somebody else has signed in.' });
+    if (now?.uuid !== before.uuid) handOver();
   };
   // 6.2: what one person typed is never stored for another, who signed in meanwhile in another tab.
   checkBeforeChange(check);

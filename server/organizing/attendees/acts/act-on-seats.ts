@@ -71,7 +71,12 @@ export function refuseWithoutRight(session: Session, event: string, seats: PaidS
   requirePermission(session, hasMoney ? 'money.refund' : 'attendees.change', { uuid: event });
 }
 
-/** 10.3: money goes back only by who has shown a factor lately. */
-export function requireFreshFor(session: Session, cents: number): void {
-  if (cents > 0) requireFreshFactor(session);
+/**
+ * 10, 10.3: money goes back only by who refunds, and has shown a factor lately. Also the gift that goes back
+ * with the last place, whatever was paid for that.
+ */
+export function refuseMoneyBack(session: Session, event: string, cents: number): void {
+  if (cents === 0) return;
+  requirePermission(session, 'money.refund', { uuid: event });
+  requireFreshFactor(session);
 }

@@ -160,6 +160,20 @@ test('13.4 10 a captain cancels owing and free seats alone, and needs no fresh f
   await expectCleanLedger(portal);
 });
 
+test('13.6 13.4 10 a captain gives no gift back, also with a free seat', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
+  const robin = await buildBooker(portal);
+  const gift = { payment_method: 'pm_card_visa', donation_cents: 20_00 };
+  const { id } = (await robin.attend(event.uuid, gift)).json().data;
+  const captain = await buildDesk(portal, 'captain', event.uuid);
+  for (const wanted of [{}, { refund: 'amount', cents: 1_00 }]) {
+    expect((await captain.cancel(id, wanted)).json().code).toBe('forbidden');
+  }
+  const done = (await captain.cancel(id, { refund: 'none' })).json().data;
+  expect(done).toMatchObject({ status: 'cancelled', left_cents: 20_00, refunds: [] });
+  await expectCleanLedger(portal);
+});
+
 test('13.4 10.3 money goes back with a fresh factor only', async () => {
   const { event, id } = await buildPaid();
   const strict = await portal.anotherApp({ demo: false });
@@ -168,6 +182,9 @@ test('13.4 10.3 money goes back with a fresh factor only', async () => {
     buildShownFactor(portal.db, user.uuid, new Date(+portal.clock.now() - minutes * 60_000));
   await shown(16);
   expect((await cancel(id)).json().code).toBe('fresh_factor_required');
+  // 10.1: that comes before what is wrong with the amount.
+  const tooMuch = await cancel(id, { refund: 'amount', cents: 9_999_00 });
+  expect(tooMuch.json().code).toBe('fresh_factor_required');
   const body = { key: randomUUID(), refund: 'none' };
   const path = `/api/v1/organize/bookings/${id}/cancel`;
   expect((await browser.post(path, body)).json().code).toBe('numbers_changed');

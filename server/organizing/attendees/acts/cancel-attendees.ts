@@ -23,9 +23,9 @@ import {
   chosenSeats,
   eventOfBooking,
   type PaidSeat,
+  refuseMoneyBack,
   refuseWhilePaying,
   refuseWithoutRight,
-  requireFreshFor,
 } from './act-on-seats.ts';
 import { findInformed, informedText } from './find-informed.ts';
 
@@ -95,7 +95,8 @@ async function cancelLocked(
   const given = { booking: id, seats: uuids, withDonation: isLast };
   const { cents: left } = await quoteRefund(tx, given);
   const back = backOf(wanted, left);
-  requireFreshFor(session, back);
+  refuseMoneyBack(session, event, back);
+  refuseMoreThan(left, back);
   const informed = await findInformed(tx, booking, seats, wanted.tell);
   refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
   await countOrganizerEmails(deps, tx, session, informed.addresses);
@@ -131,8 +132,11 @@ const donationText = 'Kept as a donation';
 
 function backOf({ refund, cents = 0 }: CancelledAttendees, left: number): number {
   if (refund === 'all') return left;
-  if (refund !== 'amount') return 0;
-  if (cents <= left) return cents;
+  return refund === 'amount' ? cents : 0;
+}
+
+function refuseMoreThan(left: number, back: number): void {
+  if (back <= left) return;
   throw validationError(
     'cents',
     `Of these places ${formatMoney(left)} can go back. Enter at most that.`,

@@ -162,15 +162,20 @@ test('13.5 10 a captain moves owing seats of the own event, and no paid ones', a
     await add({ seats: [{ name: 'Kit', email: 'kit@example.org' }], pay: 'owing' })
   ).json();
   const moved = (await move(kit.data.id, body)).json().data;
-  expect(moved).toMatchObject({ owing_cents: 180_00, booker: { name: 'Kit', account: null } });
+  // 10.1: that event is not theirs, so the booking here is answered, and says where the place is.
+  expect(moved).toMatchObject({
+    ...{ id: kit.data.id, event: { uuid: from.uuid } },
+    seats: [{ state: 'moved', moved_to: { event: { uuid: to.uuid } } }],
+  });
+  const owner = await buildDesk(portal, 'owner', to.uuid);
+  const there = await owner.booking(moved.seats[0].moved_to.booking);
+  expect(there).toMatchObject({ owing_cents: 180_00, booker: { name: 'Kit', account: null } });
   // Nor a place below its price: to a dearer event the difference is owing.
   const gala = await buildEvent(portal.db, { price_cents: 300_00, member_price_cents: 300_00 });
   const bo = (await add({ seats: [{ name: 'Bo' }], pay: 'owing' })).json().data.id;
   expect((await move(bo, { ...body, event: gala.uuid })).json().code).toBe('forbidden');
-  const owing = await move(bo, { event: gala.uuid, difference: 'owe' });
-  expect(owing.json().data).toMatchObject({ owing_cents: 300_00 });
-  // 10.4: of the other event the captain sees names and money, and nothing more.
-  expect(moved.booker).not.toHaveProperty('email');
+  const [seat] = (await move(bo, { event: gala.uuid, difference: 'owe' })).json().data.seats;
+  expect(await owner.booking(seat.moved_to.booking)).toMatchObject({ owing_cents: 300_00 });
   await expectCleanLedger(portal);
 });
 

@@ -43,9 +43,9 @@ import {
   chosenSeats,
   eventOfBooking,
   type PaidSeat,
+  refuseMoneyBack,
   refuseWhilePaying,
   refuseWithoutRight,
-  requireFreshFor,
 } from './act-on-seats.ts';
 import { howToPublish, refuseFull, refuseNonMember } from './add-booking.ts';
 import { findInformed, informedText } from './find-informed.ts';
@@ -104,8 +104,8 @@ async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, 
   const isGiven = terms.some(({ seat, price }) => price < target.priceOf(seat));
   if (isGiven) requirePermission(session, 'money.refund', from);
   const back = sum(terms, 'back');
+  refuseMoneyBack(session, from.uuid, back);
   refuseOtherWay(wanted, back, sum(terms, 'owing'));
-  requireFreshFor(session, back);
   const informed = await findInformed(tx, booking, seats, wanted.tell);
   refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
   if (!target.live) refuseNonMember(session, to, target);

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { LivePass } from '#contract/door.ts';
+import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { leavesFocus, showOutcome } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
+import { organize, organizeQuery, useOrganized } from '../session/organize-call.ts';
+import { confirmLoss } from '../session/questions.ts';
+import styles from './people.module.css';
+
+/** Who is at a door without an account (11): captains give passes there, and whoever gives roles sees them here. */
+export function LivePasses() {
+  const { data, error, isFetching, refetch } = useOrganized('livePasses');
+  const passes = data?.data;
+  return (
+    <section className={sections.section} aria-labelledby="passes">
+      <h2 id="passes">Passes for the door</h2>
+      {error && !passes && (
+        <>
+          <FormFailure message={`The passes could not be loaded. ${readingFailure(error)}`} />
+          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+            Try Again
+          </Button>
+        </>
+      )}
+      {passes?.length === 0 && (
+        <p>No pass counts now. Captains and organizers show them to helpers, at the door.</p>
+      )}
+      {passes && passes.length > 0 && (
+        <ul className={rows.rows}>
+          {passes.map((pass) => (
+            <PassRow key={pass.uuid} pass={pass} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PassRow({ pass }: { pass: LivePass }) {
+  const { uuid, name, event, state, check_ins, made_by, made_at, ends_at, link_ends_at } = pass;
+  const { run, failure, underWay } = useButtonChange();
+  const queryClient = useQueryClient();
+  const whose = name ?? 'a pass that nobody has opened';
+
+  async function end() {
+    const loss = {
+      title: `End the pass of ${whose}?`,
+      text: 'It opens the list of who comes no more. What was checked in with it before still arrives.',
+      button: 'End It',
+    };
+    if (!(await confirmLoss(loss))) return;
+    await run('end', async () => {
+      await organize('endDoorPass', { params: { uuid } });
+      // Before the row, with the button, is gone.
+      showOutcome();
+      notifyDone(`The pass of ${whose} is ended.`);
+      await queryClient.invalidateQueries(organizeQuery('livePasses'));
+    });
+  }
+
+  return (
+    <li className={classNames(rows.tallRow, styles.row)}>
+      <div className={rows.lines}>
+        <p>
+          <strong>{name ?? 'Nobody yet'}</strong>{' '}
+          <Badge tone={state === 'open' ? 'green' : 'sand'}>
+            {state === 'open' ? 'At the door' : 'Not opened yet'}
+          </Badge>
+        </p>
+        <p>
+          <a href={`/organize/door/${event.slug}`}>{event.title}</a>
+          {check_ins > 0 && `, ${check_ins} let in`}
+        </p>
+      </div>
+      <div className={rows.small}>
+        <p>
+          {link_ends_at
+            ? `The link ends on ${formatDayAndTime(link_ends_at)}`
+            : `Ends on ${formatDayAndTime(ends_at)}`}
+        </p>
+        <p>
+          Given {formatDayAndTime(made_at)}
+          {made_by !== null && ` by ${made_by}`}
+        </p>
+      </div>
+      <Button variant="outline" loading={underWay.includes('end')} onClick={end}>
+        End<span className="visually-hidden"> the pass of {whose}</span>
+      </Button>
+      <FormFailure message={failure} />
+    </li>
+  );
+}
