@@ -66,16 +66,22 @@ export type OrganizerEventQuery = z.output<typeof organizerEventQuerySchema>;
 
 export const organizerEventListSchema = pageOf(organizerEventSchema);
 
+/** Not a mistyped year, nor one beyond which days cannot be counted. */
+export const isEventYear = (time: string) => /^(19|20|21)\d\d-/.test(time);
+
 /** Of a form's two fields one may be empty: "2027-06-12T", "T08:30". The sentence says which. */
 const time = (sentence: string) =>
-  z.iso.datetime({
-    error: ({ input }) => {
-      const [day, hour] = typeof input === 'string' ? input.split('T') : [];
-      if (day && hour === '') return sentence.replace('when', 'what time');
-      if (day === '' && hour) return sentence.replace('when', 'what day');
-      return sentence;
-    },
-  });
+  z.iso
+    .datetime({
+      abort: true,
+      error: ({ input }) => {
+        const [day, hour] = typeof input === 'string' ? input.split('T') : [];
+        if (day && hour === '') return sentence.replace('when', 'what time');
+        if (day === '' && hour) return sentence.replace('when', 'what day');
+        return sentence;
+      },
+    })
+    .refine(isEventYear, { error: 'Choose a year from 1900 to 2199.' });
 
 const centsUpTo = (maximum: number, error: string) =>
   z.int({ error }).min(0, { error }).max(maximum, { error });

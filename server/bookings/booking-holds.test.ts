@@ -50,7 +50,8 @@ test('F9 a hold that was paid before another one replaces it stays, and is the a
   await robin.confirmation(id);
   const session = buildSession(robin.user.uuid);
   const other = { ...visa, guests: [], dietary_restrictions: null, notes: 'Left-handed' };
-  const { booking, isSame } = await takeSeats(portal.deps, session, event.uuid, other, id);
+  const request = { session, wanted: other, replaced: id };
+  const { booking, isSame } = await takeSeats(portal.deps, event.uuid, request);
   expect(booking).toMatchObject({ id, status: 'confirmed' });
   expect(isSame).toBe(false);
 });
@@ -203,6 +204,35 @@ test('F9 N8 sent twice at once with the last try of a card, what the first one p
   const first = await robin.attend(event.uuid, visa);
   expect([second?.statusCode, first.json().data?.status]).toEqual([429, 'confirmed']);
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
+});
+
+test('S4 N8 G13 a booking that was carried out, or waits for the bank, is answered as before once no card is tried any more', async () => {
+  const robin = await buildBooker(portal);
+  const [booked, waiting] = [await buildEvent(portal.db), await buildEvent(portal.db)];
+  const { data } = (await robin.attend(booked.uuid, visa)).json();
+  const hold = await robin.hold(waiting.uuid);
+  await buildCardTries(portal, robin.user.uuid, 58);
+  const created = vi.spyOn(portal.deps.payments, 'createCharge');
+  expect((await robin.attend(booked.uuid, visa)).json().data).toEqual(data);
+  expect((await robin.attend(waiting.uuid, asksTheBank)).json().data).toEqual(hold);
+  // Another card is another try, and the hold that waits for the bank stays.
+  expect((await robin.attend(waiting.uuid, visa)).statusCode).toBe(429);
+  expect((await robin.attend((await buildEvent(portal.db)).uuid, visa)).statusCode).toBe(429);
+  await robin.answerBank(hold.client_secret, true);
+  const paid = await robin.attend(waiting.uuid, asksTheBank);
+  expect(paid.json().data).toEqual({ id: hold.id, status: 'confirmed' });
+  expect(created).not.toHaveBeenCalled();
+});
+
+test('N8 G13 a hold that the bank has refused is not tried again once no card is tried any more', async () => {
+  const robin = await buildBooker(portal);
+  const event = await buildEvent(portal.db);
+  const { client_secret } = await robin.hold(event.uuid);
+  await buildCardTries(portal, robin.user.uuid, 59);
+  await robin.answerBank(client_secret, false);
+  const created = vi.spyOn(portal.deps.payments, 'createCharge');
+  expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(429);
+  expect(created).not.toHaveBeenCalled();
 });
 
 test('F8 a job frees the seats of a hold at the moment it ends', async () => {

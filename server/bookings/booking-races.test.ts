@@ -101,7 +101,7 @@ test('F1 7.37 people in one batch each have their own booking, at their own pric
   await buildMembership(portal.db, member.uuid);
   const take = async ({ uuid }: { uuid: string }) => {
     const session = buildSession(uuid);
-    return takeSeats(portal.deps, session, event.uuid, { ...alone, ...visa });
+    return takeSeats(portal.deps, event.uuid, { session, wanted: { ...alone, ...visa } });
   };
   const before = await take(booked);
   const together = await Promise.all([booked, member, guest].map(take));

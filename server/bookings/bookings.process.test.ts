@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { eq, like } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
@@ -6,6 +7,7 @@ import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { type Db, openEmbedded } from '../db/database.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { charges } from '../db/tables/ledger-tables.ts';
+import { throttles } from '../db/tables/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -17,6 +19,7 @@ import { buildUser } from '../testing/builders/build-user.ts';
 import { openSession, type PortalBrowser } from '../testing/processes/portal-browser.ts';
 import { type PortalProcess, startPortal } from '../testing/processes/portal-process.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
 // Real processes: two that sell the same seats, and one that is killed while it sells them.
@@ -216,6 +219,39 @@ test('I1 S5 killed with -9 in the middle of selling, ten times, on PostgreSQL: t
     event: event.uuid,
   });
   await expectSound(portal.db, 60, acknowledged);
+});
+
+test('N8 G13 F11 of six bookings at two processes at once that the last try of a card is left for, one holds seats', async () => {
+  const processes = [await portal.start(), await portal.start()];
+  const { uuid } = await buildUser(portal.db);
+  const browser = await openSession(portal.db, uuid);
+  const [at] = processes as [PortalProcess];
+  await browser.get(at.url, api.csrfCookie.path);
+  const attend = (url: string, event: string, payment_method: string) =>
+    browser.post(url, pathOf(api.attend, event), {
+      ...{ uuid: event, data: { guests: [{ name: 'Sam' }], payment_method } },
+    });
+  const declined = await buildOpenEvent(portal.db, 4);
+  const refused = await attend(at.url, declined.uuid, 'pm_card_visa_chargeDeclined');
+  expect(refused.status).toBe(402);
+  const isOfCards = like(throttles.key, 'cardOfAccount:%');
+  await portal.db.update(throttles).set({ count: 59 }).where(isOfCards);
+  const events: { uuid: string }[] = [];
+  while (events.length < 6) events.push(await buildOpenEvent(portal.db, 4));
+  // All have read that a try is left, and taken seats, before the first one can use it.
+  const bookings = await portal.db.transaction(async (tx) => {
+    await tx.select().from(throttles).where(isOfCards).for('update');
+    const begun = events.map((event, index) =>
+      attend(processes[index % 2]?.url ?? '', event.uuid, 'pm_card_authenticationRequired'),
+    );
+    await expect.poll(() => waitingForLocks(portal.db), { interval: 5 }).toBe(6);
+    expect(await portal.db.$count(seats, eq(seats.state, 'held'))).toBe(12);
+    return begun;
+  });
+  const answers = (await Promise.all(bookings)).map(({ status }) => status);
+  expect(answers.toSorted()).toEqual([201, 429, 429, 429, 429, 429]);
+  expect(await portal.db.$count(seats, eq(seats.state, 'held'))).toBe(2);
+  expect(await portal.db.$count(charges, eq(charges.state, 'pending'))).toBe(1);
 });
 
 test('I1 S5 killed with -9 in the middle of selling, ten times, on the embedded database: the ledger agrees', async () => {

@@ -31,11 +31,20 @@ export type OpenedLink = Pick<
   'email' | 'redirect'
 >;
 
-/** Deletes the link and returns its owner: to only one of several concurrent requests. */
+/**
+ * Deletes the link and returns its owner: to only one of several concurrent requests. The account is locked before its
+ * links, as everywhere: what ends a link that is being opened waits for that, or the other way round, never both (F11).
+ */
 export async function useLink(
   tx: Db,
   link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date },
 ) {
+  await tx
+    .select({ uuid: users.uuid })
+    .from(linkTokens)
+    .innerJoin(users, eq(users.uuid, linkTokens.user_uuid))
+    .where(isUsable(link))
+    .for('no key update', { of: users });
   const [used] = await tx.delete(linkTokens).where(isUsable(link)).returning({
     userUuid: linkTokens.user_uuid,
     email: linkTokens.email,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventKinds } from '#contract/events.ts';
+import { isEventYear } from '#contract/organize-events.ts';
 import {
   line,
   optionalLine,
@@ -23,10 +24,13 @@ import { parseWritten, WrittenFileError } from './written-file.ts';
 // An event as its organizer writes it, in a JSON file: amounts in dollars, times in the event's local
 // time. docs/events.md explains each line.
 
-const clockTime = z.string({ error: 'Enter a time like "2027-06-12 08:30".' }).refine(isClockTime, {
-  error: 'Enter a time like "2027-06-12 08:30", on a day that exists.',
-  abort: true,
-});
+const clockTime = z
+  .string({ error: 'Enter a time like "2027-06-12 08:30".' })
+  .refine(isClockTime, {
+    error: 'Enter a time like "2027-06-12 08:30", on a day that exists.',
+    abort: true,
+  })
+  .refine(isEventYear, { error: 'Choose a year from 1900 to 2199.', abort: true });
 
 function isClockTime(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(value)) return false;

@@ -5,6 +5,7 @@ import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { sandboxCards, sandboxCustomers } from '../db/tables/sandbox-tables.ts';
 import { memberships } from '../db/tables/tables.ts';
 import { customerOf } from '../payments/customers/customer.ts';
+import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
@@ -379,4 +380,19 @@ test('G13 stolen cards cannot be tested: after sixty an hour the provider is not
   expect((await sam.subscribe()).statusCode).toBe(200);
   await robin.comeBack(3601);
   expect((await robin.subscribe()).statusCode).toBe(200);
+});
+
+test('S4 G13 a start that waits for the bank goes on once no card is tried any more, and a member hears that they are one', async () => {
+  const robin = await signedIn();
+  const waits = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  await buildCardTries(portal, robin.user.uuid, 59);
+  const again = await robin.subscribe('pm_card_authenticationRequired');
+  expect(again.json().data).toEqual(waits);
+  // Another card is another try, and what waits for the bank stays.
+  expect((await robin.subscribe()).statusCode).toBe(429);
+  await robin.answerBank(waits.client_secret, true);
+  const paid = await robin.subscribe('pm_card_authenticationRequired');
+  expect(paid.json().data).toEqual({ status: 'active' });
+  expect((await robin.subscribe()).json().code).toBe('already_subscribed');
+  expect(await robin.billing()).toHaveLength(1);
 });

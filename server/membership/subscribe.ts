@@ -16,7 +16,12 @@ import {
 import { lockUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { completeIfRejected, refuseIfLeaving } from './payment-request.ts';
-import { completeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
+import {
+  completeRequest,
+  findRequest,
+  openRequest,
+  type PaymentRequest,
+} from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { isLongAgo, reconcileRequest } from './reconcile-requests.ts';
 import { statusOf } from './subscription.ts';
@@ -35,8 +40,6 @@ export async function subscribe(
   tries = 3,
 ): Promise<SubscribeAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
-  // An open request's card is charged first: none is stored for a card that is not tried.
-  await refuseTooManyCards(deps, userUuid);
   const request = await openSubscribeRequest(deps, userUuid, paymentMethod);
   const isSameCard = request.payment_method === paymentMethod;
   const subscription = await startOrReconcile(deps, request, isSameCard);
@@ -66,6 +69,12 @@ function openSubscribeRequest(
       });
     }
     if (status.subscribed) throw new HttpError('already_subscribed');
+    // An open request's card is charged first: none is stored for a card that is not tried. One with this card goes
+    // on, and counts if it has to try it.
+    const open = await findRequest(tx, userUuid, 'subscribe');
+    if (open?.payment_method !== paymentMethod) {
+      await refuseTooManyCards({ ...deps, db: tx }, userUuid);
+    }
     return openRequest(tx, {
       user_uuid: userUuid,
       kind: 'subscribe',

@@ -390,5 +390,12 @@ test('13.6 N8 G13 who has used up the tries of cards does not keep the desk wait
   expect(await portal.db.$count(charges)).toBe(before);
   expect(await owes()).toBe(360_00);
   portal.clock.advance(3600);
-  expect((await pay()).json().data.status).toBe('confirmed');
+  const key = randomUUID();
+  const { data } = (await pay({ key })).json();
+  expect(data.status).toBe('confirmed');
+  // S4: what is paid is answered the same, whatever was tried since.
+  await buildCardTries(portal, robin.user.uuid, 59);
+  expect((await pay({ key })).json().data).toEqual(data);
+  expect((await pay()).json().code).toBe('too_many_requests');
+  expect(await paid()).toHaveLength(1);
 });

@@ -13,8 +13,8 @@ import { type BookingRow, findLiveBooking, insertBookings } from '../booking-que
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
 import { type AttendAnswer, payForSeats, type TakenSeats } from '../pay/pay-for-seats.ts';
 import { holdLasts } from '../pay/payable-until.ts';
-import { refuseEndlessHold } from '../pay/reconcile-charge.ts';
-import { earlierAct } from '../reserve/earlier-act.ts';
+import { limitOfHolds } from '../pay/reconcile-charge.ts';
+import { type Act, earlierAct } from '../reserve/earlier-act.ts';
 import { findSeats } from '../seat-queries.ts';
 import { ownBooking } from '../tickets/present-booking.ts';
 import { withEventLock } from '../with-event-lock.ts';
@@ -33,8 +33,8 @@ export async function payWhatIsOwing(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const { booking } = await ownBooking(deps, session.userUuid, id);
-  await refuseEndlessHold(deps, booking);
-  const opened = await openPayment(deps, session, booking, wanted, replaced);
+  const limit = await limitOfHolds(deps, booking);
+  const opened = await openPayment(deps, session, booking, wanted, { replaced, limit });
   deps.wakeJobs();
   const outcome = await payForSeats(deps, opened, { ...wanted, path: '' });
   // What was paid meanwhile was another act.
@@ -50,7 +50,7 @@ function openPayment(
   { userUuid }: Session,
   { id, event_uuid }: BookingRow,
   wanted: OwingPayment,
-  replaced: string | undefined,
+  { replaced, limit }: Pick<Act, 'replaced' | 'limit'>,
 ): Promise<TakenSeats> {
   return withEventLock(deps.db, event_uuid, async (tx, event) => {
     const now = deps.clock.now();
@@ -58,7 +58,9 @@ function openPayment(
     if (!event || booking?.id !== id) throw new HttpError('already_cancelled');
     const { key, payment_method } = wanted;
     const fingerprint = fingerprintOf(deps, wanted);
-    const earlier = await earlierAct(tx, booking, { key, fingerprint, replaced, now });
+    const earlier = await earlierAct(tx, booking, {
+      ...{ key, fingerprint, card: payment_method, replaced, limit, now },
+    });
     if (earlier?.isSame) return earlier;
 
     const owing = (await findSeats(tx, id)).filter(({ owing_cents }) => owing_cents > 0);

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps/deps.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { countTryQuietly, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import {
   type ChargeRow,
   changePendingCharge,
@@ -108,13 +109,22 @@ export async function giveUpCharge(deps: Deps, charge: ChargeRow, known?: Charge
 const holdSubject = ({ user_uuid, event_uuid }: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) =>
   `${user_uuid} ${event_uuid}`;
 
-/** Nor does somebody hold seats whose cards are not tried any more. */
-export async function refuseEndlessHold(
+/**
+ * Why nobody may hold seats again: nor does somebody whose cards are not tried any more. Undefined if they may. What
+ * was asked for before is answered all the same (S4), so the caller throws it.
+ */
+export async function limitOfHolds(
   deps: Deps,
   held: Pick<BookingRow, 'user_uuid' | 'event_uuid'>,
-): Promise<void> {
-  if (held.user_uuid) await refuseTooManyCards(deps, held.user_uuid);
-  await refuseIfUsedUp(deps, 'unpaidHoldOfEvent', holdSubject(held));
+): Promise<HttpError | undefined> {
+  try {
+    if (held.user_uuid) await refuseTooManyCards(deps, held.user_uuid);
+    await refuseIfUsedUp(deps, 'unpaidHoldOfEvent', holdSubject(held));
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
 }
 
 /** Frees the seats of a charge that cannot be paid any more. Undefined if they were free already. */

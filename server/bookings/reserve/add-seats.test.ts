@@ -202,7 +202,14 @@ test('N8 G13 who has used up the tries of cards holds no further seats', async (
   expect(await portal.db.$count(seats, eq(seats.state, 'held'))).toBe(0);
   expect((await robin.viability(event.uuid)).spots_left).toBe(2);
   portal.clock.advance(3600);
-  expect((await add({ guests: [kim], ...visa })).json().data.status).toBe('confirmed');
+  const key = crypto.randomUUID();
+  const { data } = (await add({ guests: [kim], key, ...visa })).json();
+  expect(data.status).toBe('confirmed');
+  // S4: what is paid is answered the same, whatever was tried since.
+  await buildCardTries(portal, robin.user.uuid, 59);
+  expect((await add({ guests: [kim], key, ...visa })).json().data).toEqual(data);
+  expect((await add({ guests: [sam], ...visa })).json().code).toBe('too_many_requests');
+  expect(await paid()).toBe(2);
 });
 
 test('7.37 who gave up the own seat comes again, at the own price', async () => {

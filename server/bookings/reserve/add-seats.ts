@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { type AttendAnswer, payForSeats } from '../pay/pay-for-seats.ts';
-import { refuseEndlessHold } from '../pay/reconcile-charge.ts';
+import { limitOfHolds } from '../pay/reconcile-charge.ts';
 import { ownBooking } from '../tickets/present-booking.ts';
 import { takeMoreSeats } from './take-more-seats.ts';
 
@@ -21,8 +21,8 @@ export async function addSeats(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const { booking } = await ownBooking(deps, session.userUuid, id);
-  if (wanted.payment_method) await refuseEndlessHold(deps, booking);
-  const taken = await takeMoreSeats(deps, session, booking, wanted, replaced);
+  const limit = wanted.payment_method ? await limitOfHolds(deps, booking) : undefined;
+  const taken = await takeMoreSeats(deps, session, booking, wanted, { replaced, limit });
   deps.wakeJobs();
   const outcome = await payForSeats(deps, taken, { ...wanted, path: '' });
   // What was paid meanwhile was another act.

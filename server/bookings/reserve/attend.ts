@@ -4,7 +4,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { type AttendAnswer, payForSeats } from '../pay/pay-for-seats.ts';
-import { refuseEndlessHold } from '../pay/reconcile-charge.ts';
+import { limitOfHolds } from '../pay/reconcile-charge.ts';
 import { takeSeats } from './take-seats.ts';
 
 /**
@@ -22,8 +22,8 @@ export async function attend(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const held = { user_uuid: session.userUuid, event_uuid: eventUuid };
-  if (wanted.payment_method) await refuseEndlessHold(deps, held);
-  const taken = await takeSeats(deps, session, eventUuid, wanted, replaced);
+  const limit = wanted.payment_method ? await limitOfHolds(deps, held) : undefined;
+  const taken = await takeSeats(deps, eventUuid, { session, wanted, replaced, limit });
   deps.wakeJobs();
   const { booking, isSame } = taken;
   const outcome =

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { validationError } from '#server/http/errors/http-error.ts';
+import { type HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import type { TakenSeats } from '../pay/pay-for-seats.ts';
@@ -9,11 +9,14 @@ import { findSeatRequests, type PaidRequest } from './booker-queries.ts';
 /** Without a key, the same form is the same act for so long. */
 const sameFor = 15 * oneMinute;
 
-interface Act {
+export interface Act {
   key: string | undefined;
   fingerprint: string;
   /** An act that cannot be paid any more, and gives way. */
   replaced: string | undefined;
+  card: string | undefined;
+  /** Refuses an act that needs a try of a card. */
+  limit: HttpError | undefined;
   now: Date;
 }
 
@@ -24,14 +27,16 @@ interface Act {
 export async function earlierAct(
   tx: Db,
   booking: BookingRow,
-  { replaced, ...act }: Act,
+  { replaced, limit, ...act }: Act,
 ): Promise<TakenSeats | undefined> {
   const requests = await findSeatRequests(tx, booking.id);
   const same = sameAct(requests, act);
   const isReplaced = ({ request }: PaidRequest) => request.uuid === replaced;
   if (same && !(isReplaced(same) && same.charge?.state !== 'paid')) {
+    if (limit && !needsNoTry(same, act.card)) throw limit;
     return { booking, ...same, isSame: true, isNew: false };
   }
+  if (limit) throw limit;
   const pending = requests.filter(({ charge }) => charge?.state === 'pending');
   const inTheWay = pending.find((one) => !isReplaced(one));
   if (inTheWay) return { booking, ...inTheWay, isSame: false, isNew: false };
@@ -41,9 +46,17 @@ export async function earlierAct(
   return undefined;
 }
 
+/**
+ * S4: what was carried out has its answer, and a card that was tried is asked about. Should it have to be tried, that
+ * counts by itself.
+ */
+export function needsNoTry({ request, charge }: PaidRequest, card: string | undefined): boolean {
+  return charge === null || charge.state === 'paid' || request.payment_method === card;
+}
+
 function sameAct(
   requests: PaidRequest[],
-  { key, fingerprint, now }: Omit<Act, 'replaced'>,
+  { key, fingerprint, now }: Pick<Act, 'key' | 'fingerprint' | 'now'>,
 ): PaidRequest | undefined {
   if (key === undefined) {
     const isRecent = ({ request }: PaidRequest) => +request.created_at > +now - sameFor;

@@ -14,7 +14,7 @@ import { countTaken, findAllSeats, insertSeats, type SeatRow } from '../seat-que
 import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findBookers } from './booker-queries.ts';
-import { earlierAct } from './earlier-act.ts';
+import { type Act, earlierAct } from './earlier-act.ts';
 import { fingerprintOfMore, type NewSeats, newSeats } from './new-booking.ts';
 
 /** A foursome. */
@@ -29,7 +29,7 @@ export function takeMoreSeats(
   session: Session,
   { id, event_uuid }: BookingRow,
   wanted: MoreSeats,
-  replaced?: string,
+  { replaced, limit }: Pick<Act, 'replaced' | 'limit'>,
 ): Promise<TakenSeats> {
   return withEventLock(deps.db, event_uuid, async (tx, event) => {
     const now = deps.clock.now();
@@ -41,7 +41,9 @@ export function takeMoreSeats(
       throw new HttpError('booking_closed', { message: 'This booking is not paid yet.' });
     }
     const fingerprint = fingerprintOfMore(deps, wanted);
-    const earlier = await earlierAct(tx, booking, { key: wanted.key, fingerprint, replaced, now });
+    const earlier = await earlierAct(tx, booking, {
+      ...{ key: wanted.key, fingerprint, card: wanted.payment_method, replaced, limit, now },
+    });
     if (earlier) return earlier;
     const seats = await findAllSeats(tx, id);
     refuseSeats(seats, booking, wanted);

@@ -21,6 +21,7 @@ import { countTaken, insertSeats } from '../seat-queries.ts';
 import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findBookers, type LiveBooking, type LockedBooker } from './booker-queries.ts';
+import { needsNoTry } from './earlier-act.ts';
 import { eventQueue } from './event-queue.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
 
@@ -28,7 +29,9 @@ interface SeatRequest {
   session: Session;
   wanted: Attendance;
   /** A hold that can no longer be paid; its seats are used for this request. */
-  replaced: string | undefined;
+  replaced?: string | undefined;
+  /** Refuses what needs a try of a card. */
+  limit?: HttpError | undefined;
 }
 
 /** The state that the requests of one batch share: seats taken by one are gone for the next. */
@@ -54,21 +57,19 @@ const queues = new WeakMap<
  */
 export async function takeSeats(
   deps: Deps,
-  session: Session,
   eventUuid: string,
-  wanted: Attendance,
-  replaced?: string,
+  request: SeatRequest,
 ): Promise<TakenSeats> {
   let queue = queues.get(deps);
   if (!queue) {
     queue = eventQueue((event, takeBatch) => processRequests(deps, event, takeBatch));
     queues.set(deps, queue);
   }
-  const outcome = await queue(eventUuid, { session, wanted, replaced });
+  const outcome = await queue(eventUuid, request);
   if (!(outcome instanceof HttpError)) return outcome;
   const lostSeats =
     outcome.code === 'event_cancelled' &&
-    (await hasCancelled(deps.db, eventUuid, session.userUuid));
+    (await hasCancelled(deps.db, eventUuid, request.session.userUuid));
   throw lostSeats ? refusalError(cancelledAfterBooking) : outcome;
 }
 
@@ -116,7 +117,8 @@ function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): TakenSeat
   }
 }
 
-function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatRequest): TakenSeats {
+function take(deps: Deps, batch: Batch, asked: SeatRequest): TakenSeats {
+  const { session, wanted, replaced, limit } = asked;
   const { event, now } = batch;
   const booker = batch.bookers.get(session.userUuid);
   if (!booker) throw new HttpError('unauthenticated');
@@ -129,9 +131,12 @@ function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatReque
   if (live && !(live.id === replaced && live.status === 'held')) {
     const { request, charge } = live;
     const isSame = isSameAs(deps, live, wanted);
+    const goesOn = isSame && needsNoTry(live, wanted.payment_method);
+    if (limit && live.status === 'held' && !goesOn) throw limit;
     return { booking: live, request, charge, isSame, isNew: false };
   }
 
+  if (limit) throw limit;
   const held = batch.taken.held - heldBy(live, now);
   const taken = { ...batch.taken, held };
   const conditions = {

@@ -165,6 +165,10 @@ export const seats = pgTable(
     index('seats_guests')
       .on(table.event_uuid)
       .where(sql`user_uuid is null and name is not null and name <> 'Guest'`),
+    // Which of some addresses comes to an event.
+    index('seats_emails')
+      .on(table.event_uuid, sql`fold(email)`)
+      .where(sql`state = 'confirmed' and email is not null`),
     index('seats_diets')
       .on(table.event_uuid)
       .where(sql`dietary_restrictions is not null or meal is not null`),

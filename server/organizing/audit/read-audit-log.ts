@@ -30,10 +30,12 @@ export async function readWholeAuditLog(db: Db, query: AuditQuery) {
 /** More than the two years of the log have; a file of more would fill the memory. */
 const maxInFile = 200_000;
 
-/** Undefined for an act that there is none of. */
+/** Undefined for an act that there is none of, or a day that the log cannot have. */
 async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefined> {
   const act = auditActions.find((action) => action === query.act);
   if (query.act !== undefined && !act) return undefined;
+  // Of the year 9999 there is no next day.
+  if (query.day !== undefined && !/^2[01]\d\d-/.test(query.day)) return undefined;
   return { person: query.search, event: query.event, act, ...(await instantsOf(db, query.day)) };
 }
 

@@ -9,9 +9,11 @@ import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type DoorPassHolder, hasPermission, permittedEvents } from '#server/http/auth/access.ts';
+import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import {
   countLivePasses,
@@ -81,6 +83,7 @@ export async function makeDoorPass(deps: Deps, session: Session, eventUuid: stri
   const linkEndsAt = new Date(now.getTime() + linkTime);
   const uuid = await withEventLock(deps.db, eventUuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
+    await refuseEnded(tx, session, eventUuid, now);
     if (now >= fourAfter(event)) {
       throw new HttpError('booking_closed', { message: 'This event is over, and so is its door.' });
     }
@@ -97,6 +100,13 @@ export async function makeDoorPass(deps: Deps, session: Session, eventUuid: stri
   });
   const url = `${deps.settings.baseUrl}/organize/door/pass#${token}`;
   return { uuid, url, link_ends_at: linkEndsAt.toISOString() };
+}
+
+/** J2: whose grant ends at this moment leaves no pass behind: the end waits for this, or this hears of it. */
+async function refuseEnded(tx: Db, { userUuid: user }: Session, event: string, now: Date) {
+  await lockUser(tx, user);
+  const given = await grantsFor(tx, 'attendees.check-in', { user, event }, now);
+  if (given.length === 0) throw new HttpError('not_found');
 }
 
 /** Once, in one browser: the token of the link becomes a cookie of its own. */
@@ -155,15 +165,24 @@ export async function giveDelivery(
     return known;
   }
   const cookie = newToken();
-  const uuid = await insertPass(deps.db, {
-    ...{ event_uuid: eventUuid, kind: 'delivery', user_uuid: session.userUuid },
-    ...{ token_hash: hashOf(cookie), created_at: now, opened_at: now },
+  const made = await deps.db.transaction(async (tx) => {
+    await refuseEnded(tx, session, eventUuid, now);
+    const uuid = await insertPass(tx, {
+      ...{ event_uuid: eventUuid, kind: 'delivery', user_uuid: session.userUuid },
+      ...{ token_hash: hashOf(cookie), created_at: now, opened_at: now },
+    });
+    return findPass(tx, uuid);
   });
-  const made = await findPass(deps.db, uuid);
   if (!made) return null;
   setPassCookie(deps, reply, made, cookie);
   const endsAt = endOfPass(made);
-  return { uuid, endsAt, kind: 'delivery', userUuid: session.userUuid, knownLost: 0 };
+  return {
+    uuid: made.pass.uuid,
+    endsAt,
+    kind: 'delivery',
+    userUuid: session.userUuid,
+    knownLost: 0,
+  };
 }
 
 function setPassCookie(

@@ -100,6 +100,20 @@ test('12.1 half of a time is refused in words that say which half is missing', a
   ]);
 });
 
+test('12.1 D5 a year that is mistyped is refused, so that the door and the next year can count its days', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db);
+  const ends_at = '9999-12-31T23:59:00Z';
+  const answer = await ada.change(uuid, { starts_at: '0226-06-12T12:00:00Z', ends_at });
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    {
+      starts_at: ['Choose a year from 1900 to 2199.'],
+      ends_at: ['Choose a year from 1900 to 2199.'],
+    },
+  ]);
+});
+
 test('12.2 an event that is over is not published, and a mistake in the order of times is named', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db, {

@@ -1,9 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { MessageFilters } from '#contract/messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
+
+/** Whether it is the seat of whoever booked; all others are guests'. */
+const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
+  and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
 
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(
@@ -17,8 +22,7 @@ export function findAudienceSeats(
       name: sql<string>`${seats.name}`,
       email: seats.email,
       ticket_hash: sql<string | null>`encode(sha256(${seats.ticket}::bytea), 'hex')`,
-      is_booker: sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
-        and (${bookings.user_uuid} is not null or ${seats.position} = 0))`,
+      is_booker: isBooker,
       booking: bookings.id,
       account: bookings.user_uuid,
       booker: sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`,
@@ -47,6 +51,50 @@ export function findAudienceSeats(
       asc(seats.position),
     );
 }
+
+/**
+ * The addresses with which somebody is coming to an event, of those that have one of the keys: who booked, or a guest.
+ * Folded they may be others that look alike.
+ */
+export async function findComing(db: Db, event: string, keys: string[]): Promise<string[]> {
+  const wanted = sql`${sql.param(keys)}::text[]`;
+  const ofEvent = and(eq(bookings.event_uuid, event), hasPlace(db));
+  const rows = await union(
+    db
+      .select({ email: seats.email })
+      .from(seats)
+      .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+      .where(
+        and(
+          ...[eq(seats.event_uuid, event), sql`${seats.state} = 'confirmed'`, sql`not ${isBooker}`],
+          sql`fold(${seats.email}) = any(array(select fold(key) from unnest(${wanted}) key))`,
+        ),
+      ),
+    db
+      .select({ email: sql<string | null>`${users.email}` })
+      .from(users)
+      .innerJoin(bookings, eq(bookings.user_uuid, users.uuid))
+      .where(
+        and(
+          ...[sql`${users.email_key} = any(${wanted})`, isNotNull(users.email_verified_at)],
+          ofEvent,
+        ),
+      ),
+    db
+      .select({ email: bookings.email })
+      .from(bookings)
+      .where(and(sql`${bookings.email_key} = any(${wanted})`, ofEvent)),
+  );
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
+const hasPlace = (db: Db) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(seats)
+      .where(and(eq(seats.booking_id, bookings.id), eq(seats.state, 'confirmed'))),
+  );
 
 export type AudienceSeat = Awaited<ReturnType<typeof findAudienceSeats>>[number];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { jobHandlers } from '#server/app.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
@@ -10,6 +10,7 @@ import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildWrittenTo, messageSteps } from '#server/testing/builders/build-message-desk.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import * as audienceQueries from './audience-queries.ts';
 
 const portal = useTestApp();
 
@@ -200,4 +201,39 @@ test('J14 who books again while the email waits for the mail server is not writt
   await portal.db.delete(outbox);
   await sendDue();
   expect(await sent()).toEqual(['sam@example.org']);
+});
+
+test('15.3 N17 whether somebody is coming is asked for one address at a time, however many come', async () => {
+  const { desk, robin, people, event } = await buildWrittenTo(portal);
+  // Of three who gave up their place, one comes by name, one as a guest, and one as who booked.
+  const places = ['Lee', 'Kit', 'Max'].map((name) => ({ name, email: `${name}@Example.org` }));
+  for (const seat of places) {
+    const { id } = (await people.add({ seats: [seat], pay: 'free' })).json().data;
+    await people.cancel(id, { tell: 'nobody' });
+  }
+  const lee = { name: 'Lee', email: 'lee@example.org' };
+  const guest = { name: 'Kit', email: 'KIT@example.org' };
+  await robin.cancel(event.uuid);
+  expect((await desk.ask({ state: 'cancelled' })).emails).toBe(5);
+  await people.add({ seats: [lee, guest], pay: 'free' });
+  expect((await desk.ask({ state: 'cancelled' })).to.map(({ name }) => name)).toEqual([
+    ...['Max', 'Robin Reed', 'Sam Guest'],
+  ]);
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await desk.send({ filters: { state: 'cancelled' } });
+  await robin.attend(event.uuid, { guests: [], payment_method: 'pm_card_visa' });
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  const audience = vi.spyOn(audienceQueries, 'findAudienceSeats');
+  const coming = vi.spyOn(audienceQueries, 'findComing');
+  onTestFinished(() => void vi.restoreAllMocks());
+  await sendDue();
+  expect((await sent()).map((to) => to.toLowerCase())).toEqual([
+    ...['max@example.org', 'sam@example.org'],
+  ]);
+  // The event once, when the minute is over; then the booking of each.
+  expect(audience.mock.calls.filter(([, , booking]) => booking === undefined)).toHaveLength(1);
+  const asked = coming.mock.calls.map(([, , keys]) => keys.length);
+  expect([asked[0], ...asked.slice(1).sort()]).toEqual([5, 1, 2]);
 });

@@ -2,7 +2,12 @@ import type { LeftOutReason, MessageFilters } from '#contract/messages.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import { type AudienceSeat, findAudienceSeats, findUnreachable } from './audience-queries.ts';
+import {
+  type AudienceSeat,
+  findAudienceSeats,
+  findComing,
+  findUnreachable,
+} from './audience-queries.ts';
 
 /** Somebody who can be written to: who booked, or a guest with an address of their own. */
 export interface AudiencePerson {
@@ -83,8 +88,8 @@ async function notComing(
   people: AudiencePerson[],
 ): Promise<AudiencePerson[]> {
   if (filters.state === 'confirmed') return people;
-  const coming = await findPlaced(db, { ...filters, state: 'confirmed' });
-  const keys = new Set(coming.people.map(keyOf));
+  const coming = await findComing(db, filters.event, people.map(keyOf));
+  const keys = new Set(coming.map(emailKey));
   return people.filter((person) => !keys.has(keyOf(person)));
 }
 

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/messages.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import { jobs } from '#server/db/tables/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -103,7 +104,7 @@ async function startTwo() {
   const of = (subject: string) =>
     receiver.arrived.filter((email) => email.subject === subject && email.to.startsWith('person-'));
   await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
-  return { receiver, settings, one, other, browser, write, due, of };
+  return { receiver, settings, one, other, user, browser, write, due, of };
 }
 
 const until = (check: () => unknown, timeout = 60_000) =>
@@ -193,3 +194,23 @@ test('J14 15.3 stopped while it becomes due, at both processes: it goes to nobod
 
 const expectWaiting = async (count: number) =>
   expect(await waitingForLocks(portal.db)).toBeGreaterThanOrEqual(count);
+
+test('J2 15.3 a grant that ends while the message of its person becomes due, at both processes: nobody is written to', async () => {
+  const { user, one, other, write, due, of } = await startTwo();
+  const uuid = await write(one, 'Left behind');
+  const ada = await buildOrganizer(portal.db);
+  const browser = await signInAt(other.url, ada.email, testPassword);
+  await buildShownFactor(portal.db, ada.uuid, new Date());
+  const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, user.uuid));
+  // Both jobs wait for the message when the grant ends.
+  await portal.db.transaction(async (tx) => {
+    await tx.select().from(messages).where(eq(messages.uuid, uuid)).for('update');
+    await due(uuid);
+    await until(() => expectWaiting(1));
+    const path = organizeApi.endGrant.path.replace(':uuid', grant?.uuid ?? '');
+    expect((await browser.delete(other.url, path)).status).toBe(200);
+  });
+  await until(async () => expect(await portal.db.$count(jobs)).toBe(0));
+  const [message] = await portal.db.select().from(messages).where(eq(messages.uuid, uuid));
+  expect([message?.state, of('Left behind')]).toEqual(['stopped', []]);
+});

@@ -10,6 +10,7 @@ import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildSignedIn } from '#server/testing/builders/build-factor.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
+import { buildTries } from '#server/testing/builders/build-tries.ts';
 import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { notedActs } from '#server/testing/noted-acts.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '#server/testing/test-app.ts';
@@ -390,3 +391,39 @@ test.skipIf(!onPostgres)(
     await database.close();
   },
 );
+
+test('10.2 13.2 an invitation is one of the 20 emails that an address, and of the 300 that an organizer, has in a day', async () => {
+  const [ada, ben] = [await organizer(), await organizer()];
+  const kim = { email: 'Kim@example.org', role: 'organizer' };
+  await buildTries(portal, 'organizerEmailToAddress', 'kim@example.org', 19);
+  expect((await invite(ada.browser, kim)).statusCode).toBe(201);
+  // A second press sends nothing, and is not counted.
+  expect((await invite(ada.browser, kim)).statusCode).toBe(201);
+  const refused = await invite(ben.browser, { ...kim, role: 'treasurer' });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    expect.stringMatching(/^20 emails of organizers went to this address .* Try again after/),
+  ]);
+  expect(await portal.db.$count(invitations)).toBe(1);
+
+  await buildTries(portal, 'organizerEmailOfAccount', ada.user.uuid, 298);
+  expect((await invite(ada.browser, { ...kim, email: 'lou@example.org' })).statusCode).toBe(201);
+  const max = { ...kim, email: 'max@example.org' };
+  expect((await invite(ada.browser, max)).statusCode).toBe(429);
+  expect((await invite(ben.browser, max)).statusCode).toBe(201);
+  expect((await emails()).map(({ to }) => to).sort()).toEqual([
+    ...['Kim@example.org', 'lou@example.org', 'max@example.org'],
+  ]);
+});
+
+test('10.2 an organizer invites 60 times an hour, and what is refused before is not counted', async () => {
+  const [ada, ben] = [await organizer(), await organizer()];
+  const kim = { email: 'kim@example.org', role: 'organizer' };
+  await buildTries(portal, 'invitationOfAccount', ada.user.uuid, 59);
+  expect((await invite(ada.browser, { ...kim, email: ada.user.email })).statusCode).toBe(400);
+  expect((await invite(ada.browser, kim)).statusCode).toBe(201);
+  const lou = { ...kim, email: 'lou@example.org' };
+  expect((await invite(ada.browser, lou)).json().code).toBe('too_many_requests');
+  expect((await invite(ben.browser, lou)).statusCode).toBe(201);
+  expect(await portal.db.$count(invitations)).toBe(2);
+});

@@ -63,7 +63,6 @@ export async function invite(
   if (wanted.until && wanted.until <= now) throw validationError('until', 'Choose a later day.');
   await refuseNeedless(deps, session, wanted, now);
   await countTry(deps, 'invitationOfAccount', session.userUuid);
-  await countOrganizerEmails(deps, db, session, [wanted.email]);
 
   await db.transaction(async (tx) => {
     if (asked.role === 'safety' && wanted.event_uuid) {
@@ -74,6 +73,7 @@ export async function invite(
     const begun = { ...wanted, invited_by: session.userUuid, created_at: now, expires_at };
     const invitation = await writeInvitation(tx, begun, new Date(now.getTime() - oneMinute));
     if (!invitation) return;
+    await countOrganizerEmails(deps, tx, session, [wanted.email]);
     const invited = await findAccountByEmail(tx, wanted.email_key);
     await audit(tx, 'invited', { at: now, subject: invited?.uuid, ...givenIn(wanted) });
     const payload = { letter: 'invitation', invitation };

@@ -67,6 +67,7 @@ export const attendeeSamples = {
       await audience.findAudienceSeats(db, { ...toAll, state: 'cancelled' });
       await audience.findAudienceSeats(db, toAll, booking);
     },
+    findComing: (db) => audience.findComing(db, eventUuid, ['guest@example.org', '43@example.org']),
     findUnreachable: (db) => audience.findUnreachable(db, ['43@example.org', 'nobody@example.org']),
   }),
   'server/organizing/messages/message-queries.ts': samplesOf(message, {

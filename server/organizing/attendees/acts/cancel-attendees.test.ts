@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { emailKey } from '#contract/values/fields.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { outbox } from '#server/db/tables/tables.ts';
 import { sendOwedRefunds } from '#server/ledger/send-refund.ts';
@@ -9,6 +10,7 @@ import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-att
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
+import { buildTries } from '#server/testing/builders/build-tries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -287,5 +289,36 @@ test('13.4 cancelling all gives up what is being paid', async () => {
     200,
     'cancelled',
   ]);
+  await expectCleanLedger(portal);
+});
+
+test('13.4 11.4 a refund of all that is left gives nothing back once less is left than was shown', async () => {
+  const { event, id } = await buildPaid();
+  const { refund, booking, browser } = await buildDesk(portal, 'treasurer', event.uuid);
+  const uuid = String((await booking(id)).charges[0]?.uuid);
+  const all = (expected: unknown, tell = true) =>
+    browser.post(`/api/v1/organize/charges/${uuid}/refund`, {
+      ...{ key: randomUUID(), tell, expect: expected },
+    });
+  expect((await all(undefined)).json().current).toEqual({ people: 0, cents: 380_00, emails: 1 });
+  expect((await all(undefined, false)).json().current.emails).toBe(0);
+  await refund(uuid, { cents: 100_00 });
+  const stale = await all({ people: 0, cents: 380_00 });
+  expect([stale.statusCode, stale.json().current.cents]).toEqual([409, 280_00]);
+  expect((await booking(id)).left_cents).toBe(280_00);
+  expect((await all({ people: 0, cents: 280_00 })).statusCode).toBe(200);
+  expect((await booking(id)).left_cents).toBe(0);
+  await expectCleanLedger(portal);
+});
+
+test('13.4 13.2 a refund writes to nobody who had 20 emails of organizers in a day, and then gives nothing back', async () => {
+  const { event, robin, id } = await buildPaid();
+  const { refund, booking } = await buildDesk(portal, 'treasurer', event.uuid);
+  const uuid = String((await booking(id)).charges[0]?.uuid);
+  await buildTries(portal, 'organizerEmailToAddress', emailKey(robin.user.email), 19);
+  expect((await refund(uuid, { cents: 10_00, tell: true })).statusCode).toBe(200);
+  expect((await refund(uuid, { cents: 10_00, tell: true })).statusCode).toBe(429);
+  expect(await booking(id)).toMatchObject({ left_cents: 370_00, refunds: [{ cents: 10_00 }] });
+  expect((await refund(uuid, { cents: 10_00, tell: false })).statusCode).toBe(200);
   await expectCleanLedger(portal);
 });

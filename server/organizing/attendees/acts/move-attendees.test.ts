@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { emailKey } from '#contract/values/fields.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
-import { outbox } from '#server/db/tables/tables.ts';
+import { events, outbox } from '#server/db/tables/tables.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildTries } from '#server/testing/builders/build-tries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -173,5 +176,43 @@ test('13.5 10 a captain moves owing seats of the own event, and no paid ones', a
   expect((await move(bo, { ...body, event: gala.uuid })).json().code).toBe('forbidden');
   const [seat] = (await move(bo, { event: gala.uuid, difference: 'owe' })).json().data.seats;
   expect(await owner.booking(seat.moved_to.booking)).toMatchObject({ owing_cents: 300_00 });
+  await expectCleanLedger(portal);
+});
+
+test('13.5 11.4 nothing moves once a place was given up, or a price changed, since the numbers were shown', async () => {
+  const { to, robin, from, id, desk } = await buildTwo({ price_cents: 100_00 });
+  const move = (expected: unknown, tell = 'everyone') =>
+    desk.browser.post(`/api/v1/organize/bookings/${id}/move`, {
+      ...{ event: to.uuid, difference: 'refund', tell, key: randomUUID(), expect: expected },
+    });
+  const shown = async (tell?: string) => (await move(undefined, tell)).json().current;
+  expect(await shown()).toEqual({ people: 2, cents: 160_00, emails: 2 });
+  expect((await shown('booker')).emails).toBe(1);
+  expect((await shown('nobody')).emails).toBe(0);
+  await portal.db.update(events).set({ price_cents: 120_00 }).where(eq(events.uuid, to.uuid));
+  const dearer = await move({ people: 2, cents: 160_00 });
+  expect(dearer.json().current).toMatchObject({ people: 2, cents: 120_00 });
+  const sam = (await desk.booking(id)).seats[1];
+  await robin.browser.post(`/api/v1/events/${from.uuid}/action/cancel`, { seats: [sam?.uuid] });
+  const fewer = await move({ people: 2, cents: 120_00 });
+  expect(fewer.json().current).toEqual({ people: 1, cents: 60_00, emails: 1 });
+  expect((await desk.booking(id)).status).toBe('confirmed');
+  expect((await move({ people: 1, cents: 60_00 })).statusCode).toBe(200);
+  await expectCleanLedger(portal);
+});
+
+test('13.5 13.2 a move writes to nobody who had 20 emails of organizers in a day, and then moves nothing', async () => {
+  const { to, robin, id, desk } = await buildTwo();
+  await buildTries(portal, 'organizerEmailToAddress', 'sam@example.org', 20);
+  const body = { event: to.uuid, difference: 'keep' };
+  const refused = await desk.move(id, { ...body, tell: 'everyone' });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    expect.stringMatching(/^20 emails of organizers went to one of these addresses /),
+  ]);
+  expect((await desk.booking(id)).status).toBe('confirmed');
+  // Nor was it counted for whoever could still be written to.
+  await buildTries(portal, 'organizerEmailToAddress', emailKey(robin.user.email), 19);
+  expect((await desk.move(id, { ...body, tell: 'booker' })).statusCode).toBe(200);
   await expectCleanLedger(portal);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables/tables.ts';
@@ -14,6 +14,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 import { tellCaptains } from './daily-email.ts';
+import * as queries from './daily-email-queries.ts';
 
 const portal = useTestApp();
 
@@ -235,6 +236,35 @@ test('13.2 15.4 it is in the log of emails, and sent again with what it said, wh
   expect(await informed()).toEqual([text, text]);
   await portal.db.delete(grants).where(eq(grants.role, 'captain'));
   expect((await again()).json().message).toBe('It cannot be sent again. The grant has ended.');
+});
+
+test('13.2 a captain of whom it fails holds up no other, and is told at the next look, once', async () => {
+  const captains = [
+    await buildCaptain(),
+    await buildCaptain({ slug: 'second', title: 'Second' }),
+    await buildCaptain({ slug: 'third', title: 'Third' }),
+  ];
+  for (const { event, save } of captains) {
+    await save(true);
+    await (await buildBooker(portal)).attend(event.uuid);
+  }
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  const emailed = async () =>
+    (await portal.db.select().from(outbox)).map(({ to }) => to).toSorted();
+  const all = captains.map(({ desk }) => desk.user.email).toSorted();
+  at(16, '08:00');
+  // Whoever of them comes first: the list has no order.
+  const look = vi.spyOn(queries, 'lookAtEvent').mockRejectedValueOnce(new Error('broken'));
+  onTestFinished(() => look.mockRestore());
+  const logged = vi.spyOn(portal.deps.log, 'error');
+  await tellCaptains(portal.deps);
+  await portal.deliverEmails();
+  expect(await emailed()).toHaveLength(2);
+  expect(logged).toHaveBeenCalledOnce();
+  await tellCaptains(portal.deps);
+  await portal.deliverEmails();
+  expect(await emailed()).toEqual(all);
 });
 
 test.runIf(onPostgres)('13.2 two that look at the same moment tell each captain once', async () => {

@@ -7,6 +7,7 @@ import { dailyChangesEmail } from '#server/email/templates/organizing/daily-chan
 import type { Session } from '#server/http/auth/session.ts';
 import { RoleRefusal } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
+import { errorName } from '#server/log/log.ts';
 import {
   claimMorning,
   findCaptain,
@@ -62,13 +63,17 @@ export async function saveDailyEmail(
 /**
  * 13.2: tells the captains who want it at 7:00 where the event is what changed since the last time; nothing where
  * nothing did. What is told and the job that tells it are one commit, so that it is told once, whichever process
- * comes first and whichever is killed.
+ * comes first and whichever is killed. A captain of whom that fails holds up no other, and is told at the next look.
  */
 export async function tellCaptains(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   for (const { grant, looked_on, timezone } of await listDaily(deps.db, now)) {
-    const { day, time } = clockAt(timezone, now);
-    if (time >= hour && looked_on < day) await tellCaptain(deps, grant, day, now);
+    try {
+      const { day, time } = clockAt(timezone, now);
+      if (time >= hour && looked_on < day) await tellCaptain(deps, grant, day, now);
+    } catch (error) {
+      deps.log.error({ reason: errorName(error) }, 'a captain could not be told what changed');
+    }
   }
   deps.wakeJobs();
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "seats_emails" ON "seats" USING btree ("event_uuid",fold(email)) WHERE state = 'confirmed' and email is not null;
