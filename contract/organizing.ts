@@ -230,6 +230,7 @@ export const todaySchema = z.object({
         'refund_failed',
         'dispute',
         'email_refused',
+        'message_stopped',
         'renewal_failed',
         'draft_soon',
         'statement_missing',

@@ -6,6 +6,7 @@ import type { Today } from '#contract/organizing.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { messages } from '#server/db/tables/message-tables.ts';
 import { eventFinances, type events, memberships, users } from '#server/db/tables/tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -270,6 +271,38 @@ test('11 J8 money that came back leads to its record, which each role that is to
     .where(eq(users.uuid, String(robin.user_uuid)));
   const [, refund, , dispute] = await today({ role: 'owner' });
   expect([refund?.href, dispute?.href]).toEqual([null, null]);
+});
+
+test('11 15.3 a message that stopped of itself needs who may write, until somebody has written since', async () => {
+  const event = await on(8, { title: 'Links Day' });
+  const other = await on(9);
+  const message = (changes: Partial<typeof messages.$inferInsert>) =>
+    portal.db.insert(messages).values({
+      ...{ uuid: randomUUID(), event_uuid: event.uuid, subject: 'Tee times', text: 'Soon.' },
+      ...{ filters: { event: event.uuid, state: 'confirmed', owing: false }, left_out: [] },
+      ...{ state: 'stopped', stopped_at: days(-1), emails: 12, send_at: days(-1) },
+      ...{ created_at: days(-2), ...changes },
+    });
+  const uuid = randomUUID();
+  await message({ uuid });
+  const { user } = await buildBooker(portal, {}, portal.app, { role: 'owner' });
+  await message({ event_uuid: other.uuid, stopped_by: user.uuid });
+  await message({ event_uuid: other.uuid, state: 'waiting', stopped_at: null });
+  await message({ event_uuid: (await on(-8)).uuid });
+  const line = {
+    kind: 'message_stopped',
+    title: '“Tee times” was not sent',
+    detail:
+      'It was for 12 people of Links Day, and its sender may no longer write to them. Write it once more, if they are still to have it.',
+    href: `/organize/messages/${uuid}`,
+    at: days(-1).toISOString(),
+  };
+  expect(await today({ role: 'organizer' })).toEqual([line]);
+  expect(await today({ role: 'captain', event_uuid: event.uuid })).toEqual([line]);
+  expect(await today({ role: 'captain', event_uuid: other.uuid })).toEqual([]);
+  expect(await today({ role: 'treasurer' })).toEqual([]);
+  await message({ state: 'waiting', stopped_at: null, created_at: days(0) });
+  expect(await today({ role: 'organizer' })).toEqual([]);
 });
 
 test('11 of a kind 20 are listed, and that there are more', async () => {

@@ -19,6 +19,7 @@ import {
   findFailedRenewals,
   findLateRefunds,
   findRejectedEmails,
+  findStoppedMessages,
   findWithoutStatement,
 } from './today-queries.ts';
 
@@ -49,6 +50,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await refundsFailed(desk)),
       ...(await disputes(desk)),
       ...(await emailsRejected(desk)),
+      ...(await messagesStopped(desk)),
       ...(await renewalsFailed(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
@@ -179,6 +181,21 @@ const whatHelps = ({ error }: { error: string | null }) =>
     ? 'Ask for another address, or send again.'
     : 'This is not about their addresses: tell whoever runs the portal, then send again.';
 
+/** Nobody stopped them: whoever wrote them may no longer write to these people. */
+async function messagesStopped({ db, actor, now }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'attendees.write');
+  if (scope.length === 0) return [];
+  return shorten(
+    'message_stopped',
+    (await findStoppedMessages(db, scope, now)).map((message) => ({
+      title: `“${message.subject}” was not sent`,
+      detail: `It was for ${message.emails === 1 ? '1 person' : `${message.emails} people`} of ${message.title}, and its sender may no longer write to them. Write it once more, if they are still to have it.`,
+      href: `/organize/messages/${message.uuid}`,
+      at: message.stopped_at,
+    })),
+  );
+}
+
 async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   if (!hasPermission(actor, 'members.see')) return [];
   return shorten(
@@ -235,6 +252,7 @@ const more: Record<Kind, string> = {
   refund_failed: 'More refunds wait',
   dispute: 'More charges are disputed',
   email_refused: 'More emails were refused',
+  message_stopped: 'More messages were not sent',
   renewal_failed: 'More renewals failed',
   draft_soon: 'More drafts begin within 30 days',
   statement_missing: 'More statements are missing',

@@ -10,14 +10,17 @@ import {
   isNull,
   lte,
   not,
+  notExists,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { messages } from '#server/db/tables/message-tables.ts';
 import { eventFinances, events, memberships, users } from '#server/db/tables/tables.ts';
 import { takenSeats } from '#server/events/event-queries.ts';
 
@@ -196,6 +199,41 @@ export function findRejectedEmails(db: Db, since: Date, limit: number) {
     )
     .orderBy(desc(emails.enqueued_at), desc(emails.uuid))
     .limit(limit);
+}
+
+/**
+ * Messages that nobody stopped and that were not sent, the last first: as long as their event is not over and
+ * nobody has written to its people since.
+ */
+export function findStoppedMessages(db: Db, scope: Scope, now: Date) {
+  const later = alias(messages, 'later');
+  const writtenSince = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(eq(later.event_uuid, messages.event_uuid), gt(later.created_at, messages.stopped_at)),
+    );
+  return db
+    .select({
+      uuid: messages.uuid,
+      subject: messages.subject,
+      emails: messages.emails,
+      stopped_at: messages.stopped_at,
+      title: events.title,
+    })
+    .from(events)
+    .innerJoin(messages, eq(messages.event_uuid, events.uuid))
+    .where(
+      and(
+        within(scope),
+        gt(events.ends_at, now),
+        eq(messages.state, 'stopped'),
+        isNull(messages.stopped_by),
+        notExists(writtenSince),
+      ),
+    )
+    .orderBy(desc(messages.stopped_at), desc(messages.uuid))
+    .limit(few);
 }
 
 /** Memberships whose renewal failed and is tried again, the longest waiting first. */

@@ -167,6 +167,7 @@ export const consoleSamples = {
     findLateRefunds: (db) => today.findLateRefunds(db, 'all', days(-1)),
     findDisputes: (db) => today.findDisputes(db, 'all'),
     findRejectedEmails: (db) => today.findRejectedEmails(db, days(-30), 100),
+    findStoppedMessages: (db) => today.findStoppedMessages(db, 'all', now),
     findFailedRenewals: (db) => today.findFailedRenewals(db, now),
   }),
 };

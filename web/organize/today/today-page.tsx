@@ -23,6 +23,7 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
   refund_failed: { name: 'Refund sent back', tone: 'flag' },
   dispute: { name: 'Dispute', tone: 'flag' },
   email_refused: { name: 'Email refused', tone: 'flag' },
+  message_stopped: { name: 'Message stopped', tone: 'flag' },
   renewal_failed: { name: 'Renewal failed', tone: 'flag' },
   draft_soon: { name: 'Draft', tone: 'sand' },
   statement_missing: { name: 'Statement', tone: 'sand' },
@@ -38,7 +39,7 @@ export function TodayPage() {
         <h1>Today</h1>
         <p className={page.lead}>
           What needs one of us, most urgent first: events within a week, money that came back,
-          emails that were refused, drafts and statements that are due.
+          emails that were refused, messages that stopped, drafts and statements that are due.
         </p>
       </header>
       {data && <Needs needs={data.data.needs} />}
