@@ -241,10 +241,28 @@ test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read o
     );
   expect(await stored(helper)).toBe(0);
 
-  // Signed out elsewhere on this phone: what is stored cannot be read any more, even without a network.
+  // Signed out elsewhere on this phone, also while a list is on its way: what is stored cannot be read any
+  // more, even without a network.
   expect(await stored(captain)).toBe(1);
   await isStored(captain);
+  const asked = Promise.withResolvers<void>();
+  const signedOut = Promise.withResolvers<void>();
+  await captain.route(
+    '**/api/v1/organize/events/*/door',
+    async (route) => {
+      const answer = await route.fetch();
+      asked.resolve();
+      await signedOut.promise;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  await captain.evaluate(() => dispatchEvent(new Event('online')));
+  await asked.promise;
   await post(captain, '/api/v1/logout');
+  signedOut.resolve();
+  await expect(captain.getByRole('heading', { name: 'This door is closed to you' })).toBeVisible();
+  expect(await stored(captain)).toBe(0);
   const names = (await captain.context().cookies(new URL('/organize/door/', baseURL).href)).map(
     ({ name }) => name,
   );

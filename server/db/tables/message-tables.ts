@@ -35,6 +35,10 @@ export const messages = pgTable(
     index('messages_event').on(table.event_uuid, table.created_at),
     index('messages_created_by').on(table.created_by),
     index('messages_stopped_by').on(table.stopped_by).where(sql`stopped_by is not null`),
+    // Today: those that the portal did not send.
+    index('messages_not_sent')
+      .on(table.event_uuid)
+      .where(sql`state = 'stopped' and stopped_by is null`),
     check('messages_stopped', sql`(state = 'stopped') = (stopped_at is not null)`),
     check('messages_sent', sql`(state = 'sent') = (sent_at is not null)`),
   ],

@@ -2,6 +2,7 @@ import { organizeCalls } from 'virtual:organize-calls';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckInResult, Door, NewCheckIn } from '#contract/door.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { csrfToken } from '#web/api/browser-transport.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
 import type { QueuedCheckIn } from './door-list.ts';
 import {
@@ -169,10 +170,13 @@ export async function sendCheckIns(event: string, sent: NewCheckIn[]): Promise<C
 }
 
 async function loadDoor(slug: string, known: StoredDoor | undefined): Promise<StoredDoor> {
+  const token = csrfToken();
   const event = known?.event ?? (await eventOf(slug));
   const params = { uuid: event.uuid };
   const answer = (await callEndpoint(organizeCalls.door, { params })) as { data: Door };
   const { desk, isByPass } = known ?? (await whoIsHere());
+  // 14.3: whoever signed out meanwhile, in another tab, leaves no list behind.
+  if (csrfToken() !== token) return loadDoor(slug, known);
   return { event, door: answer.data, desk, isByPass };
 }
 

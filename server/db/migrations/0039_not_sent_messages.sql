@@ -1,0 +1,1 @@
+CREATE INDEX "messages_not_sent" ON "messages" USING btree ("event_uuid") WHERE state = 'stopped' and stopped_by is null;
