@@ -1,5 +1,5 @@
 import { search as searchLimits } from 'virtual:limits/members';
-import { useRouter } from '../router/router-provider.tsx';
+import { useNextSearch, useRouter } from '../router/router-provider.tsx';
 import styles from '../ui/lists/list-page.module.css';
 import { SearchAndSort } from '../ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '../ui/lists/use-search-box.ts';
@@ -8,6 +8,7 @@ import { type MemberSearch, memberSearch, memberSorts } from './member-list.ts';
 /** Search and sort. The URL holds both; a change begins at page 1 (4.5). */
 export function MemberListControls({ search }: { search: MemberSearch }) {
   const router = useRouter();
+  const nextSearch = useNextSearch();
 
   async function show(
     changed: { search?: string; sort?: string },
@@ -26,7 +27,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   // Replaces, or every pause in typing would be an entry in the history.
   const { box, onSubmit } = useSearchBox(
     search.search ?? '',
-    () => router.location.search.search ?? '',
+    () => nextSearch().search ?? '',
     (text) => show({ search: text }, true),
   );
 

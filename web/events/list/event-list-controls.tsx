@@ -1,7 +1,7 @@
 import { search as searchLimits } from 'virtual:limits/events';
 import { useQueryClient } from '@tanstack/react-query';
 import type { EventFilter } from '#contract/events.ts';
-import { useRouter } from '#web/router/router-provider.tsx';
+import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { SearchAndSort } from '#web/ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
@@ -20,6 +20,7 @@ import { EventListLink } from './event-list-link.tsx';
 /** Search, sort and filters. The URL holds them all; before hydration they are a plain form. */
 export function EventListControls({ search }: { search: EventSearch }) {
   const router = useRouter();
+  const nextSearch = useNextSearch();
   const queryClient = useQueryClient();
 
   async function show(changed: Record<string, string>, replace: boolean): Promise<void> {
@@ -33,7 +34,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
   // Replaces, or every pause in typing would be an entry in the history.
   const { box, onSubmit } = useSearchBox(
     search.search ?? '',
-    () => router.location.search.search ?? '',
+    () => nextSearch().search ?? '',
     (text) => show({ search: text }, true),
   );
 

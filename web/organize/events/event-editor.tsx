@@ -264,8 +264,9 @@ function useSaveBar() {
 
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
 function SaveBar({ form: { isTyped, isSubmitting, failure, conflict } }: { form: EventForm }) {
+  const bar = useSaveBar();
   return (
-    <div ref={useSaveBar()} className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       <Button
         type="submit"
         form="event"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/router/link.tsx';
-import { useRouter } from '#web/router/router-provider.tsx';
+import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
 import { hrefOf, type Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -28,11 +28,11 @@ export function ListControls<N extends ListCallName>({
   fields?: ReactNode;
   search: Search;
 }) {
-  const router = useRouter();
+  const nextSearch = useNextSearch();
   const change = useChangeList(list);
   const { box, onSubmit } = useSearchBox(
     search.search ?? '',
-    () => router.location.search.search ?? '',
+    () => nextSearch().search ?? '',
     // Replaces, or every pause in typing would be an entry in the history.
     (text) => change({ search: text }, true),
   );

@@ -106,7 +106,7 @@ function Written({
   );
 }
 
-/** The events, all of them by search and pages; nobody comes to a draft. */
+/** All the events that the grants let see, by search and pages. Nobody comes to a draft. */
 function EventChoice() {
   return (
     <ListScreen
