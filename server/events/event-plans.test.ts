@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Query } from 'drizzle-orm/sql';
 import { expect, it, vi } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
+import { vacuum } from '../testing/vacuum.ts';
 
 const test = useTestApp();
 
@@ -59,7 +60,7 @@ async function fill() {
     )
     insert into member_cards (user_uuid, first_name, last_name, joined_at, listed_until)
     select uuid, 'A', 'B', now(), timestamptz '2026-06-16' from people`);
-  await test.db.execute(sql`vacuum analyze`);
+  await vacuum(test.db);
 }
 
 /** The queries that a request really makes, taken where every one of them passes. */

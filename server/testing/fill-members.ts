@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { careers, cities, members } from '../demo/data/demo-data.ts';
+import { vacuum } from './vacuum.ts';
 
 /** Beginnings and ends of surnames. Combined, and with those of the demo, about four thousand. */
 const beginnings =
@@ -61,8 +62,7 @@ export async function fillMembers(db: Db, count: number): Promise<void> {
       case when shows_city then town end, joined, timestamptz '9999-12-31'
     from people`);
   await db.execute(sql.raw(search?.definition ?? ''));
-  await db.execute(sql`vacuum analyze users`);
-  await db.execute(sql`vacuum analyze member_cards`);
+  await vacuum(db);
 }
 
 const unique = (list: string[]) => [...new Set(list)];

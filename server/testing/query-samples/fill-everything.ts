@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { vacuum } from '#server/testing/vacuum.ts';
 
 /** The current time of the filled database. Its rows go back nine years. */
 export const filledNow = new Date('2026-06-15T16:00:00Z');
@@ -250,5 +251,5 @@ export async function fillEverything(db: Db): Promise<void> {
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const filling of fillings) await tx.execute(sql.raw(filling));
   });
-  await db.execute(sql`vacuum analyze`);
+  await vacuum(db);
 }
