@@ -211,13 +211,11 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
         {rights.edits && (
           <What field={field} isManager={rights.manages} isSlugOpen={event.slug_changeable} />
         )}
-        {rights.manages && (
-          <When field={field} onStart={setStart}>
-            <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
-          </When>
-        )}
         {isWhole && rights.manages && (
           <>
+            <When field={field} onStart={setStart}>
+              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
+            </When>
             <Where field={field} />
             <Places field={field} taken={event.sold + event.held} />
             <Booking field={field} />
