@@ -21,6 +21,7 @@ import {
 } from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
+import { readAuditLog } from '#server/organizing/audit/read-audit-log.ts';
 import { findAudience } from '#server/organizing/messages/find-audience.ts';
 import { messageEmailSchema } from '#server/organizing/messages/message-emails.ts';
 import { openTexts, privateFields } from '#server/profile/private-texts.ts';
@@ -442,6 +443,12 @@ describe('15.6 10.5 the desk of the organizers', () => {
       ({ action, subject }) => action === 'invitation_accepted' && subject === given?.user_uuid,
     );
     expect(accepted?.at).toEqual(given?.created_at);
+    const paid = await readAuditLog(database.db, {
+      ...{ search: '', sort: 'newest', page: 1, act: 'charged' },
+    });
+    expect(paid.total).toBeGreaterThan(10);
+    expect(paid.entries.filter(({ cents }) => cents === null)).toEqual([]);
+    expect(paid.entries.some(({ event }) => event !== null)).toBe(true);
   });
 
   it('15.3 15.4 the captain has written to who comes tomorrow, and the log has those emails', async () => {

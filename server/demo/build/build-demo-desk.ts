@@ -159,17 +159,12 @@ function logOfEvents({ people, events, finances, now }: Built, owner: string): E
 function logOfMoney({ people, bookings, ledger }: Built, since: Date): Entry[] {
   const chargeOf = new Map(ledger.charges.map((charge) => [charge.uuid, charge]));
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
-  const paid = ledger.charges.flatMap(({ uuid, user_uuid, booking_id, paid_at }): Entry[] =>
-    paid_at && paid_at > since
-      ? [
-          {
-            ...{ action: 'charged', at: paid_at, about: uuid, subject: user_uuid },
-            // Memberships renew by themselves.
-            actor: booking_id ? user_uuid : null,
-          },
-        ]
-      : [],
-  );
+  const paid = ledger.entries.flatMap(({ uuid, kind, charge_uuid, user_uuid, at }): Entry[] => {
+    if (kind === 'refund' || at <= since) return [];
+    // Memberships renew by themselves.
+    const actor = chargeOf.get(charge_uuid)?.booking_id ? user_uuid : null;
+    return [{ action: 'charged', at, about: uuid, subject: user_uuid, actor }];
+  });
   const treasurer = uuidOf(people, 'treasurer');
   const last = ledger.refunds.toSorted((one, other) => +other.created_at - +one.created_at)[0];
   const back = ledger.refunds.flatMap((refund): Entry[] => {
