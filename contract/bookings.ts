@@ -17,7 +17,7 @@ import {
 } from './values/fields.ts';
 
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
-const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
+export const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
 
 export const handicapIndex = z
   .number({ error: 'Enter a handicap index like 12.4.' })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingId } from './bookings.ts';
 import { data, pageOf } from './endpoint.ts';
 import { actKey } from './organize-acts.ts';
 import {
@@ -20,6 +21,8 @@ export const messageFiltersSchema = z
   .object(
     {
       event: uuid,
+      /** Only one booking: who booked, and its guests; without it all. */
+      booking: bookingId.optional(),
       /** Who has a confirmed seat; or who has cancelled, and has none any more. */
       state: oneOf(['confirmed', 'cancelled'], 'confirmed'),
       /** Only bookings with something still to be paid: whoever booked pays. */
@@ -154,6 +157,7 @@ export const messageSchema = z.object({
   text: z.string(),
   filters: z.object({
     event: uuid,
+    booking: z.string().optional(),
     state: z.enum(['confirmed', 'cancelled']),
     owing: z.boolean(),
     here: z.boolean().optional(),

@@ -182,9 +182,11 @@ const routes = [
   {
     path: '/organize/messages/new',
     search: (given) => {
-      const { event, from, state, owing, here } = given;
+      const { event, from, booking, state, owing, here } = given;
       // Without an event one is chosen first, from a list.
-      return event ? { event, from, state, owing, here } : listSearch(writableEventList, given);
+      return event
+        ? { event, from, booking, state, owing, here }
+        : listSearch(writableEventList, given);
     },
     enter: organizersOnly('attendees.write'),
     screen: page(() =>

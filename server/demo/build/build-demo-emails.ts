@@ -4,6 +4,7 @@ import type { auditEntries } from '#server/db/tables/audit-tables.ts';
 import type { bookings } from '#server/db/tables/booking-tables.ts';
 import type { emails } from '#server/db/tables/email-tables.ts';
 import type { messagePeople, messages } from '#server/db/tables/message-tables.ts';
+import { audienceText } from '#server/organizing/messages/audience-text.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { messageOfCaptain } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
@@ -65,7 +66,10 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
     audit: [
       {
         ...{ action: 'message_written', actor: captain, at: written, about: event.uuid },
-        changes: { emails: { old: null, new: count } },
+        changes: {
+          audience: { old: null, new: audienceText(filters, event.title) },
+          emails: { old: null, new: count },
+        },
       },
     ] satisfies (typeof auditEntries.$inferInsert)[],
   };

@@ -13,8 +13,8 @@ const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${booking
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(
   db: Db,
-  { event, state, owing, here }: MessageFilters,
-  booking?: string,
+  { event, booking, state, owing, here }: MessageFilters,
+  only = booking,
 ) {
   return db
     .select({
@@ -34,7 +34,8 @@ export function findAudienceSeats(
     .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(
       and(
-        booking === undefined ? eq(seats.event_uuid, event) : eq(seats.booking_id, booking),
+        eq(seats.event_uuid, event),
+        only === undefined ? undefined : eq(seats.booking_id, only),
         eq(seats.state, state),
         isNotNull(seats.name),
         owing ? sql`${seats.owing_cents} > 0` : undefined,

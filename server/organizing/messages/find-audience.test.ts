@@ -3,12 +3,18 @@ import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { jobHandlers } from '#server/app.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { outbox, users } from '#server/db/tables/tables.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
-import { buildWrittenTo, messageSteps } from '#server/testing/builders/build-message-desk.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import {
+  buildMessageDesk,
+  buildWrittenTo,
+  messageSteps,
+} from '#server/testing/builders/build-message-desk.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import * as audienceQueries from './audience-queries.ts';
 
@@ -49,6 +55,34 @@ test('15.1 the filters join by AND and are read back as a sentence with the coun
   expect((await ask({ owing: true })).to.map(({ name }) => name)).toEqual([
     ...['Kim Byname', 'Robin Reed'],
   ]);
+});
+
+test('15.1 13.2 one booking is written to alone: who booked, and guests with an address', async () => {
+  const { desk, id, kim, event } = await buildWrittenTo(portal);
+  expect(await desk.ask({ booking: id })).toMatchObject({
+    ...{ sentence: 'Everybody of one booking at Harvest Scramble: 2 people', through_booker: 1 },
+    to: [{ name: 'Robin Reed' }, { name: 'Sam Guest' }],
+  });
+  expect((await desk.ask({ booking: id, owing: true })).emails).toBe(0);
+  // A booking of another event has nobody here.
+  const other = await buildMessageDesk(portal, (await buildEvent(portal.db)).uuid);
+  expect((await other.ask({ booking: id })).emails).toBe(0);
+  const message = await desk.send({ filters: { booking: kim } });
+  expect(message).toMatchObject({
+    audience: 'Everybody of one booking at Harvest Scramble',
+    filters: { event: event.uuid, booking: kim },
+  });
+  await sendDue();
+  expect(await sent()).toEqual(['kim@example.org']);
+  // 10.5 13.2: the log says it of the event, and the booking's history of the booking.
+  const [noted] = await portal.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'message_written'));
+  expect(noted).toMatchObject({
+    ...{ about: event.uuid, booking: kim },
+    changes: { audience: { new: message.audience }, emails: { new: 1 } },
+  });
 });
 
 test('15.1 whoever has cancelled is written to only if that is chosen, and not while they have a place', async () => {

@@ -12,6 +12,7 @@ import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { countMessage, requireFreshForEmails } from '../acts/count-emails.ts';
 import { countLeftOut } from './ask-audience.ts';
+import { audienceText } from './audience-text.ts';
 import { type FoundAudience, findAudience, oncePerAddress } from './find-audience.ts';
 import {
   countEmailsSince,
@@ -37,7 +38,7 @@ export async function writeMessage(
   session: Session,
   wanted: NewMessage,
 ): Promise<string> {
-  const { event, ...others } = wanted.filters;
+  const { event, booking } = wanted.filters;
   requirePermission(session, 'attendees.write', { uuid: event });
   await withEventLock(deps.db, event, async (tx, found) => {
     if (!found) throw new HttpError('not_found');
@@ -61,11 +62,11 @@ export async function writeMessage(
     await store(tx, session, { ...wanted, send_at, emails, audience, now });
     await addJob(tx, { kind: 'message', payload: { message: key }, now, runAt: send_at });
     await audit(tx, 'message_written', {
-      ...{ at: now, about: event },
+      ...{ at: now, about: event, ...(booking && { booking }) },
       changes: {
+        audience: { old: null, new: audienceText(wanted.filters, found.title) },
         emails: { old: null, new: emails },
         send_at: { old: null, new: send_at.toISOString() },
-        filters: { old: null, new: others },
       },
     });
   });

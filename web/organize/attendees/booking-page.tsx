@@ -98,6 +98,7 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
             </Link>
           </p>
         )}
+        {rights.writes && <WriteToThem booking={booking} />}
         {rights.writes && <SendAgain booking={booking} />}
       </header>
       <div>
@@ -119,6 +120,26 @@ function Contact({ booking: { booker } }: { booking: AttendeeBooking }) {
     <p className={styles.contact}>
       {email && <a href={`mailto:${email}`}>{email}</a>}
       {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+    </p>
+  );
+}
+
+/** To who booked, and the guests with an address of their own. */
+function WriteToThem({ booking: { id, event, seats } }: { booking: AttendeeBooking }) {
+  const isComing = seats.some(({ state }) => state === 'confirmed');
+  const isWritable = isComing || seats.some(({ state }) => state === 'cancelled');
+  if (!isWritable) return null;
+  return (
+    <p>
+      <Link
+        to="/organize/messages/new"
+        search={{
+          ...{ event: event.slug, booking: id },
+          ...(!isComing && { state: 'cancelled' }),
+        }}
+      >
+        Write to Them
+      </Link>
     </p>
   );
 }

@@ -30,12 +30,17 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
       <p className={styles.sentence} role="status">
         {data ? data.data.sentence : <span className="visually-hidden">Counting…</span>}
       </p>
-      {data ? <People audience={data.data} /> : <Skeleton shape="short" />}
+      {data ? (
+        <People audience={data.data} isNamed={filters.booking !== undefined} />
+      ) : (
+        <Skeleton shape="short" />
+      )}
     </div>
   );
 }
 
-function People({ audience }: { audience: Audience }) {
+/** Of one booking the names are shown at once. */
+function People({ audience, isNamed }: { audience: Audience; isNamed: boolean }) {
   const { emails, to, left_out, left_out_people, through_booker } = audience;
   const leftOut = left_out.reduce((sum, { people }) => sum + people, 0);
   return (
@@ -48,7 +53,7 @@ function People({ audience }: { audience: Audience }) {
         </p>
       )}
       {emails > 0 && (
-        <details>
+        <details open={isNamed}>
           <summary>Who gets it</summary>
           <ul className={styles.names}>
             {to.map(({ name, booking }, index) => (

@@ -16,22 +16,26 @@ import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { PreviewDialog } from './message-preview.tsx';
-import { emptyMessage, filtersOf, type MessageValues } from './message-words.ts';
+import { emptyMessage, filtersOf, type MessageValues, type Whose } from './message-words.ts';
 import styles from './messages.module.css';
 import { type MessageFormState, useMessageForm } from './use-message-form.ts';
 
 /** Whom, what, when; then the numbers, and it waits (15.3). */
 export function MessageForm({
   event,
+  booking,
   start,
   record,
 }: {
   event: Event;
+  /** Only its people. */
+  booking?: string | undefined;
   start: MessageValues;
   record: string;
 }) {
   const { uuid, title } = event;
-  const form = useMessageForm(event, start, record);
+  const whose = { event: uuid, booking };
+  const form = useMessageForm(event, whose, start, record);
 
   function beginAnew() {
     const typed = valuesNow(form.ref.current, start);
@@ -42,7 +46,7 @@ export function MessageForm({
   return (
     <div className={styles.form}>
       <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
-        <WhoFields form={form} event={uuid} />
+        <WhoFields form={form} whose={whose} />
         <TextInput
           label="Subject"
           autoComplete="off"
@@ -58,7 +62,7 @@ export function MessageForm({
           aria-required
           {...form.field('text')}
         />
-        <LookAtIt form={form.ref} event={uuid} />
+        <LookAtIt form={form.ref} whose={whose} />
         <WhenFields form={form} event={event} />
         <Checkbox
           label={`This email is about ${title}, and nothing else`}
@@ -80,7 +84,7 @@ export function MessageForm({
 }
 
 /** The filters, and at once whom they leave. */
-function WhoFields({ form, event }: { form: MessageFormState; event: string }) {
+function WhoFields({ form, whose }: { form: MessageFormState; whose: Whose }) {
   const fields = {
     state: form.field('state'),
     owing: form.field('owing'),
@@ -123,7 +127,7 @@ function WhoFields({ form, event }: { form: MessageFormState; event: string }) {
           </Select>
         </>
       )}
-      <AudiencePanel filters={filtersOf(event, chosen)} />
+      <AudiencePanel filters={filtersOf(whose, chosen)} />
     </>
   );
 }
@@ -168,7 +172,7 @@ function WhenFields({
 }
 
 /** The email before it is sent, as everybody will see it. */
-function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; event: string }) {
+function LookAtIt({ form, whose }: { form: RefObject<HTMLFormElement | null>; whose: Whose }) {
   const { run, failure, underWay } = useButtonChange();
   const [shown, setShown] = useState<{
     preview: OrganizeAnswer<'previewMessage'>['data'];
@@ -177,7 +181,7 @@ function LookAtIt({ form, event }: { form: RefObject<HTMLFormElement | null>; ev
   const show = () =>
     run('preview', async () => {
       const { subject, text, ...values } = valuesNow(form.current, emptyMessage);
-      const words = { subject, text, filters: filtersOf(event, values) };
+      const words = { subject, text, filters: filtersOf(whose, values) };
       const { data } = await organize('previewMessage', { body: words });
       setShown({ preview: data, words });
     });

@@ -8,7 +8,7 @@ const event = '11111111-1111-4111-8111-111111111111';
 test('15.1 the filters of the attendees are those of the message, where it has them', () => {
   const asked = (filter: string | undefined) => {
     const search = writtenTo(filter);
-    return search && filtersOf(event, filterFields(search));
+    return search && filtersOf({ event }, filterFields(search));
   };
   const everybody = { event, state: 'confirmed', owing: false };
   expect(asked(undefined)).toEqual(everybody);
@@ -26,8 +26,10 @@ test('15.3 written once more, a message begins with its filters', () => {
     { event, state: 'confirmed', owing: true, here: false },
     { event, state: 'confirmed', owing: false, here: true },
     { event, state: 'cancelled' },
+    { event, booking: 'b1', state: 'cancelled' },
+    { event, booking: 'b1', state: 'confirmed', owing: false },
   ] as const)
-    expect(filtersOf(event, filterFields(filters))).toEqual(filters);
+    expect(filtersOf(filters, filterFields(filters))).toEqual(filters);
 });
 
 test('15.3 H1 a set time is by the clocks at the event', () => {

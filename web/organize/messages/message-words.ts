@@ -14,12 +14,16 @@ export const emptyMessage = {
 
 export type MessageValues = typeof emptyMessage;
 
+/** The people of an event, or of one booking of it. */
+export type Whose = Pick<MessageFilters, 'event' | 'booking'>;
+
 export function filtersOf(
-  event: string,
+  { event, booking }: Whose,
   { state, owing, here }: Pick<MessageValues, 'state' | 'owing' | 'here'>,
 ): Filters {
-  if (state === 'cancelled') return { event, state };
-  return { event, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
+  const whose = booking === undefined ? { event } : { event, booking };
+  if (state === 'cancelled') return { ...whose, state };
+  return { ...whose, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
 }
 
 /** The fields for the filters of an address, or of a message that is written once more. */

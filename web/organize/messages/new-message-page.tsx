@@ -27,9 +27,9 @@ const description = 'Write to the people of one event.';
 
 /** A new message: first to which event's people, then the words (15.3). */
 export function NewMessagePage() {
-  const { event, from } = useSearch();
+  const { event, from, booking } = useSearch();
   if (event === undefined) return <EventChoice />;
-  return <OfEvent key={`${event} ${from}`} slug={event} from={from} />;
+  return <OfEvent key={`${event} ${from} ${booking}`} slug={event} from={from} />;
 }
 
 function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
@@ -52,9 +52,11 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
       ...filterFields(written?.filters ?? search),
       ...(written && { subject: written.subject, text: written.text }),
     };
+    const { booking } = written?.filters ?? search;
     // What was typed for others is not what is written to these.
-    const record = from ?? [start.state, start.owing && 'owing', start.here].filter(Boolean).join();
-    return <Written event={event} start={start} record={record} />;
+    const record =
+      from ?? [booking, start.state, start.owing && 'owing', start.here].filter(Boolean).join();
+    return <Written {...{ event, booking, start, record }} />;
   }
   return (
     <ComingScreen
@@ -76,10 +78,12 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
 
 function Written({
   event,
+  booking,
   start,
   record,
 }: {
   event: Event;
+  booking: string | undefined;
   start: typeof emptyMessage;
   record: string;
 }) {
@@ -88,11 +92,18 @@ function Written({
     <div className={page.page}>
       <PageHead title={`Write to ${title}`} description={description} />
       <header className={page.head}>
-        <h1>Write to the people of {title}</h1>
+        <h1>
+          Write to {booking === undefined ? 'the people' : 'one booking'} of {title}
+        </h1>
         <p className={page.lead}>
           {eventDates(event)}. One email to each of them, about this event.
         </p>
         <p className={rows.ways}>
+          {booking !== undefined && (
+            <Link to="/organize/events/$slug/attendees/$id" params={{ slug, id: booking }}>
+              The Booking
+            </Link>
+          )}
           <Link to="/organize/events/$slug/attendees" params={{ slug }}>
             Attendees
           </Link>
@@ -101,7 +112,7 @@ function Written({
           </Link>
         </p>
       </header>
-      <MessageForm event={event} start={start} record={`message ${uuid} ${record}`} />
+      <MessageForm {...{ event, booking, start }} record={`message ${uuid} ${record}`} />
     </div>
   );
 }

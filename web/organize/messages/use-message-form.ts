@@ -16,13 +16,15 @@ import {
   missingOf,
   peopleCount,
   sendAtOf,
+  type Whose,
 } from './message-words.ts';
 
 export type MessageFormState = ReturnType<typeof useMessageForm>;
 
 /** The form of a message: what is typed survives, and it goes out with the numbers that were shown (11.4). */
 export function useMessageForm(
-  { uuid, title, timezone }: Pick<Event, 'uuid' | 'title' | 'timezone'>,
+  { title, timezone }: Pick<Event, 'title' | 'timezone'>,
+  whose: Whose,
   start: MessageValues,
   record: string,
 ) {
@@ -38,7 +40,7 @@ export function useMessageForm(
     const mistakes = mistakesIn(values, send_at);
     if (mistakes) throw new ApiError(400, { errors: mistakes });
     const body = giveKey({
-      ...{ subject, text, filters: filtersOf(uuid, values) },
+      ...{ subject, text, filters: filtersOf(whose, values) },
       ...(send_at !== undefined && { send_at }),
     });
     const when = send_at === undefined ? 'in a minute' : dateAndTime(send_at, timezone);
