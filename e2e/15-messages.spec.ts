@@ -167,3 +167,38 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await expectFit(page);
   });
 });
+
+test('15.1 13.2 at 320 px the people of one booking are written to alone', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, owner);
+  const event = await bookableEvent(page.request, isPaidRound);
+  const { email: booker } = await bookWithGuest(browser, portal.url, event.uuid);
+  const search = new URLSearchParams({ search: booker });
+  await openScreen(page, `/organize/events/${event.slug}/attendees?${search}`);
+  const found = page.getByRole('region', { name: `Attendees of ${event.title}` });
+  await found.getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Write to Them' }).click();
+  await expect(screenHeading(page, `Write to one booking of ${event.title}`)).toBeVisible();
+  const whom = `Everybody of one booking at ${event.title}: 2 people`;
+  await expect(page.getByRole('status').filter({ hasText: whom })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();
+  await expectFit(page);
+  await page.setViewportSize(phone);
+  await page.getByLabel('Subject').fill('Your cart');
+  await page.getByLabel('Text', { exact: true }).fill('It is reserved.');
+  await page.getByLabel(/^This email is about/).check();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send “Your cart” to 2 people?' });
+  await dialog.getByRole('button', { name: 'Send It' }).click();
+  await expect(screenHeading(page, 'Your cart')).toBeVisible();
+  await page.getByRole('link', { name: 'Write It Once More' }).click();
+  await expect(page.getByRole('status').filter({ hasText: whom })).toBeVisible();
+  await page.getByRole('link', { name: 'The Booking' }).click();
+  // 13.2: it is in the history of the booking.
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText(`Everybody of one booking at ${event.title}`)).toBeVisible();
+});
