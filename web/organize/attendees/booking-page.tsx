@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
@@ -91,14 +92,14 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
           {booker.account === null && ', by name: without an account'}
         </p>
         <Contact booking={booking} />
-        {booker.account !== null && may('members.see') && (
-          <p>
+        <p className={rows.ways}>
+          {booker.account !== null && may('members.see') && (
             <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>
               See Membership, Bookings and Payments
             </Link>
-          </p>
-        )}
-        {rights.writes && <WriteToThem booking={booking} />}
+          )}
+          {rights.writes && <WriteToThem booking={booking} />}
+        </p>
         {rights.writes && <SendAgain booking={booking} />}
       </header>
       <div>
@@ -130,17 +131,12 @@ function WriteToThem({ booking: { id, event, seats } }: { booking: AttendeeBooki
   const isWritable = isComing || seats.some(({ state }) => state === 'cancelled');
   if (!isWritable) return null;
   return (
-    <p>
-      <Link
-        to="/organize/messages/new"
-        search={{
-          ...{ event: event.slug, booking: id },
-          ...(!isComing && { state: 'cancelled' }),
-        }}
-      >
-        Write to Them
-      </Link>
-    </p>
+    <Link
+      to="/organize/messages/new"
+      search={{ event: event.slug, booking: id, ...(!isComing && { state: 'cancelled' }) }}
+    >
+      Write to Them
+    </Link>
   );
 }
 
