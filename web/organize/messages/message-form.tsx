@@ -16,7 +16,7 @@ import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { PreviewDialog } from './message-preview.tsx';
-import { emptyMessage, filtersOf, type MessageValues, type Whose } from './message-words.ts';
+import { type Addressed, emptyMessage, filtersOf, type MessageValues } from './message-words.ts';
 import styles from './messages.module.css';
 import { type MessageFormState, useMessageForm } from './use-message-form.ts';
 
@@ -34,8 +34,8 @@ export function MessageForm({
   record: string;
 }) {
   const { uuid, title } = event;
-  const whose = { event: uuid, booking };
-  const form = useMessageForm(event, whose, start, record);
+  const addressed = { event: uuid, booking };
+  const form = useMessageForm(event, addressed, start, record);
 
   function beginAnew() {
     const typed = valuesNow(form.ref.current, start);
@@ -46,7 +46,7 @@ export function MessageForm({
   return (
     <div className={styles.form}>
       <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
-        <WhoFields form={form} whose={whose} />
+        <WhoFields form={form} addressed={addressed} />
         <TextInput
           label="Subject"
           autoComplete="off"
@@ -62,7 +62,7 @@ export function MessageForm({
           aria-required
           {...form.field('text')}
         />
-        <LookAtIt form={form.ref} whose={whose} />
+        <LookAtIt form={form.ref} addressed={addressed} />
         <WhenFields form={form} event={event} />
         <Checkbox
           label={`This email is about ${title}, and nothing else`}
@@ -84,7 +84,7 @@ export function MessageForm({
 }
 
 /** The filters, and at once whom they leave. */
-function WhoFields({ form, whose }: { form: MessageFormState; whose: Whose }) {
+function WhoFields({ form, addressed }: { form: MessageFormState; addressed: Addressed }) {
   const fields = {
     state: form.field('state'),
     owing: form.field('owing'),
@@ -127,7 +127,7 @@ function WhoFields({ form, whose }: { form: MessageFormState; whose: Whose }) {
           </Select>
         </>
       )}
-      <AudiencePanel filters={filtersOf(whose, chosen)} />
+      <AudiencePanel filters={filtersOf(addressed, chosen)} />
     </>
   );
 }
@@ -172,7 +172,13 @@ function WhenFields({
 }
 
 /** The email before it is sent, as everybody will see it. */
-function LookAtIt({ form, whose }: { form: RefObject<HTMLFormElement | null>; whose: Whose }) {
+function LookAtIt({
+  form,
+  addressed,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  addressed: Addressed;
+}) {
   const { run, failure, underWay } = useButtonChange();
   const [shown, setShown] = useState<{
     preview: OrganizeAnswer<'previewMessage'>['data'];
@@ -181,7 +187,7 @@ function LookAtIt({ form, whose }: { form: RefObject<HTMLFormElement | null>; wh
   const show = () =>
     run('preview', async () => {
       const { subject, text, ...values } = valuesNow(form.current, emptyMessage);
-      const words = { subject, text, filters: filtersOf(whose, values) };
+      const words = { subject, text, filters: filtersOf(addressed, values) };
       const { data } = await organize('previewMessage', { body: words });
       setShown({ preview: data, words });
     });

@@ -15,15 +15,15 @@ export const emptyMessage = {
 export type MessageValues = typeof emptyMessage;
 
 /** The people of an event, or of one booking of it. */
-export type Whose = Pick<MessageFilters, 'event' | 'booking'>;
+export type Addressed = Pick<MessageFilters, 'event' | 'booking'>;
 
 export function filtersOf(
-  { event, booking }: Whose,
+  { event, booking }: Addressed,
   { state, owing, here }: Pick<MessageValues, 'state' | 'owing' | 'here'>,
 ): Filters {
-  const whose = booking === undefined ? { event } : { event, booking };
-  if (state === 'cancelled') return { ...whose, state };
-  return { ...whose, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
+  const addressed = booking === undefined ? { event } : { event, booking };
+  if (state === 'cancelled') return { ...addressed, state };
+  return { ...addressed, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
 }
 
 /** The fields for the filters of an address, or of a message that is written once more. */

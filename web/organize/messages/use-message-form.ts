@@ -11,12 +11,12 @@ import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
 import {
+  type Addressed,
   filtersOf,
   type MessageValues,
   missingOf,
   peopleCount,
   sendAtOf,
-  type Whose,
 } from './message-words.ts';
 
 export type MessageFormState = ReturnType<typeof useMessageForm>;
@@ -24,7 +24,7 @@ export type MessageFormState = ReturnType<typeof useMessageForm>;
 /** The form of a message: what is typed survives, and it goes out with the numbers that were shown (11.4). */
 export function useMessageForm(
   { title, timezone }: Pick<Event, 'title' | 'timezone'>,
-  whose: Whose,
+  addressed: Addressed,
   start: MessageValues,
   record: string,
 ) {
@@ -40,7 +40,7 @@ export function useMessageForm(
     const mistakes = mistakesIn(values, send_at);
     if (mistakes) throw new ApiError(400, { errors: mistakes });
     const body = giveKey({
-      ...{ subject, text, filters: filtersOf(whose, values) },
+      ...{ subject, text, filters: filtersOf(addressed, values) },
       ...(send_at !== undefined && { send_at }),
     });
     const when = send_at === undefined ? 'in a minute' : dateAndTime(send_at, timezone);
