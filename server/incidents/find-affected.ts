@@ -1,9 +1,12 @@
 import type { Db } from '../db/database.ts';
+import { peopleLists } from '../organizing/note-download.ts';
 import {
   type AffectedFilter,
+  findDownloadedLists,
   findExportedEvents,
   findNamedPeople,
   findPeopleOfEvents,
+  findPeopleOfList,
 } from './incident-queries.ts';
 
 /** Whose data the audit log says was opened or changed, by email, with the actions; in alphabetical order. */
@@ -15,6 +18,10 @@ export async function findAffected(db: Db, filter: AffectedFilter): Promise<[str
   const exported = (await findExportedEvents(db, filter)).flatMap(({ event }) => event ?? []);
   if (exported.length > 0) {
     for (const email of await findPeopleOfEvents(db, exported)) add(email, 'bookings_exported');
+  }
+  const downloaded = await findDownloadedLists(db, filter);
+  for (const list of peopleLists.filter((one) => downloaded.includes(one))) {
+    for (const email of await findPeopleOfList(db, list)) add(email, `list_downloaded (${list})`);
   }
   return [...actionsOf]
     .map(([email, actions]): [string, string[]] => [email, [...actions].sort()])

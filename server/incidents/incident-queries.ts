@@ -1,9 +1,13 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
+import { grants, invitations } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { emails } from '../db/tables/email-tables.ts';
 import { incidents } from '../db/tables/incident-tables.ts';
-import { users } from '../db/tables/tables.ts';
+import { memberships, users } from '../db/tables/tables.ts';
+import type { PeopleList } from '../organizing/note-download.ts';
 import type { IncidentFile } from './incident-file.ts';
 
 export type IncidentRow = typeof incidents.$inferSelect;
@@ -72,6 +76,36 @@ export function findExportedEvents(db: Db, filter: AffectedFilter) {
         isNotNull(auditEntries.about),
       ),
     );
+}
+
+/** The lists of people that were downloaded from the console. */
+export async function findDownloadedLists(db: Db, filter: AffectedFilter): Promise<string[]> {
+  const list = sql<string>`${auditEntries.changes}->'list'->>'new'`;
+  const rows = await db
+    .selectDistinct({ list })
+    .from(auditEntries)
+    .where(and(isIn(filter), eq(auditEntries.action, 'list_downloaded')));
+  return rows.map((row) => row.list);
+}
+
+/** Who stands in one of those lists by now, whatever its filters were. */
+export async function findPeopleOfList(db: Db, list: PeopleList): Promise<string[]> {
+  const ofUsers = db.selectDistinct({ email: users.email }).from(users);
+  const rows = await {
+    members: () => ofUsers.innerJoin(memberships, eq(memberships.user_uuid, users.uuid)),
+    people: () =>
+      union(
+        ofUsers.innerJoin(grants, eq(grants.user_uuid, users.uuid)),
+        db.select({ email: invitations.email }).from(invitations),
+      ),
+    emails: () => db.selectDistinct({ email: emails.to }).from(emails),
+    audit: () =>
+      ofUsers.innerJoin(
+        auditEntries,
+        or(eq(auditEntries.actor, users.uuid), eq(auditEntries.subject, users.uuid)),
+      ),
+  }[list]();
+  return rows.flatMap(({ email }) => email ?? []);
 }
 
 /** Who stands in the lists of these events: bookers, and guests with an email. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { organizeApi } from '#contract/organize-api.ts';
 import { audit } from '../audit/audit.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
 import { WrittenFileError } from '../events/written-file.ts';
 import { requestContext } from '../http/request-context.ts';
 import { deleteExpiredData } from '../privacy/retention.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findAffected } from './find-affected.ts';
@@ -88,6 +91,49 @@ test('N13 the notices to the CAI, the OPC and the people say what the rules ask 
   expect(notice('cai')).toContain('Of them in Quebec: 9');
   expect(notice('people')).toContain(advice);
   expect(notice('people')).not.toContain(reason);
+});
+
+test('N13 10.5 who stood in a file that was downloaded from the console is affected', async () => {
+  const { db, clock } = portal;
+  const event = await buildEvent(db, { price_cents: 0, member_price_cents: 0 });
+  const kim = await buildBooker(portal, { email: 'kim@example.org' });
+  await kim.attend(event.uuid, { guests: [{ name: 'Alex', email: 'alex@example.org' }] });
+  const ada = await buildUser(db, { email: 'ada@example.org' });
+  await buildMembership(db, ada.uuid);
+  const { browser, user } = await buildBooker(portal, { email: 'eve@example.org' }, portal.app, {
+    role: 'owner',
+  });
+  const whole = {
+    from: clock.now(),
+    until: new Date(clock.now().getTime() + 1000),
+    actor: user.uuid,
+  };
+  await db.delete(auditEntries);
+  const affectedBy = async (path: string) => {
+    expect((await browser.get(path)).statusCode).toBe(200);
+    const found = await findAffected(db, whole);
+    const [entry] = await db.delete(auditEntries).returning();
+    // The filters may name somebody.
+    expect(JSON.stringify(entry)).not.toContain('kim@');
+    return found;
+  };
+  const attendees = organizeApi.attendeesFile.path.replace(':uuid', event.uuid);
+  expect(await affectedBy(`${attendees}?search=kim@example.org`)).toEqual([
+    ['alex@example.org', ['bookings_exported']],
+    ['kim@example.org', ['bookings_exported']],
+  ]);
+  expect(await affectedBy(`${organizeApi.membersFile.path}?search=kim@example.org`)).toEqual([
+    ['ada@example.org', ['list_downloaded (members)']],
+  ]);
+  expect(await affectedBy(organizeApi.grantsFile.path)).toEqual([
+    ['eve@example.org', ['list_downloaded (people)']],
+  ]);
+  const found = await affectedBy(organizeApi.emailsFile.path);
+  expect(found.map(([email]) => email)).toContain('alex@example.org');
+  await browser.get(organizeApi.grantsFile.path);
+  expect(await affectedBy(organizeApi.auditFile.path)).toContainEqual([
+    ...['eve@example.org', ['list_downloaded (audit)', 'list_downloaded (people)']],
+  ]);
 });
 
 test('N13 the audit log says whom an incident affected, through one account if asked', async () => {

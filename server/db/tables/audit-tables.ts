@@ -44,6 +44,7 @@ export const auditActions = [
   'event_deleted',
   'event_cancelled',
   'bookings_exported',
+  'list_downloaded',
   'safety_notes_read',
   'member_looked_up',
   'association_changed',

@@ -15,7 +15,7 @@ export function emailRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.emailsFile, async ({ query, reply }) => {
     reply.header('content-disposition', 'attachment; filename="emails.csv"');
-    return Buffer.from(await emailsFile(deps.db, query));
+    return Buffer.from(await emailsFile(deps, query));
   });
 
   route(app, organizeApi.sendEmailAgain, async ({ session, params, body }) => ({

@@ -2,7 +2,9 @@ import { type EmailState, emailKinds } from '#contract/email-kinds.ts';
 import type { EmailQuery, LoggedEmail } from '#contract/email-log.ts';
 import type { Db } from '#server/db/database.ts';
 import type { emails } from '#server/db/tables/email-tables.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { csvOf } from '../csv.ts';
+import { noteDownload } from '../note-download.ts';
 import { countEmails, listEmails } from './email-list-queries.ts';
 
 export const emailsPerPage = 50;
@@ -65,8 +67,9 @@ const head = [
 /** More than 90 days have; a file of more would fill the memory. */
 const maxInFile = 200_000;
 
-export async function emailsFile(db: Db, query: EmailQuery): Promise<string> {
-  const rows = await listEmails(db, query, maxInFile, 0);
+export async function emailsFile(deps: Deps, query: EmailQuery): Promise<string> {
+  const rows = await listEmails(deps.db, query, maxInFile, 0);
+  await noteDownload(deps, 'emails', rows.length);
   return csvOf(
     head,
     rows.map((row) => [

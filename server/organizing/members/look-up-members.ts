@@ -18,6 +18,7 @@ import { receiptNumber } from '#server/ledger/load-receipt.ts';
 import { csvOf } from '../csv.ts';
 import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
 import { whereItIs } from '../mail/list-emails.ts';
+import { noteDownload } from '../note-download.ts';
 import {
   countMembersToLookUp,
   findBookingsToLookUp,
@@ -75,6 +76,7 @@ const head = ['Name', 'State', 'Member since (UTC)', 'Renews (UTC)', 'Ends (UTC)
 /** All that match, with addresses for who sees them. */
 export async function membersFile(deps: Deps, session: Session, query: Query): Promise<string> {
   const { rows } = await pageOfMembers(deps, session, query, { limit: 1_000_000, offset: 0 });
+  await noteDownload(deps, 'members', rows.length);
   const withAddress = seesAddress(session);
   return csvOf(
     withAddress ? [...head, 'Email'] : head,

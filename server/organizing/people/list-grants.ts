@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { csvOf } from '../csv.ts';
+import { noteDownload } from '../note-download.ts';
 import { listGrants } from './grant-list-queries.ts';
 import { type InvitationRow, listInvitations } from './invitation-queries.ts';
 
@@ -76,6 +77,7 @@ const head = [
 
 export async function grantsFile(deps: Deps, session: Session, query: Query): Promise<string> {
   const { rows } = await pageOfGrants(deps, session, query, { limit: 2 ** 31, offset: 0 });
+  await noteDownload(deps, 'people', rows.length);
   return csvOf(
     head,
     rows.map(({ role, event, person, until, given_at, given_by, invited }) => [

@@ -1,3 +1,4 @@
+import * as incident from '#server/incidents/incident-queries.ts';
 import * as library from '#server/library/library-queries.ts';
 import * as actKey from '#server/organizing/acts/act-key-queries.ts';
 import * as auditLog from '#server/organizing/audit/audit-log-queries.ts';
@@ -6,7 +7,8 @@ import * as checkIn from '#server/organizing/door/check-in-queries.ts';
 import * as doorPass from '#server/organizing/door/door-pass-queries.ts';
 import * as eventMove from '#server/organizing/events/event-move-queries.ts';
 import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
-import * as eemailList from '#server/organizing/mail/email-list-queries.ts';
+import * as emailList from '#server/organizing/mail/email-list-queries.ts';
+import { peopleLists } from '#server/organizing/note-download.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
@@ -26,7 +28,27 @@ const arrival = filledUuid('arrival', 43);
 const newest = { sort: 'newest' } as const;
 const total = 'a list tells its total, and few people look at it';
 
+const oneDay = { from: days(-1), until: now, actor: undefined };
+const lostLaptop = {
+  ...{ reference: 'lost-laptop', noticed_on: '2026-06-12', happened: 'x', what: 'x', data: 'x' },
+  ...{ people: null, people_in_quebec: null, serious_risk: false, reason: 'x', measures: 'x' },
+  ...{ advice: null, notified: [] },
+};
+
 export const consoleSamples = {
+  'server/incidents/incident-queries.ts': samplesOf(incident, {
+    saveIncident: (db) => incident.saveIncident(db, lostLaptop, now),
+    findIncident: (db) => incident.findIncident(db, 'lost-laptop'),
+    findIncidents: fullScan('the register as a whole', (db) => incident.findIncidents(db)),
+    deleteIncidentsBefore: (db) => incident.deleteIncidentsBefore(db, '2021-06-15'),
+    findNamedPeople: (db) => incident.findNamedPeople(db, oneDay),
+    findExportedEvents: (db) => incident.findExportedEvents(db, oneDay),
+    findPeopleOfEvents: (db) => incident.findPeopleOfEvents(db, [filledUuid('event', 1999)]),
+    findDownloadedLists: (db) => incident.findDownloadedLists(db, oneDay),
+    findPeopleOfList: fullScan('each list as a whole', async (db) => {
+      for (const list of peopleLists) await incident.findPeopleOfList(db, list);
+    }),
+  }),
   'server/organizing/events/organizer-event-queries.ts': samplesOf(organizerEvent, {
     findOrganized: (db) => organizerEvent.findOrganized(db, eventUuid, now),
     listOrganized: async (db) => {
@@ -56,23 +78,23 @@ export const consoleSamples = {
     },
     deleteActKeysBefore: (db) => actKey.deleteActKeysBefore(db, days(-30)),
   }),
-  'server/organizing/mail/email-list-queries.ts': samplesOf(eemailList, {
+  'server/organizing/mail/email-list-queries.ts': samplesOf(emailList, {
     listEmails: async (db) => {
       const all = { search: '', filter: 'all', sort: 'newest' } as const;
-      await eemailList.listEmails(db, all, 50, 0);
-      await eemailList.listEmails(db, { ...all, filter: 'refused', sort: 'oldest' }, 50, 50);
-      await eemailList.listEmails(db, { ...all, search: 'to4321@example.org' }, 50, 0);
+      await emailList.listEmails(db, all, 50, 0);
+      await emailList.listEmails(db, { ...all, filter: 'refused', sort: 'oldest' }, 50, 50);
+      await emailList.listEmails(db, { ...all, search: 'to4321@example.org' }, 50, 0);
     },
     countEmails: fullScan(total, (db) =>
-      eemailList.countEmails(db, { search: '', filter: 'all', sort: 'newest' }),
+      emailList.countEmails(db, { search: '', filter: 'all', sort: 'newest' }),
     ),
-    findListed: (db) => eemailList.findListed(db, filledUuid('email', 43)),
-    lockEmail: (db) => eemailList.lockEmail(db, filledUuid('email', 43)),
-    markSentAgain: (db) => eemailList.markSentAgain(db, filledUuid('email', 43), now),
-    hurryJob: (db) => eemailList.hurryJob(db, filledUuid('job', 43), now),
-    findEmailsTo: (db) => eemailList.findEmailsTo(db, 'to43@example.org', 50),
-    countEmailsTo: (db) => eemailList.countEmailsTo(db, 'to43@example.org'),
-    findEmailsAbout: (db) => eemailList.findEmailsAbout(db, 'booking43'),
+    findListed: (db) => emailList.findListed(db, filledUuid('email', 43)),
+    lockEmail: (db) => emailList.lockEmail(db, filledUuid('email', 43)),
+    markSentAgain: (db) => emailList.markSentAgain(db, filledUuid('email', 43), now),
+    hurryJob: (db) => emailList.hurryJob(db, filledUuid('job', 43), now),
+    findEmailsTo: (db) => emailList.findEmailsTo(db, 'to43@example.org', 50),
+    countEmailsTo: (db) => emailList.countEmailsTo(db, 'to43@example.org'),
+    findEmailsAbout: (db) => emailList.findEmailsAbout(db, 'booking43'),
   }),
   'server/organizing/changed-by-queries.ts': samplesOf(changedBy, {
     findNameOf: (db) => changedBy.findNameOf(db, user),

@@ -14,7 +14,6 @@ import * as grantColumn from '#server/http/auth/grant-queries.ts';
 import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
 import * as health from '#server/http/health-queries.ts';
-import * as incident from '#server/incidents/incident-queries.ts';
 import * as emailLog from '#server/jobs/email-log-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
 import { loggedEmail } from '#server/jobs/logged-email.ts';
@@ -48,13 +47,6 @@ const claimed = {
   last_error: null,
 };
 const month = { start_month: '2020-01-01', end_month: null };
-
-const oneDay = { from: days(-1), until: now, actor: undefined };
-const lostLaptop = {
-  ...{ reference: 'lost-laptop', noticed_on: '2026-06-12', happened: 'x', what: 'x', data: 'x' },
-  ...{ people: null, people_in_quebec: null, serious_risk: false, reason: 'x', measures: 'x' },
-  ...{ advice: null, notified: [] },
-};
 
 export const peopleSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
@@ -235,15 +227,6 @@ export const peopleSamples = {
     deleteEmailsBefore: (db) => emailLog.deleteEmailsBefore(db, days(-90)),
     deleteEmailsOf: (db) =>
       emailLog.deleteEmailsOf(db, { uuid: user, emailKey: 'to43@example.org' }),
-  }),
-  'server/incidents/incident-queries.ts': samplesOf(incident, {
-    saveIncident: (db) => incident.saveIncident(db, lostLaptop, now),
-    findIncident: (db) => incident.findIncident(db, 'lost-laptop'),
-    findIncidents: fullScan('the register as a whole', (db) => incident.findIncidents(db)),
-    deleteIncidentsBefore: (db) => incident.deleteIncidentsBefore(db, '2021-06-15'),
-    findNamedPeople: (db) => incident.findNamedPeople(db, oneDay),
-    findExportedEvents: (db) => incident.findExportedEvents(db, oneDay),
-    findPeopleOfEvents: (db) => incident.findPeopleOfEvents(db, [filledUuid('event', 1999)]),
   }),
   'server/privacy/retention-queries.ts': samplesOf(retention, {
     deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),

@@ -5,6 +5,7 @@ export const actNames: Readonly<Record<string, string>> = {
   member_looked_up: 'Member looked up',
   safety_notes_read: 'Health notes read',
   bookings_exported: 'Attendees exported',
+  list_downloaded: 'List downloaded',
   charged: 'Charged',
   refunded: 'Refunded',
   refund_failed: 'Refund failed',

@@ -1,5 +1,6 @@
 import type { Attendee, AttendeeQuery, Kitchen } from '#contract/attendees.ts';
 import { mealChoices } from '#contract/meals.ts';
+import { audit } from '#server/audit/audit.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { searchedWords } from '#server/db/searched-words.ts';
@@ -71,6 +72,11 @@ const contactHead = ['Email', 'Telephone', 'Note'];
 export async function attendeesFile(deps: Deps, session: Session, event: string, query: Query) {
   const whole = { limit: 1_000_000, offset: 0 };
   const { rows, slug } = await pageOfAttendees(deps, session, event, query, whole);
+  // N13: after an incident the log says whose lists have left.
+  await audit(deps.db, 'bookings_exported', {
+    ...{ at: deps.clock.now(), about: event },
+    changes: { rows: { old: null, new: rows.length } },
+  });
   const withContact = seesContact(session, event);
   const yes = (is: boolean | undefined) => (is ? 'yes' : 'no');
   const csv = csvOf(
