@@ -36,7 +36,7 @@ export const attendeeFilters = [
   /** A meal is chosen, whichever; or none yet. */
   'meals',
   'no-meal',
-  /** Who asks with one of these sees contact details: 403 for a treasurer. */
+  /** Who asks with one of these, or with one of meals, sees more than names and money: 403 for a treasurer. */
   'note',
   'no-email',
 ] as const;
@@ -90,13 +90,13 @@ export const attendeeSchema = z.object({
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
   has_note: z.boolean().optional(),
-  handicap_index: z.number().nullable(),
+  handicap_index: z.number().nullable().optional(),
   /** The membership of who has the seat runs now. */
   is_member: z.boolean(),
   state: z.enum(bookedSeatStates),
   ...money,
   /** A meal is chosen. Which, only the safety leads see beside a name. */
-  has_meal: z.boolean(),
+  has_meal: z.boolean().optional(),
   /** The short code; it proves nothing. */
   code: z.string().nullable(),
   here_at: instant.nullable(),
@@ -134,8 +134,8 @@ export const attendeeSeatSchema = z.object({
   is_booker: z.boolean(),
   name: z.string(),
   email: z.string().nullable().optional(),
-  handicap_index: z.number().nullable(),
-  has_meal: z.boolean(),
+  handicap_index: z.number().nullable().optional(),
+  has_meal: z.boolean().optional(),
   state: z.enum(bookedSeatStates),
   ...money,
   code: z.string().nullable(),

@@ -267,7 +267,7 @@ test('10.1 10.4 a treasurer reads names and money, takes and gives money, and ne
     'placeholder',
     'A name or a ticket',
   );
-  for (const name of ['Door', 'Write to These', 'No email', 'With a note'])
+  for (const name of ['Door', 'Write to These', 'No email', 'With a note', 'No meal yet'])
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add People' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Owing', exact: true }).click();

@@ -19,8 +19,13 @@ const filters = {
   all: 'Everybody ever',
 } as const satisfies Partial<Record<AttendeeFilter | '', string>>;
 
-/** 10.4: who does not see how to reach people cannot filter by it, either. */
-const ofContact: readonly string[] = ['no-email', 'note'] satisfies AttendeeFilter[];
+/** 10.4: who sees names and money alone cannot filter by the rest, either. */
+const ofContact: readonly string[] = [
+  'no-email',
+  'note',
+  'meals',
+  'no-meal',
+] satisfies AttendeeFilter[];
 
 export const attendeeList = {
   call: 'attendees',

@@ -80,8 +80,9 @@ function SeatRow({
       </div>
       <p>
         {moneyInWords(seat)}.
-        {handicap_index !== null && ` Handicap index ${handicapText(handicap_index)}.`}
-        {isLive && (seat.has_meal ? ' A meal is chosen.' : ' No meal is chosen.')}
+        {typeof handicap_index === 'number' && ` Handicap index ${handicapText(handicap_index)}.`}
+        {isLive && seat.has_meal === true && ' A meal is chosen.'}
+        {isLive && seat.has_meal === false && ' No meal is chosen.'}
       </p>
       <p className={rows.small}>
         {code !== null && (
@@ -167,7 +168,7 @@ export function seatTexts({
   return {
     name,
     email: email ?? '',
-    handicap_index: handicap_index === null ? '' : handicapText(handicap_index),
+    handicap_index: typeof handicap_index === 'number' ? handicapText(handicap_index) : '',
     meal: sameMeal,
   };
 }
@@ -253,7 +254,7 @@ function SeatForm({
         />
       )}
       <CheckedForm form={form} button="Save" {...(conflict && { variant: 'outline' as const })}>
-        <SeatFields field={form.field} isOwn={isOwn} hasMeal={seat.has_meal} />
+        <SeatFields field={form.field} isOwn={isOwn} hasMeal={seat.has_meal === true} />
       </CheckedForm>
     </div>
   );

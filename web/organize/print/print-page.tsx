@@ -118,7 +118,9 @@ function SheetOf({
   if (seats.length === 0) return <p>Nobody has a place yet.</p>;
   if (sheet === 'tags') return <Tags seats={seats} event={event} />;
   if (sheet === 'parties') return <Parties seats={seats} />;
-  return <Names seats={seats} hasIndex={hasIndexOf(event)} />;
+  // A treasurer sees none (10.4).
+  const isShown = seats.some(({ handicap_index }) => handicap_index !== undefined);
+  return <Names seats={seats} hasIndex={hasIndexOf(event) && isShown} />;
 }
 
 const byName = new Intl.Collator('en-CA', { sensitivity: 'base', numeric: true });
@@ -159,7 +161,9 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
             </th>
             <td className={styles.with}>{seat.is_booker ? '' : seat.booker}</td>
             {hasIndex && (
-              <td>{seat.handicap_index === null ? '' : handicapText(seat.handicap_index)}</td>
+              <td>
+                {typeof seat.handicap_index === 'number' ? handicapText(seat.handicap_index) : ''}
+              </td>
             )}
             <td className={styles.code}>{seat.code}</td>
           </tr>

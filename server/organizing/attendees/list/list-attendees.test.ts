@@ -132,15 +132,17 @@ test('13.1 10.4 a treasurer sees names and money, and learns nothing of contact 
   const { data } = await list();
   expect(data[0]).toMatchObject({ name: 'Ada Ames', paid_cents: 150_00 });
   for (const row of data)
-    for (const key of ['email', 'phone', 'has_note']) expect(row).not.toHaveProperty(key);
+    for (const key of ['email', 'phone', 'has_note', 'handicap_index', 'has_meal'])
+      expect(row).not.toHaveProperty(key);
   expect(await names(`?search=${ada.user.email}`)).toEqual([]);
-  for (const filter of ['note', 'no-email']) {
+  for (const filter of ['note', 'no-email', 'meals', 'no-meal']) {
     const path = `/api/v1/organize/events/${event.uuid}/attendees?filter=${filter}`;
     expect((await browser.get(path)).json().code).toBe('forbidden');
   }
   const csv = (await file()).body;
   expect(csv).not.toContain(ada.user.email);
   expect(csv).not.toContain('506');
+  expect(csv).not.toContain('Handicap');
 });
 
 test('13.1 J13 the list as CSV, where text stays text and a telephone number readable', async () => {
@@ -154,7 +156,7 @@ test('13.1 J13 the list as CSV, where text stays text and a telephone number rea
   const lines = answer.body.trimEnd().split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[1]).toContain(`"150.00","150.00","0.00"`);
-  expect(lines[1]).toContain(`"${ada.user.email}","1 506 555 0111","no"`);
+  expect(lines[1]).toContain(`"${ada.user.email}","1 506 555 0111","","no"`);
   expect(lines[4]?.startsWith(`"'=SUM(1)","Robin Zoé"`)).toBe(true);
 });
 

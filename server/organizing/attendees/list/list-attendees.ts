@@ -1,4 +1,4 @@
-import type { Attendee, AttendeeQuery, Kitchen } from '#contract/attendees.ts';
+import type { Attendee, AttendeeFilter, AttendeeQuery, Kitchen } from '#contract/attendees.ts';
 import { mealChoices } from '#contract/meals.ts';
 import { audit } from '#server/audit/audit.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
@@ -34,8 +34,8 @@ export async function pageOfAttendees(
   if (!named) throw new HttpError('not_found');
   const withContact = seesContact(session, event);
   // Who does not see them learns nothing from what matches, either.
-  if (!withContact && filter.some((one) => one === 'note' || one === 'no-email')) {
-    throw new HttpError('forbidden', { message: 'Notes and emails are not yours to see.' });
+  if (!withContact && filter.some((one) => hiddenFilters.has(one))) {
+    throw new HttpError('forbidden', { message: 'Notes, emails and meals are not yours to see.' });
   }
   const now = clock.now();
   const chosen = {
@@ -48,13 +48,19 @@ export async function pageOfAttendees(
   return { rows: rows.map((row) => present(row, withContact)), total, slug: named.slug };
 }
 
+const hiddenFilters = new Set<AttendeeFilter>(['note', 'no-email', 'meals', 'no-meal']);
+
 /** 10.4: names and money are for all who see attendees; how to reach them, and notes, are not. */
 export function seesContact(session: Session, event: string): boolean {
   return hasPermission(session, 'attendees.contact', { uuid: event });
 }
 
-function present({ email, phone, has_note, ...row }: AttendeeRow, withContact: boolean): Attendee {
-  const contact = { email: email !== null && isErased(email) ? null : email, phone, has_note };
+function present(
+  { email, phone, has_note, handicap_index, has_meal, ...row }: AttendeeRow,
+  withContact: boolean,
+): Attendee {
+  const shown = email !== null && isErased(email) ? null : email;
+  const contact = { email: shown, phone, has_note, handicap_index, has_meal };
   return {
     ...row,
     here_at: row.here_at?.toISOString() ?? null,
@@ -64,10 +70,10 @@ function present({ email, phone, has_note, ...row }: AttendeeRow, withContact: b
 }
 
 const head = [
-  ...['Name', 'Booked by', 'Booking', 'Code', 'State', 'Member', 'Handicap index'],
+  ...['Name', 'Booked by', 'Booking', 'Code', 'State', 'Member'],
   ...['Price', 'Paid', 'Owing', 'Here since (UTC)', 'Booked (UTC)'],
 ];
-const contactHead = ['Email', 'Telephone', 'Note'];
+const contactHead = ['Email', 'Telephone', 'Handicap index', 'Note'];
 
 export async function attendeesFile(deps: Deps, session: Session, event: string, query: Query) {
   const whole = { limit: 1_000_000, offset: 0 };
@@ -83,10 +89,9 @@ export async function attendeesFile(deps: Deps, session: Session, event: string,
     withContact ? [...head, ...contactHead] : head,
     rows.map((row) => [
       ...[row.name, row.booker, row.booking, row.code, row.state, yes(row.is_member)],
-      row.handicap_index,
       ...[row.price_cents, row.paid_cents, row.owing_cents].map(inDollars),
       ...[row.here_at, row.booked_at],
-      ...(withContact ? [row.email, row.phone, yes(row.has_note)] : []),
+      ...(withContact ? [row.email, row.phone, row.handicap_index, yes(row.has_note)] : []),
     ]),
   );
   return { csv, fileName: `attendees-${slug}.csv` };

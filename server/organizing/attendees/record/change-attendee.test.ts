@@ -98,7 +98,8 @@ test('13.2 a note is for those who see contact details, and gone 30 days after t
   const seen = await treasurer.booking(id);
   for (const key of ['note', 'notes']) expect(seen).not.toHaveProperty(key);
   for (const key of ['email', 'phone']) expect(seen.booker).not.toHaveProperty(key);
-  expect(seen.seats[0]).not.toHaveProperty('email');
+  for (const key of ['email', 'handicap_index', 'has_meal'])
+    expect(seen.seats[0]).not.toHaveProperty(key);
   expect(JSON.stringify(seen)).not.toContain('@');
   const rejected = await treasurer.browser.send('PUT', `/api/v1/organize/bookings/${id}`, {
     ...{ note: 'x', version: 2 },

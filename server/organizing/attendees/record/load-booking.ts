@@ -97,13 +97,17 @@ async function presentSeats(db: Db, id: string, now: Date, withContact: boolean)
     if (!there) return null;
     return { ...there, event: { ...there.event, starts_at: there.event.starts_at.toISOString() } };
   };
-  return (await findAttendees(db, uuids, now)).map(({ email, ...seat }) => ({
-    ...seat,
-    here_at: seat.here_at?.toISOString() ?? null,
-    moved_to: away(seat.uuid, 'to'),
-    moved_from: away(seat.uuid, 'from'),
-    ...(withContact ? { email: email !== null && isErased(email) ? null : email } : {}),
-  }));
+  return (await findAttendees(db, uuids, now)).map(
+    ({ email, handicap_index, has_meal, ...seat }) => ({
+      ...seat,
+      here_at: seat.here_at?.toISOString() ?? null,
+      moved_to: away(seat.uuid, 'to'),
+      moved_from: away(seat.uuid, 'from'),
+      ...(withContact
+        ? { email: email !== null && isErased(email) ? null : email, handicap_index, has_meal }
+        : {}),
+    }),
+  );
 }
 
 async function presentCharges(db: Db, uuids: string[]) {
