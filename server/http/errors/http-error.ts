@@ -23,7 +23,7 @@ const messages: Record<ErrorCode, string> = {
   not_on_grace_period: 'The membership has not been cancelled.',
   already_cancelled: 'This was cancelled already.',
   last_owner:
-    'The association needs another owner first, with a second factor if this one has one.',
+    'The association needs another owner first: without an end, and with a second factor if this one has one.',
   in_use: 'This is still in use.',
   refund_changed: 'The amount has changed. Nothing was cancelled; please look at it again.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was saved.',

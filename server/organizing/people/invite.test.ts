@@ -195,6 +195,24 @@ test('10.2 an invitation to what somebody is already, to oneself, or in the past
   expect(data.grants).toMatchObject([{ role: 'organizer', until: later.until }]);
 });
 
+test('10.2 J4 the last owner who stays accepts no end, and does once there is another', async () => {
+  const { user, browser } = await organizer();
+  const kim = await person();
+  const until = '2026-07-15T16:00:00.000Z';
+  await buildGrant(portal.db, kim.user.uuid, { role: 'owner', until: new Date(until) });
+  await buildShownFactor(portal.db, kim.user.uuid, portal.clock.now());
+  await invite(kim.browser, { email: user.email, role: 'owner', until });
+  const token = await tokenTo(user.email);
+  expect((await accept(browser, token)).json().code).toBe('last_owner');
+  const untilOf = async () =>
+    (await browser.get(organizeApi.me.path)).json().data.grants[0].until as string | null;
+  expect(await untilOf()).toBeNull();
+  await organizer();
+  expect((await accept(browser, token)).statusCode).toBe(200);
+  expect((await accept(browser, token)).statusCode).toBe(200);
+  expect(await untilOf()).toBe(until);
+});
+
 test('10.2 an invitation that was taken back opens nothing, and one that was ended is not taken twice', async () => {
   const { browser } = await organizer();
   const kim = await person('kim@example.org');

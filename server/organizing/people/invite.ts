@@ -32,6 +32,7 @@ import {
   setInvitationToken,
   writeInvitation,
 } from './invitation-queries.ts';
+import { isLastOwner } from './last-owner.ts';
 import { presentInvitation, rolesOf } from './list-grants.ts';
 import {
   findNewLeadOf,
@@ -223,6 +224,10 @@ async function takeGrant(
   const eventUuid = found.event?.uuid ?? null;
   if (role === 'safety' && eventUuid) {
     await refuseAcceptingLead(tx, found, eventUuid, { user: userUuid, now });
+  }
+  // With an end, the own grant is no longer for good.
+  if (role === 'owner' && until && (await isLastOwner(tx, userUuid, now))) {
+    throw new HttpError('last_owner');
   }
   if (!(await markAccepted(tx, found.hash, now))) {
     if (await findSameGrant(tx, { emailKey, role, eventUuid }, now)) return;

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/database.ts';
 import { findOwners, lockOwners } from './people-queries.ts';
 
 /**
- * Whether the association would have no owner without this account: none who can sign in and stays, or
- * none with a second factor though there is one now (10.2). Call it in the transaction that takes the
+ * Whether the association would have no owner without this account: none who can sign in and stays, also
+ * when the grants that have an end are over, or none with a second factor though there is one now (10.2). Call it in the transaction that takes the
  * owner away, after locking the account: others who take one away then wait for its end.
  */
 export async function isLastOwner(tx: Db, userUuid: string, now: Date): Promise<boolean> {
@@ -27,8 +27,12 @@ const isLastWithFactor = (own: Owner, others: Owner[]) =>
 async function ownersWithout(tx: Db, userUuid: string, now: Date) {
   await lockOwners(tx);
   const owners = await findOwners(tx, now);
+  const own = owners.find(({ uuid }) => uuid === userUuid);
   return {
-    own: owners.find(({ uuid }) => uuid === userUuid),
-    others: owners.filter(({ uuid, isLeaving }) => uuid !== userUuid && !isLeaving),
+    own,
+    others: owners.filter(
+      ({ uuid, isLeaving, isForGood }) =>
+        uuid !== userUuid && !isLeaving && (isForGood || !own?.isForGood),
+    ),
   };
 }

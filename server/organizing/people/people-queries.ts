@@ -49,6 +49,7 @@ export async function findOwners(tx: Db, now: Date) {
       hasFactor: exists(tx.select().from(factors).where(eq(factors.user_uuid, users.uuid))).mapWith(
         Boolean,
       ),
+      isForGood: sql<boolean>`${grants.until} is null`,
       isLeaving: sql<boolean>`${users.blocked_at} is not null or ${users.deletion_requested_at} is not null`,
     })
     .from(grants)

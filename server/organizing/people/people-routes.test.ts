@@ -260,6 +260,21 @@ test('10.2 J4 the last owner is not ended, blocked or erased', async () => {
   );
 });
 
+test('10.2 J4 an owner whose grant has an end is none who stays', async () => {
+  const { user, browser } = await organizer();
+  const kim = await buildUser(portal.db, {});
+  const until = new Date(portal.clock.now().getTime() + 1000);
+  await buildGrant(portal.db, kim.uuid, { role: 'owner', until });
+  expect((await end(browser, user.uuid)).json().code).toBe('last_owner');
+  const leave = { current_password: testPassword };
+  expect((await browser.post('/api/v1/profile/deletion', leave)).json().code).toBe('last_owner');
+  expect(await endOrganizer(portal.db, user.email_key, portal.clock.now())).toBe('last_owner');
+  // Who goes anyway may go earlier.
+  expect((await end(browser, kim.uuid)).statusCode).toBe(200);
+  await organizer();
+  expect((await end(browser, user.uuid)).statusCode).toBe(200);
+});
+
 test('10.2 J4 once an owner has a factor, one who has always remains', async () => {
   const robin = await buildWithTotp(portal);
   const kim = await organizer();
