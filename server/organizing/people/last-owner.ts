@@ -27,12 +27,10 @@ const isLastWithFactor = (own: Owner, others: Owner[]) =>
 async function ownersWithout(tx: Db, userUuid: string, now: Date) {
   await lockOwners(tx);
   const owners = await findOwners(tx, now);
-  const own = owners.find(({ uuid }) => uuid === userUuid);
   return {
-    own,
+    own: owners.find(({ uuid }) => uuid === userUuid),
     others: owners.filter(
-      ({ uuid, isLeaving, isForGood }) =>
-        uuid !== userUuid && !isLeaving && (isForGood || !own?.isForGood),
+      ({ uuid, isLeaving, isForGood }) => uuid !== userUuid && !isLeaving && isForGood,
     ),
   };
 }
