@@ -12,7 +12,7 @@ import { grants } from '../db/tables/association-tables.ts';
 import { events, users } from '../db/tables/tables.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildOrganizer, buildUser } from '../testing/builders/build-user.ts';
-import { handbookEvent } from '../testing/builders/handbook-event.ts';
+import { comingHandbookEvent } from '../testing/builders/handbook-event.ts';
 import { composeSettings } from '../testing/processes/compose-settings.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
 
@@ -122,7 +122,10 @@ test('7.41 a setting of the association is stored again by a command, and a runn
 
 test('3.5 commands announce, write out and cancel an event, and export its attendees', async () => {
   const env = { ...settings(), HOME: portal.folder };
-  writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ status: 'published' }));
+  writeFileSync(
+    join(portal.folder, 'winter-gala.json'),
+    comingHandbookEvent({ status: 'published' }),
+  );
   const announce = commandsUnder('## Announce an event');
   const added = await run(announce, env);
   expect(added.stdout).toContain('Added: https://localhost/events/winter-gala-2027');
@@ -152,15 +155,18 @@ test('3.5 commands announce, write out and cancel an event, and export its atten
   await expect(run(withoutEvent, env)).rejects.toThrow();
   expect(existsSync(join(portal.folder, 'no-such.csv'))).toBe(false);
 
-  writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ title: '', price: -1 }));
+  writeFileSync(
+    join(portal.folder, 'winter-gala.json'),
+    comingHandbookEvent({ title: '', price: -1 }),
+  );
   await expect(run(announce, env)).rejects.toMatchObject({
     stderr: expect.stringContaining('title: Enter the title.\nprice: Enter an amount'),
   });
 
   const status = async () => (await portal.db.select().from(events))[0]?.status;
   const [look = '', doIt = ''] = commandsUnder('## Cancel it').split('\n');
-  expect((await run(look, env)).stdout).toContain(
-    'Winter Gala, Saturday, February 13, 2027 at 6:00 p.m. EST\nBookings: 0. To refund: $0.00.\nNothing is changed yet.',
+  expect((await run(look, env)).stdout).toMatch(
+    /^Winter Gala, Saturday, \w+ \d+, \d{4} at 6:00 p\.m\. EST\nBookings: 0\. To refund: \$0\.00\.\nNothing is changed yet\./m,
   );
   await expect(run(`${look} yse`, env)).rejects.toThrow();
   expect(await status()).toBe('published');
@@ -174,7 +180,7 @@ test('N15 the command, each start and the upgrade check name an event whose kind
   const env = { ...settings(), HOME: portal.folder };
   const announce = commandsUnder('## Announce an event');
   const saved = async (changes: Record<string, unknown>) => {
-    const file = handbookEvent({ kind: undefined, ...changes });
+    const file = comingHandbookEvent({ kind: undefined, ...changes });
     writeFileSync(join(portal.folder, 'winter-gala.json'), file);
     return (await run(announce, env)).stdout;
   };
@@ -193,7 +199,7 @@ test('N15 the command, each start and the upgrade check name an event whose kind
 test('F11 a command that waits too long for an event says so in a sentence', async () => {
   const event = await buildEvent(portal.db, { slug: 'winter-gala-2027' });
   const file = join(portal.folder, 'gala.json');
-  writeFileSync(file, handbookEvent({ status: 'published' }));
+  writeFileSync(file, comingHandbookEvent({ status: 'published' }));
   await portal.db.transaction(async (tx) => {
     await lockEvent(tx, event.uuid);
     await expect(run(`npm run --silent save-event -- "${file}"`, settings())).rejects.toMatchObject(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { png } from '../../testing/builders/build-picture.ts';
-import { handbookEvent } from '../../testing/builders/handbook-event.ts';
+import { comingHandbookEvent } from '../../testing/builders/handbook-event.ts';
 import { startPortal } from '../../testing/processes/portal-process.ts';
 
 // The commands about events while the portal runs on the embedded database.
@@ -39,7 +39,7 @@ test('12 I5 the commands about events ask the portal that has the embedded datab
   // Files are those of the terminal, in its folder.
   writeFileSync(join(folder, 'hall.png'), png(8, 8, 8));
   const media = [{ picture: 'hall.png', alt: 'The hall' }];
-  writeFileSync(join(folder, 'gala.json'), handbookEvent({ status: 'published', media }));
+  writeFileSync(join(folder, 'gala.json'), comingHandbookEvent({ status: 'published', media }));
   const saved = await run('save-event', 'gala.json');
   expect(saved).toMatchObject({ code: 0, stderr: '' });
   expect(saved.stdout).toContain('/events/winter-gala-2027');
