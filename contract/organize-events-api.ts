@@ -4,6 +4,7 @@ import {
   callingOffSchema,
   callOffSchema,
   checkedStatementSchema,
+  eventHistorySchema,
   eventPictureSchema,
   newEventSchema,
   organizerAgendaSchema,
@@ -59,6 +60,12 @@ export const organizeEventsApi = {
     clause: '12.2',
     params: byUuid,
     answer: done,
+  }),
+  eventHistory: get('/api/v1/organize/events/:uuid/history', can('event.see', { event: 'uuid' }), {
+    summary: 'What was done with it, newest first: the last 100. The statement for who sees it.',
+    clause: '11.4',
+    params: byUuid,
+    answer: data(eventHistorySchema),
   }),
   eventPublishing: get(
     '/api/v1/organize/events/:uuid/publishing',

@@ -394,6 +394,36 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await expect(page.getByRole('link', { name: 'Frost Delay Supper' })).toBeVisible();
 });
 
+test('11.4 a save is taken back later from the history of the event, and that, too', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  const { slug } = await newDraft(page, 'Second Thoughts Open');
+  await openEvent(page, slug);
+  for (const places of ['60', '64']) {
+    await page.getByLabel('Places', { exact: true }).fill(places);
+    await save(page).click();
+    await expect(page.getByText('Everything is saved.')).toBeVisible();
+  }
+  await page.reload();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Who changed what, and when').click();
+  const undo = history.getByRole('button', { name: 'Undo' });
+  // The first save was changed again since.
+  await expect(undo).toHaveCount(1);
+  await expectFit(page);
+  await page.getByLabel('Title').fill('Second Thoughts Cup');
+  await expect(history.getByText('Save what you have typed first, to undo this.')).toBeVisible();
+  await page.getByLabel('Title').fill('Second Thoughts Open');
+  await undo.click();
+  await expect(page.getByLabel('Places', { exact: true })).toHaveValue('60');
+  await expect(page.getByText('It is as it was before that.')).toBeVisible();
+  await expect(history.getByText('64 → 60')).toBeVisible();
+  // What the fields had between is in the history, and is had again.
+  await undo.first().click();
+  await expect(page.getByLabel('Places', { exact: true })).toHaveValue('64');
+});
+
 test('10.1 N19 captains see their part, a treasurer the statement; a draft’s page opens for organizers alone', async ({
   page,
   browser,

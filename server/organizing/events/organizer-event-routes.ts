@@ -19,6 +19,7 @@ import {
 } from './event-details.ts';
 import { loadRecord } from './event-record.ts';
 import { eventsFile, organizedPerPage, pageOfEvents } from './list-organizer-events.ts';
+import { loadEventHistory } from './load-event-history.ts';
 import { deleteEvent, previewPublishing, publishEvent, unpublishEvent } from './publish-event.ts';
 import { repeatEvent } from './repeat-event.ts';
 import { saveRecord } from './save-record.ts';
@@ -51,6 +52,10 @@ export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Pr
     await deleteEvent(deps, params.uuid);
     return { data: null };
   });
+
+  route(app, organizeApi.eventHistory, async ({ session, params }) => ({
+    data: await loadEventHistory(deps, session, params.uuid),
+  }));
 
   route(app, organizeApi.eventPublishing, async ({ params }) => ({
     data: await previewPublishing(deps, params.uuid),

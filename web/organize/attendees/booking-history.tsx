@@ -1,8 +1,6 @@
 import type { AttendeeBooking } from '#contract/attendees.ts';
-import { formatInZone } from '#contract/values/long-day.ts';
 import sections from '../../ui/sections.module.css';
-import { actName } from '../audit/act-names.ts';
-import { fieldName, valueInWords } from '../audit/changed-values.ts';
+import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
 import { useSelf } from '../session/organizer.ts';
 import styles from './attendees.module.css';
@@ -16,26 +14,10 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
       {history.length === 0 && <p>Nothing but the booking itself.</p>}
       {history.length > 0 && (
         <ol className={styles.rows}>
-          {history.map(({ at, act, who, changes }) => (
-            <li key={`${at} ${act}`}>
-              <p>
-                <strong>{actName(act)}</strong>
-              </p>
-              <p className={rows.small}>
-                <time dateTime={at}>{formatInZone(at, zone)}</time>, {by(who)}
-              </p>
-              <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === at)} />
-              {changes && (
-                <dl className={styles.changes}>
-                  {Object.entries(changes).map(([field, change]) => (
-                    <div key={field}>
-                      <dt>{fieldName(field)}:</dt>
-                      <dd>{changeInWords(field, change, zone)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-            </li>
+          {history.map((entry) => (
+            <HistoryEntry key={`${entry.at} ${entry.act}`} entry={entry} zone={zone}>
+              <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === entry.at)} />
+            </HistoryEntry>
           ))}
         </ol>
       )}
@@ -48,19 +30,4 @@ function Informed({ to }: { to: AttendeeBooking['emails'] }) {
   const addresses = [...new Set(to.flatMap((email) => email.to ?? []))];
   if (addresses.length === 0) return null;
   return <p className={rows.small}>Told: {addresses.join(', ')}</p>;
-}
-
-function by(who: string | null): string {
-  if (who === null) return 'by the portal itself';
-  return who === 'terminal' ? 'by a command' : `by ${who}`;
-}
-
-function changeInWords(
-  field: string,
-  change: { old: unknown; new: unknown },
-  zone: string,
-): string {
-  const now = valueInWords(field, change.new, zone);
-  const isNew = change.old === null || (Array.isArray(change.old) && change.old.length === 0);
-  return isNew ? now : `${valueInWords(field, change.old, zone)} → ${now}`;
 }

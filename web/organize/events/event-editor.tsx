@@ -26,6 +26,7 @@ import { MoveAlong } from './form/move-along.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
 import { StatementRows } from './form/statement-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
+import { EventHistory } from './history/event-history.tsx';
 import { fieldNames, formSections } from './record/event-names.ts';
 import { knownEvent } from './record/event-record.ts';
 import { type ArrivedPicture, type EventRecord, eventTexts } from './record/event-values.ts';
@@ -72,6 +73,7 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
           {isForm && <FormOfEvent form={form} rights={rights} isWhole={isWhole} />}
           {!isForm && <p>There is nothing here for you to change. Its page shows it.</p>}
           {isWhole && rights.manages && <EventActs form={form} />}
+          {isWhole && <EventHistory form={form} rights={rights} />}
         </div>
       </div>
     </div>
@@ -132,6 +134,9 @@ function SectionLinks({ rights }: { rights: Rights }) {
             <a href="#acts">What else</a>
           </li>
         )}
+        <li>
+          <a href="#history">History</a>
+        </li>
       </ul>
     </nav>
   );

@@ -73,7 +73,7 @@ export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<Eve
 /** Shows what is stored now, and loads again what else shows it. */
 export function storeRecord(queryClient: QueryClient, record: EventRecord): void {
   queryClient.setQueryData(['eventRecord', record.event.slug], record);
-  for (const name of ['organizerEvents', 'eventPublishing', 'today'])
+  for (const name of ['organizerEvents', 'eventPublishing', 'eventHistory', 'today'])
     void queryClient.invalidateQueries({ queryKey: [name] });
 }
 

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { EventHistory } from '#contract/organize-events.ts';
+import { formatInZone } from '#contract/values/long-day.ts';
+import rows from '../lists/list-rows.module.css';
+import { actName } from './act-names.ts';
+import { fieldName, valueInWords } from './changed-values.ts';
+import styles from './history-entry.module.css';
+
+type Entry = Omit<EventHistory[number], 'uuid'>;
+
+/** What was done with one record, by whom, when, and what it changed from what to what. */
+export function HistoryEntry({
+  entry: { at, act, who, changes },
+  zone,
+  children,
+}: {
+  entry: Entry;
+  zone: string;
+  /** Below what was done. */
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <p>
+        <strong>{actName(act)}</strong>
+      </p>
+      <p className={rows.small}>
+        <time dateTime={at}>{formatInZone(at, zone)}</time>, {by(who)}
+      </p>
+      {changes && (
+        <dl className={styles.changes}>
+          {Object.entries(changes).map(([field, change]) => (
+            <div key={field}>
+              <dt>{fieldName(field)}:</dt>
+              <dd>{changeInWords(field, change, zone)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+    </li>
+  );
+}
+
+function by(who: string | null): string {
+  if (who === null) return 'by the portal itself';
+  return who === 'terminal' ? 'by a command' : `by ${who}`;
+}
+
+function changeInWords(
+  field: string,
+  change: { old: unknown; new: unknown },
+  zone: string,
+): string {
+  const now = valueInWords(field, change.new, zone);
+  const isNew = change.old === null || (Array.isArray(change.old) && change.old.length === 0);
+  return isNew ? now : `${valueInWords(field, change.old, zone)} → ${now}`;
+}
