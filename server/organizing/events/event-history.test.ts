@@ -21,6 +21,7 @@ test('11.4 the history of an event says who changed what from what, newest first
   later();
   const robin = await buildBooker(portal);
   await robin.attend(uuid, { payment_method: 'pm_card_visa' });
+  await audit(db, 'booking_added', { at: clock.now(), subject: robin.user.uuid, about: uuid });
   later();
   await requestContext.run(terminalContext, () =>
     audit(db, 'event_saved', {
