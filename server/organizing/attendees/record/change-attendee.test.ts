@@ -119,7 +119,9 @@ test('13.2 a note is for those who see contact details, and gone 30 days after t
   await deleteExpiredData(portal.deps);
   expect(await noted()).toBe(0);
   const left = JSON.stringify(await portal.db.select().from(bookings));
-  for (const word of ['Needs a cart', 'A cart', 'kit@', '506']) expect(left).not.toContain(word);
+  for (const word of ['Needs a cart', 'A cart', 'kit@']) expect(left).not.toContain(word);
+  // Shorter digits may be in an id.
+  expect(left).not.toMatch(/555.?0111/);
   const audited = (await notedActs(portal.db)).filter(
     ({ action }) => action === 'booking_note_saved',
   );
