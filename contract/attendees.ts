@@ -3,6 +3,7 @@ import { bookedSeatStates } from './bookings.ts';
 import { emailFields } from './email-log.ts';
 import { data, pageOf } from './endpoint.ts';
 import { mealChoices } from './meals.ts';
+import { historyEntrySchema } from './organize-acts.ts';
 import {
   cents,
   flag,
@@ -191,15 +192,6 @@ export const refundSchema = z.object({
 });
 
 export type AttendeeRefund = z.infer<typeof refundSchema>;
-
-export const historyEntrySchema = z.object({
-  at: instant,
-  act: z.string(),
-  /** A name; `terminal` for a command, null for the portal itself. */
-  who: z.string().nullable(),
-  /** Old and new of what is not private, and who was informed (`informed`). */
-  changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
-});
 
 /** An email about the booking; to whom, for who sees contact details. */
 const bookingEmailSchema = z.object({ ...emailFields, to: z.string().nullable().optional() });

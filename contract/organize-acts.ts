@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from './values/fields.ts';
+import { instant, uuid } from './values/fields.ts';
 
 // What the acts of organizers have in common that move money or write to people (11.4).
 
@@ -32,3 +32,17 @@ export const actNumbersSchema = z.object({
 });
 
 export type ActNumbers = z.infer<typeof actNumbersSchema>;
+
+export const historyEntrySchema = z.object({
+  at: instant,
+  act: z.string(),
+  /** A name; `terminal` for a command, null for the portal itself. */
+  who: z.string().nullable(),
+  /** Old and new of what is not private, and who was informed (`informed`). */
+  changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
+});
+
+/** Newest first. With old and new of a save it can be taken back while nothing of it was changed again (11.4). */
+export const recordHistorySchema = z.array(historyEntrySchema.extend({ uuid: z.string() }));
+
+export type RecordHistory = z.infer<typeof recordHistorySchema>;

@@ -16,6 +16,7 @@ import { emailApi } from './email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
 import { memberLookupApi } from './member-lookup.ts';
 import { messageApi } from './message-api.ts';
+import { recordHistorySchema } from './organize-acts.ts';
 import { organizeEventsApi } from './organize-events-api.ts';
 import {
   auditListSchema,
@@ -196,6 +197,11 @@ export const organizeApi = {
     summary: 'The association’s row.',
     clause: '15.6',
     answer: data(settingsSchema),
+  }),
+  settingsHistory: get('/api/v1/organize/settings/history', can('association.settings'), {
+    summary: 'Who changed what of the settings, newest first: the last 100.',
+    clause: '11.4',
+    answer: data(recordHistorySchema),
   }),
   saveSettings: put('/api/v1/organize/settings', can('association.settings'), {
     summary: 'Saves the association’s row. 409 changed_meanwhile.',

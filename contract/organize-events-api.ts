@@ -1,10 +1,10 @@
 import { can } from './access.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
+import { recordHistorySchema } from './organize-acts.ts';
 import {
   callingOffSchema,
   callOffSchema,
   checkedStatementSchema,
-  eventHistorySchema,
   eventPictureSchema,
   newEventSchema,
   organizerAgendaSchema,
@@ -65,7 +65,7 @@ export const organizeEventsApi = {
     summary: 'What was done with it, newest first: the last 100. The statement for who sees it.',
     clause: '11.4',
     params: byUuid,
-    answer: data(eventHistorySchema),
+    answer: data(recordHistorySchema),
   }),
   eventPublishing: get(
     '/api/v1/organize/events/:uuid/publishing',

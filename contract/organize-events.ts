@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { historyEntrySchema } from './attendees.ts';
 import { pageOf } from './endpoint.ts';
 import { eventKinds, eventSchema } from './events.ts';
 import { actKey, actNumbersSchema, expected } from './organize-acts.ts';
@@ -266,11 +265,6 @@ export const organizerStatementSchema = z.object({
 export const checkedStatementSchema = organizerStatementSchema.extend({
   warnings: z.array(z.string()),
 });
-
-/** Newest first. With old and new of a save it can be taken back while nothing of it was changed again (11.4). */
-export const eventHistorySchema = z.array(historyEntrySchema.extend({ uuid: z.string() }));
-
-export type EventHistory = z.infer<typeof eventHistorySchema>;
 
 /** What an event's media take: its URL, and the words that the library has for it. */
 export const eventPictureSchema = z.object({

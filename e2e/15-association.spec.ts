@@ -114,6 +114,20 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
   await expect(other.getByRole('contentinfo')).toContainText('Golf for Good');
   await expect(other.getByText('+1 519-555-0199')).toBeVisible();
 
+  await test.step('11.4 a save is undone from the history', async () => {
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('Who changed what, and when').click();
+    await expectFit(page);
+    await history
+      .getByRole('listitem')
+      .filter({ hasText: '+1 519-555-0199' })
+      .getByRole('button')
+      .click();
+    await expect(page.getByLabel('Phone')).not.toHaveValue('+1 519-555-0199');
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 519-555-0199');
+  });
+
   await openScreen(page, '/organize/audit');
   await expect(screenHeading(page, 'Audit Log')).toBeVisible();
   await page.getByLabel('What Was Done').selectOption('Settings changed');

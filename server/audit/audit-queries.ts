@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { auditEntries } from '../db/tables/audit-tables.ts';
+import { type AuditAction, auditEntries } from '../db/tables/audit-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events, users } from '../db/tables/tables.ts';
 
@@ -66,6 +66,30 @@ export function findSignInsOf(db: Db, userUuid: string, limit: number) {
         eq(auditEntries.subject, userUuid),
         inArray(auditEntries.action, ['signed_in', 'sign_in_failed']),
       ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
+    .limit(limit);
+}
+
+/** What was done with one record, newest first. */
+export function findHistoryOf(
+  db: Db,
+  { actions, about }: { actions: AuditAction[]; about?: string },
+  limit: number,
+) {
+  return db
+    .select({
+      uuid: auditEntries.uuid,
+      at: auditEntries.at,
+      act: auditEntries.action,
+      by_terminal: auditEntries.by_terminal,
+      who: sql<string | null>`${actor.first_name} || ' ' || ${actor.last_name}`,
+      changes: auditEntries.changes,
+    })
+    .from(auditEntries)
+    .leftJoin(actor, eq(actor.uuid, auditEntries.actor))
+    .where(
+      and(inArray(auditEntries.action, actions), about ? eq(auditEntries.about, about) : undefined),
     )
     .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
     .limit(limit);

@@ -54,6 +54,21 @@ test('15.6 an owner reads the association’s row and saves it; pages and the lo
   expect(Object.keys(entry?.changes ?? {})).not.toContain('email');
 });
 
+test('11.4 owners see who changed what of the settings, newest first', async () => {
+  const ada = await owner();
+  await save(ada, { ...(await read(ada)), name: 'Golf' });
+  portal.clock.advance(1);
+  await save(ada, { ...(await read(ada)), name: 'Golf for Good' });
+  const history = organizeApi.settingsHistory.path;
+  const { data } = (await ada.browser.get(history)).json();
+  expect(data).toMatchObject([
+    { who: 'Ada Owens', changes: { name: { old: 'Golf', new: 'Golf for Good' } } },
+    { act: 'association_changed', changes: { name: { new: 'Golf' } } },
+  ]);
+  const kim = await buildBooker(portal, {}, portal.app, { role: 'organizer' });
+  expect((await kim.browser.get(history)).json().code).toBe('forbidden');
+});
+
 test('15.6 what an owner has emptied stays empty, whatever the settings say at the next start', async () => {
   const ada = await owner();
   await save(ada, { ...(await read(ada)), phone: null, address: [], hours: null, links: [] });

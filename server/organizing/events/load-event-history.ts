@@ -1,30 +1,36 @@
-import type { EventHistory } from '#contract/organize-events.ts';
+import type { RecordHistory } from '#contract/organize-acts.ts';
+import type { AuditAction } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { findEventHistory, findOrganized } from './organizer-event-queries.ts';
+import { loadHistory } from '../load-history.ts';
+import { findOrganized } from './organizer-event-queries.ts';
 
-const shown = 100;
+/** Of the event itself; not of its bookings, emails and door. */
+const actions: AuditAction[] = [
+  'event_saved',
+  'event_repeated',
+  'event_published',
+  'event_unpublished',
+  'event_cancelled',
+];
 
-/** 11.4: what was done with an event, newest first, so that a save can be taken back later, too. */
+/** 11.4: what was done with an event. The statement is for who sees it. */
 export async function loadEventHistory(
   { db, clock }: Deps,
   session: Session,
   uuid: string,
-): Promise<EventHistory> {
-  const seesStatement = hasPermission(session, 'money.statement', { uuid });
+): Promise<RecordHistory> {
   if (!(await findOrganized(db, uuid, clock.now()))) throw new HttpError('not_found');
-  const entries = await findEventHistory(db, uuid, shown);
+  const seesStatement = hasPermission(session, 'money.statement', { uuid });
+  const entries = await loadHistory(db, { actions, about: uuid });
   return entries
-    .map(({ uuid, at, act, by_terminal, who, changes }) => ({
-      ...{ uuid, at: at.toISOString(), act, who: by_terminal ? 'terminal' : who },
-      changes: seesStatement ? changes : withoutStatement(changes),
-    }))
+    .map((entry) => (seesStatement ? entry : withoutStatement(entry)))
     .filter(({ act, changes }) => act !== 'event_saved' || changes !== null);
 }
 
-function withoutStatement(changes: EventHistory[number]['changes']) {
-  const { finances: _, ...others } = changes ?? {};
-  return Object.keys(others).length > 0 ? others : null;
+function withoutStatement(entry: RecordHistory[number]): RecordHistory[number] {
+  const { finances: _, ...others } = entry.changes ?? {};
+  return { ...entry, changes: Object.keys(others).length > 0 ? others : null };
 }

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle
 import type { OrganizerEventQuery } from '#contract/organize-events.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { eventMoves, events, users } from '#server/db/tables/tables.ts';
 import { eventFields } from '#server/events/event-queries.ts';
@@ -121,32 +120,6 @@ export async function wasEverBooked(tx: Db, uuid: string): Promise<boolean> {
     .limit(1);
   return rows.length > 0;
 }
-
-/** What the audit log says of the event itself, newest first; not of its bookings, emails and door. */
-export function findEventHistory(db: Db, uuid: string, limit: number) {
-  return db
-    .select({
-      uuid: auditEntries.uuid,
-      at: auditEntries.at,
-      act: auditEntries.action,
-      by_terminal: auditEntries.by_terminal,
-      who: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
-      changes: auditEntries.changes,
-    })
-    .from(auditEntries)
-    .leftJoin(users, eq(users.uuid, auditEntries.actor))
-    .where(and(eq(auditEntries.about, uuid), inArray(auditEntries.action, actsOnEvents)))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
-    .limit(limit);
-}
-
-const actsOnEvents = [
-  'event_saved',
-  'event_repeated',
-  'event_published',
-  'event_unpublished',
-  'event_cancelled',
-] satisfies AuditAction[];
 
 export async function deleteEventRow(tx: Db, uuid: string): Promise<void> {
   await tx.delete(events).where(eq(events.uuid, uuid));

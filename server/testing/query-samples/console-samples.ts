@@ -62,7 +62,6 @@ export const consoleSamples = {
     ),
     findSlugsLike: (db) => organizerEvent.findSlugsLike(db, 'event-43'),
     findFeatured: (db) => organizerEvent.findFeatured(db, now),
-    findEventHistory: (db) => organizerEvent.findEventHistory(db, eventUuid, 100),
     wasEverBooked: (db) => organizerEvent.wasEverBooked(db, eventUuid),
     deleteEventRow: (db) => organizerEvent.deleteEventRow(db, draft),
   }),

@@ -121,6 +121,10 @@ export const peopleSamples = {
       await audit.findAuditEntries(db, { ...all, person: user, since: days(-400) }, from);
     },
     findSafetyLooksAt: (db) => audit.findSafetyLooksAt(db, user, 50),
+    findHistoryOf: async (db) => {
+      await audit.findHistoryOf(db, { actions: ['event_saved'], about: eventUuid }, 100);
+      await audit.findHistoryOf(db, { actions: ['association_changed'] }, 100);
+    },
     findSignInsOf: (db) => audit.findSignInsOf(db, user, 20),
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { EventHistory } from '#contract/organize-events.ts';
+import type { RecordHistory } from '#contract/organize-acts.ts';
 import { formatInZone } from '#contract/values/long-day.ts';
 import rows from '../lists/list-rows.module.css';
 import { actName } from './act-names.ts';
 import { fieldName, valueInWords } from './changed-values.ts';
 import styles from './history-entry.module.css';
 
-type Entry = Omit<EventHistory[number], 'uuid'>;
+type Entry = Omit<RecordHistory[number], 'uuid'>;
 
 /** What was done with one record, by whom, when, and what it changed from what to what. */
 export function HistoryEntry({

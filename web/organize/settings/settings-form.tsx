@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { RecordHistory } from '../audit/record-history.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { FormSection } from '../pieces/form-section.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
@@ -14,13 +15,18 @@ import { FiscalYearFields, LinkRows, ProcessorRows, TaxRows } from './row-fields
 import styles from './settings.module.css';
 import {
   atFields,
+  isAsSaved,
   recordOf,
   type SettingsRecord,
+  type SettingsTexts,
   settingInWords,
   settingNames,
+  sideOf,
   textsOf,
 } from './settings-values.ts';
 import { ZoneOfDays } from './zone-of-days.tsx';
+
+type SettingsFormState = ReturnType<typeof useVersionedForm<AssociationSettings, SettingsTexts>>;
 
 const partOf = ({ version: _, ...record }: AssociationSettings): SettingsRecord => record;
 
@@ -67,7 +73,31 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
         <Fields field={form.field} />
         <OtherFields field={form.field} />
       </CheckedForm>
+      <SettingsHistory form={form} />
     </div>
+  );
+}
+
+function SettingsHistory({
+  form: { base, begin, isTyped },
+}: {
+  form: Pick<SettingsFormState, 'base' | 'begin' | 'isTyped'>;
+}) {
+  const store = useStore();
+  return (
+    <RecordHistory
+      query={organizeQuery('settingsHistory')}
+      isTyped={isTyped}
+      canTakeBack={({ changes }) => isAsSaved(partOf(base), changes ?? {})}
+      takeBack={async (changes) => {
+        const before = { ...partOf(base), ...sideOf(changes, 'old') };
+        const saved = await store(before, base.version);
+        begin(saved);
+        notifyUndo('It is as it was before that.', async () =>
+          begin(await store(partOf(base), saved.version)),
+        );
+      }}
+    />
   );
 }
 
@@ -77,6 +107,7 @@ function useStore() {
   return async (record: SettingsRecord, version: number): Promise<AssociationSettings> => {
     const answer = await organize('saveSettings', { body: { ...record, version } });
     queryClient.setQueryData(organizeQuery('settings').queryKey, answer);
+    void queryClient.invalidateQueries({ queryKey: ['settingsHistory'] });
     return answer.data;
   };
 }

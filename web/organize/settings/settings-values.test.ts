@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import {
   atFields,
+  isAsSaved,
   recordOf,
   type SettingsRecord,
   settingInWords,
+  sideOf,
   textsOf,
 } from './settings-values.ts';
 
@@ -75,4 +77,21 @@ test('12.4 a setting is said in words', () => {
   expect(settingInWords(settings.taxes)).toBe('QST 123 9.975 %');
   expect(settingInWords(settings.address)).toBe('1 Links Road; Halifax');
   expect([settingInWords(null), settingInWords([])]).toEqual(['nothing', 'nothing']);
+});
+
+test('11.4 a save of settings is taken back while nothing of it was changed again', () => {
+  const links = {
+    links: { old: [], new: [{ url: 'https://instagram.com/golf', name: 'Instagram' }] },
+  };
+  expect(isAsSaved(settings, links)).toBe(true);
+  expect(sideOf(links, 'old')).toEqual({ links: [] });
+  expect(isAsSaved({ ...settings, links: [] }, links)).toBe(false);
+  const phone = {
+    phone: { old: '+1 902 555 0100', new: null },
+    name: { old: 'Golf', new: 'Other' },
+  };
+  expect(isAsSaved(settings, phone)).toBe(false);
+  expect(isAsSaved({ ...settings, name: 'Other' }, phone)).toBe(true);
+  // What a command of before has noted is no field of the form.
+  expect(isAsSaved(settings, { timeZone: { old: 'UTC', new: 'America/Halifax' } })).toBe(false);
 });

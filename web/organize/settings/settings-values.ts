@@ -1,3 +1,4 @@
+import type { RecordHistory } from '#contract/organize-acts.ts';
 import type { AssociationSettings } from '#contract/organizing.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { moveErrors } from '../pieces/move-errors.ts';
@@ -11,6 +12,22 @@ export const maxProcessors = 12;
 
 /** The row without its version. */
 export type SettingsRecord = Omit<AssociationSettings, 'version'>;
+
+type Changes = NonNullable<RecordHistory[number]['changes']>;
+
+/** Whether nothing of a save was changed again. */
+export function isAsSaved(record: SettingsRecord, changes: Changes): boolean {
+  const isOfForm = Object.keys(changes).every((field) => field in record);
+  const asSaved = { ...record, ...sideOf(changes, 'new') };
+  return isOfForm && JSON.stringify(textsOf(asSaved)) === JSON.stringify(textsOf(record));
+}
+
+/** What the fields of a save had before it, or after. */
+export function sideOf(changes: Changes, side: 'old' | 'new'): Partial<SettingsRecord> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, change]) => [field, change[side]]),
+  );
+}
 
 /** The texts by the names of the fields. */
 export type SettingsTexts = Record<string, string>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { EventHistory } from '#contract/organize-events.ts';
+import type { RecordHistory } from '#contract/organize-acts.ts';
 import { canTakeBack, withValues } from './take-back.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 
 const all = { manages: true, edits: true, states: true };
-const saved = (changes: EventHistory[number]['changes'], act = 'event_saved') => ({
+const saved = (changes: RecordHistory[number]['changes'], act = 'event_saved') => ({
   ...{ uuid: 'u', at: '2026-12-01T12:00:00.000Z', act, who: 'Ada Owens', changes },
 });
 const record = sampleRecord();

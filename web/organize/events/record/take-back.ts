@@ -1,9 +1,9 @@
-import type { EventHistory } from '#contract/organize-events.ts';
+import type { RecordHistory } from '#contract/organize-acts.ts';
 import { type EventRecord, eventTexts } from './event-values.ts';
 
 // A save that is taken back: the fields that it changed get what they had before (11.4).
 
-type Entry = EventHistory[number];
+type Entry = RecordHistory[number];
 type Changes = NonNullable<Entry['changes']>;
 
 /** What somebody may change of an event. */

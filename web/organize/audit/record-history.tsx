@@ -1,29 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EventHistory as History } from '#contract/organize-events.ts';
-import { readingFailure } from '#web/api/api-error.ts';
+import type { RecordHistory as History } from '#contract/organize-acts.ts';
+import { type ApiError, readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { leavesFocus, showOutcome } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { HistoryEntry } from '../../audit/history-entry.tsx';
-import { notifyUndo } from '../../pieces/notify-undo.tsx';
-import { useOrganized } from '../../session/organize-call.ts';
-import { useSelf } from '../../session/organizer.ts';
-import type { EventForm } from '../form/use-event-form.ts';
-import { orReload, saveRecord, storeRecord } from '../record/event-record.ts';
-import { type EventRecord, eventTexts } from '../record/event-values.ts';
-import { canTakeBack, withValues } from '../record/take-back.ts';
-import styles from './event-history.module.css';
+import { useSelf } from '../session/organizer.ts';
+import { HistoryEntry } from './history-entry.tsx';
+import styles from './record-history.module.css';
+
+type Entry = History[number];
+type Changes = NonNullable<Entry['changes']>;
 
 interface HistoryProps {
-  form: EventForm;
-  rights: Parameters<typeof canTakeBack>[2];
+  query: UseQueryOptions<{ data: History }, ApiError>;
+  /** Whether something is typed that undoing would lose. */
+  isTyped: boolean;
+  canTakeBack(entry: Entry): boolean;
+  /** Saves what the fields had before. */
+  takeBack(changes: Changes): Promise<unknown>;
 }
 
-/** What was done with an event, and a save taken back while nothing of it was changed again (11.4). */
-export function EventHistory(props: HistoryProps) {
+/** What was done with a record, and a save taken back while nothing of it was changed again (11.4). */
+export function RecordHistory(props: HistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.history} id="history" aria-labelledby="history-title">
@@ -36,10 +37,9 @@ export function EventHistory(props: HistoryProps) {
   );
 }
 
-function Entries({ form, rights }: HistoryProps) {
-  const { uuid } = form.base.event;
+function Entries({ query, canTakeBack, ...props }: HistoryProps) {
   const zone = useSelf()?.time_zone ?? 'UTC';
-  const { data, error, isFetching, refetch } = useOrganized('eventHistory', { params: { uuid } });
+  const { data, error, isFetching, refetch } = useQuery(query);
   if (error && !data) {
     return (
       <>
@@ -56,7 +56,9 @@ function Entries({ form, rights }: HistoryProps) {
     <ol className={styles.rows}>
       {data.data.map((entry) => (
         <HistoryEntry key={entry.uuid} entry={entry} zone={zone}>
-          {canTakeBack(entry, form.base, rights) && <TakeBack form={form} entry={entry} />}
+          {entry.changes !== null && canTakeBack(entry) && (
+            <TakeBack {...props} changes={entry.changes} />
+          )}
         </HistoryEntry>
       ))}
     </ol>
@@ -77,22 +79,18 @@ function Coming() {
   );
 }
 
-function TakeBack({ form, entry }: { form: EventForm; entry: History[number] }) {
+function TakeBack({
+  changes,
+  isTyped,
+  takeBack,
+}: Pick<HistoryProps, 'isTyped' | 'takeBack'> & { changes: Changes }) {
   const { run, failure, underWay } = useButtonChange();
-  const queryClient = useQueryClient();
-  const { base, begin } = form;
-  const { changes } = entry;
-  const save = (from: EventRecord, wanted: EventRecord) =>
-    saveRecord(from, eventTexts(wanted), (record) => storeRecord(queryClient, record));
-  if (form.isTyped) return <p>Save what you have typed first, to undo this.</p>;
+  if (isTyped) return <p>Save what you have typed first, to undo this.</p>;
   const undo = () =>
     run('undo', async () => {
-      const wanted = withValues(base, changes ?? {}, 'old');
-      const saved = await orReload(queryClient, () => save(base, wanted));
+      await takeBack(changes);
       // Before the button is gone.
       showOutcome();
-      begin(saved);
-      notifyUndo('It is as it was before that.', async () => begin(await save(saved, base)));
     });
   return (
     <div>
