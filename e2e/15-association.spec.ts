@@ -132,7 +132,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
   await expect(screenHeading(page, 'Audit Log')).toBeVisible();
   await page.getByLabel('What Was Done').selectOption('Settings changed');
   await expect(page).toHaveURL('/organize/audit?act=association_changed');
-  await expect(page.getByText('3 entries')).toBeVisible();
+  await expect(page.getByText('5 entries')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Golf for Good');
   await expectFit(page);
   const [file] = await Promise.all([
