@@ -29,6 +29,7 @@ const server = {
       'contract/**/*.test.ts',
       'architecture.test.ts',
       'scripts/**/*.test.{ts,mjs}',
+      'e2e/support/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, '**/*.process.test.ts', ...slow],
     globalSetup: ['server/testing/global-setup.ts'],

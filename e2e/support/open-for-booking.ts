@@ -16,8 +16,27 @@ export const isForMembers = ({ member_only }: Bookable) => member_only;
 const oneDay = 24 * 3600_000;
 
 /**
- * Makes the next events of each kind bookable and cancellable, with room for all tests: two paid rounds, one of
- * the others. Tests run on any day, and the demo does not have every kind of open event in every season.
+ * How many events of each kind the tests book. A saved card pays a second round, and the demo has months
+ * in which booking of only one is open.
+ */
+const wanted: [(event: Bookable) => boolean, number][] = [
+  [isPaidRound, 2],
+  [isFree, 1],
+  [isForMembers, 1],
+];
+
+/** The next events of each kind, of upcoming ones in the order of their start. */
+export function eventsToOpen<Event extends Bookable>(upcoming: Event[]): Event[] {
+  return wanted.flatMap(([isWanted, count]) => {
+    const found = upcoming.filter(isWanted).slice(0, count);
+    if (found.length < count) throw new Error('The association has no such upcoming event.');
+    return found;
+  });
+}
+
+/**
+ * Makes the next events of each kind bookable and cancellable, with room for all tests. Tests run on any
+ * day, and the demo does not have every kind of open event in every season.
  */
 export async function openForBooking(folder: string): Promise<void> {
   const { db, close } = await openEmbedded(folder);
@@ -27,12 +46,7 @@ export async function openForBooking(folder: string): Promise<void> {
     .from(events)
     .where(and(eq(events.status, 'published'), gt(events.starts_at, new Date(now))))
     .orderBy(events.starts_at, events.uuid);
-  const next = (isWanted: (event: Bookable) => boolean, count: number) => {
-    const found = upcoming.filter(isWanted).slice(0, count);
-    if (found.length < count) throw new Error('The association has no such upcoming event.');
-    return found;
-  };
-  for (const event of [...next(isPaidRound, 2), ...next(isFree, 1), ...next(isForMembers, 1)]) {
+  for (const event of eventsToOpen(upcoming)) {
     const dayBefore = new Date(event.starts_at.getTime() - oneDay);
     await db
       .update(events)
