@@ -150,8 +150,9 @@ function bareServer({ settings, logTo }: AppOptions): FastifyInstance {
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: 100_000,
     requestTimeout: 30_000,
-    // N12: how often that is checked; by default a body that drips in lasts up to half a minute longer.
-    http: { connectionsCheckingInterval: 1_000 },
+    // N12: of these two Node takes the longer one for the body; Fastify sets the other after Node has chosen a minute
+    // for this one. How often both are checked: by default a body lasts up to half a minute longer.
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
     frameworkErrors: answerMalformedUrl,
     clientErrorHandler: answerMalformedRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -325,6 +325,12 @@ describe('web URLs', () => {
     ]);
   });
 
+  it('D2 D9 has no sign that changes the direction of writing', () => {
+    expect(problems(optionalWebUrl, 'https://example.org/\u202egpj')).toEqual([
+      'There is an invisible character in it. Please type it by hand.',
+    ]);
+  });
+
   it('D2 have at most 300 characters, and an empty one is null', () => {
     const long = `https://example.org/${'x'.repeat(280)}`;
     expect(optionalWebUrl.parse(long)).toBe(long);

@@ -218,6 +218,7 @@ export const flag = z.boolean({ error: 'Choose on or off.' });
 
 /** A web URL: http(s) only, at most 300 characters; empty is stored as null (D2). */
 export const optionalWebUrl = oneLine(300, 'an address')
+  .transform(must((value) => !directionControls.test(value), isInvisible))
   .refine((value) => value === '' || isWebUrl(value), {
     error: 'Enter a full address that starts with https://.',
   })

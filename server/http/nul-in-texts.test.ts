@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -119,3 +122,21 @@ test.each(endpoints)('N6 D10 %s with a NUL in each of its texts', async (_name, 
   for (const [at, bad] of inQuery.bad) await send(inPath.valid, bad as object, inBody.valid, at);
   for (const [at, bad] of inBody.bad) await send(inPath.valid, inQuery.valid, bad as object, at);
 });
+
+test.each(['owner', 'treasurer', 'captain'] as const)(
+  'N6 D10 J1 a NUL in the path of a call of the console is a bad id to %s',
+  async (role) => {
+    const { uuid } = await buildEvent(portal.db);
+    const { browser } = await buildBooker(portal, {}, portal.app, {
+      role,
+      event_uuid: role === 'captain' ? uuid : null,
+    });
+    const withIds = Object.values<Endpoint>(organizeApi).filter(({ params }) => params);
+    expect(withIds.length).toBeGreaterThan(40);
+    for (const { method, path } of withIds) {
+      const url = path.replace(/:\w+/g, '%00');
+      const answer = await (method === 'GET' ? browser.get(url) : browser.send(method, url, {}));
+      expect([400, 403, 404, 415], `${method} ${url}: ${answer.body}`).toContain(answer.statusCode);
+    }
+  },
+);

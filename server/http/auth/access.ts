@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import {
   type DoorPassUse,
   type GrantAccess,
@@ -64,7 +65,7 @@ export async function authorize(
   }
   if (access === 'grant') requireGrant(request.session);
   if (typeof access === 'object' && !request.doorPass) {
-    const uuid = await eventInQuestion(access, request);
+    const uuid = await eventInQuestion({ ...endpoint, access }, request);
     const isForSome =
       access.anyEvent && permittedEvents(request.session, access.permission).length > 0;
     if (!isForSome) {
@@ -77,14 +78,18 @@ export async function authorize(
 
 /** The event that the path names, or that what it names belongs to; to nobody else's grants it is there. */
 async function eventInQuestion(
-  { event, of, permission }: GrantAccess,
+  { access: { event, of, permission }, params }: Endpoint & { access: GrantAccess },
   request: FastifyRequest,
 ): Promise<string | undefined> {
   if (of === undefined) return eventOf({ event }, request);
   requireGrant(request.session);
   requireFactor(request.session);
   const values = request.params as Record<string, string>;
-  const found = await request.server.guard.eventOf(of, values.id ?? values.uuid ?? '');
+  // D10: what cannot be an id, such as a NUL, is of no event; who sees all events is told so by the call itself.
+  const name = values.id === undefined ? 'uuid' : 'id';
+  const id = values[name] ?? '';
+  const isId = z.safeParse(params?.shape[name] ?? z.string(), id).success;
+  const found = isId ? await request.server.guard.eventOf(of, id) : undefined;
   // Whoever may see all events is told by the call itself, once its body is read.
   if (found === undefined && permittedEvents(request.session, permission) !== 'all') {
     throw new HttpError('not_found');

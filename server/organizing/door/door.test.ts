@@ -77,6 +77,32 @@ test('14.3 who is here is told with the time and the desk, can be taken back, an
   expect(ofDoor).toEqual(['checked_in', 'checked_in', 'check_in_undone']);
 });
 
+test('J10 14.3 a phone whose clock is centuries behind checks in, with whoever else is in its queue', async () => {
+  const { event, ofParty, browser } = await eventToday();
+  const [own, sam, alex] = await ofParty();
+  const times = ['0000-01-01T00:00:00.000Z', '1900-01-01T00:00:00.000Z'];
+  const late = times.map((time, index) => ({
+    ...arrival(hashOf([own, sam][index].ticket)),
+    at: time,
+  }));
+  expect(await send(browser, event.uuid, ...late, arrival(hashOf(alex.ticket)))).toEqual(
+    Array.from({ length: 3 }, () => ['here', null]),
+  );
+  const epoch = '1970-01-01T00:00:00.000Z';
+  expect(await arrivals()).toEqual([epoch, epoch, portal.clock.now().toISOString()]);
+});
+
+test('14.3 S4 a check-in that is sent again with another ticket lets nobody in, and is no success', async () => {
+  const { event, ofParty, browser } = await eventToday();
+  const [own, sam] = await ofParty();
+  const first = arrival(hashOf(own.ticket));
+  expect(await send(browser, event.uuid, first)).toEqual([['here', null]]);
+  const other = { ...first, ticket_hash: hashOf(sam.ticket) };
+  expect(await send(browser, event.uuid, other)).toEqual([['refused', 'not_ours']]);
+  expect(await send(browser, event.uuid, first)).toEqual([['here', null]]);
+  expect((await arrivals())[1]).toBeNull();
+});
+
 test('J11 a forged ticket, a cancelled, swapped or moved one, and that of another event let nobody in', async () => {
   const { event, robin, id, ofParty, browser } = await eventToday();
   const before = await ofParty();

@@ -69,9 +69,13 @@ export async function takeCheckIns(
         )
       ).map((row) => [row.uuid, row]),
     );
-    return sent.map(({ uuid }) => {
+    return sent.map(({ uuid, ticket_hash }) => {
       const row = rows.get(uuid);
       if (!row) throw new Error(`The check-in ${uuid} was not stored.`);
+      // The first ticket under a uuid is the one that was taken.
+      if (row.ticket_hash !== ticket_hash) {
+        return { uuid, result: 'refused', why: 'not_ours', event: null, here: null };
+      }
       return {
         ...{ uuid, result: row.result },
         why:
@@ -117,9 +121,14 @@ function otherEvent(
   return isOther && by.endsAt === null ? seat.title : null;
 }
 
+const epoch = new Date(0);
+
+/** J10: a phone that has lost its clock is taken, too. Databases disagree on times before there were time zones. */
+const storable = (at: Date) => (at < epoch ? epoch : at);
+
 function newRow(one: NewCheckIn, judged: Judged & { now: Date }): CheckInRow {
   const { eventUuid, tickets, by, now } = judged;
-  const row = { ...one, at: new Date(one.at), received_at: now };
+  const row = { ...one, at: storable(new Date(one.at)), received_at: now };
   const why = refusalOf(row, judged);
   const ofEvent = ({ ticket_hash, event_uuid }: { ticket_hash: string; event_uuid: string }) =>
     ticket_hash === one.ticket_hash && event_uuid === eventUuid;
