@@ -1,7 +1,12 @@
 // The result of a test run, from the JSON report of its runner.
 import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { root } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
+/**
+ * `failures` holds the name and the error of each test that failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], note?: string }} Count
+ */
 
 /**
  * @typedef {object} VitestReport
@@ -9,14 +14,37 @@ import { existsSync, readFileSync } from 'node:fs';
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ * @property {VitestFile[]} testResults
+ *
+ * @typedef {{ status: string, name: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  */
 
 /**
  * @typedef {object} PlaywrightReport
  * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
- * @property {unknown[]} errors
+ * @property {PlaywrightError[]} errors
+ * @property {PlaywrightSuite[]} suites
+ *
+ * @typedef {{ message?: string }} PlaywrightError
+ * @typedef {{ title: string, tests: { results: { errors: PlaywrightError[] }[] }[] }} PlaywrightSpec
+ * @typedef {{ file: string, specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
+
+const errorLines = 12;
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} error
+ */
+function describeFailure(file, title, error) {
+  const lines = error.split('\n').slice(0, errorLines);
+  return [
+    `${isAbsolute(file) ? relative(root, file) : file} › ${title}`,
+    ...lines.map((line) => `    ${line}`),
+  ].join('\n');
+}
 
 /**
  * @param {VitestReport} report
@@ -32,18 +60,39 @@ export function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => describeFailure(name, 'cannot be loaded', message)),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map((test) => describeFailure(name, test.fullName, test.failureMessages.join('\n'))),
+      ),
+    ],
   };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function listFailures({ file, specs, suites = [] }) {
+  const failed = specs.flatMap(({ title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    return errors.length === 0 ? [] : [describeFailure(file, title, errors[0]?.message ?? '')];
+  });
+  return [...failed, ...suites.flatMap(listFailures)];
 }
 
 /**
  * @param {PlaywrightReport} report
  * @returns {Count}
  */
-export function countPlaywright({ stats, errors }) {
+export function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [...errors.map(({ message }) => message ?? ''), ...suites.flatMap(listFailures)],
   };
 }
 

@@ -159,6 +159,13 @@ function printTable(outcomes) {
   }
 }
 
+/** @param {Awaited<ReturnType<typeof outcome>>[]} outcomes */
+function printFailures(outcomes) {
+  for (const { step, failures = [] } of outcomes) {
+    for (const failure of failures) console.log(`\nfailed in ${step}: ${failure}`);
+  }
+}
+
 await runScript(async () => {
   const given = process.argv.slice(2);
   const named = given.filter((name) => name !== '--all');
@@ -188,6 +195,7 @@ await runScript(async () => {
   } finally {
     await (await postgres?.catch(() => undefined))?.stop();
   }
+  printFailures(outcomes);
   printTable(outcomes);
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     outcomes.reduce((total, count) => total + count[key], 0);
