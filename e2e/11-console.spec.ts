@@ -153,6 +153,23 @@ test('11.3 a list has its search and filter in the address, and says what it doe
   await expect(page.getByText('Ruth-Anne Delorme', { exact: true }).first()).toBeVisible();
 });
 
+test('9.2 what the server has painted is replaced in the moment it can be focused, so that no focus is lost', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const painted = document.querySelector('a[href="#content"]');
+      if (document.readyState !== 'interactive' || !painted) return;
+      new MutationObserver(() => {
+        document.documentElement.dataset.lost = String(painted.isConnected);
+      }).observe(document.body, { subtree: true, attributeFilter: ['inert'] });
+    });
+  });
+  await openScreen(page, '/organize');
+  await expect(page.locator('html')).toHaveAttribute('data-lost', 'false');
+});
+
 test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and its dialog to the media, the audit log and the settings', async ({
   page,
 }) => {

@@ -13,7 +13,7 @@ import {
 import { blockedModal, openToToast, press, toasts } from './support/on-screen.ts';
 import { emailLink } from './support/outbox.ts';
 import { pauseRequests } from './support/pause-requests.ts';
-import { expectScreen, goWithin, openScreen } from './support/screens.ts';
+import { expectScreen, goOffline, goWithin, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
@@ -51,7 +51,7 @@ test.describe('8.5 without a connection', () => {
     const person = newPerson();
     await registerAndConfirm(page, person);
     await openScreen(page, '/login');
-    await context.setOffline(true);
+    await goOffline(page);
     await fillSignIn(page, person.email, person.password);
     await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
@@ -68,7 +68,7 @@ test.describe('8.5 without a connection', () => {
     context,
   }) => {
     await openScreen(page, '/events');
-    await context.setOffline(true);
+    await goOffline(page);
     await page.getByRole('navigation', { name: 'Filter events' }).getByText('Past').click();
     const words = page.getByRole('main').getByText(/Network Error/);
     await expect(words).toContainText('could not be reached. Check your connection and try again.');
@@ -88,7 +88,7 @@ test('8.5 a page without a connection is drawn like the not-found page, and come
   const { data } = await (await page.request.get('/api/v1/featured')).json();
   await goWithin(page, `/events/${data[0].slug}`);
   await expect(page.getByRole('heading', { name: data[0].title, level: 1 })).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await goWithin(page, `/events/${data[1].slug}`);
   const failure = page.getByRole('heading', { name: 'Network Error' });
   await expect(failure).toBeVisible();

@@ -103,6 +103,17 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isReady);
 }
 
+/** Cuts the connection. Chromium may let a request pass for a moment after that, so one is sent until it fails. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.waitForFunction(() =>
+    fetch('/healthz', { cache: 'no-store' }).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
 /** Goes to a path without a click, like Back and Forward. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
 import { beginAtTop } from '../layout/begin-at-top.ts';
@@ -23,7 +24,7 @@ void router.enter().then(() => {
   for (const tag of document.head.querySelectorAll('title, [name=robots], [name=description]'))
     tag.remove();
   const container = document.getElementById('root') as HTMLElement;
-  // Until now nobody could type or choose what this replaces.
+  // Until now nobody could type or choose what this replaces, at once: a focus in between would be lost.
   container.inert = false;
-  createRoot(container).render(<OrganizeApp router={router} />);
+  flushSync(() => createRoot(container).render(<OrganizeApp router={router} />));
 });
