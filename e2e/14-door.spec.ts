@@ -4,6 +4,7 @@ import { owner, post, signIn, somebodyNew } from './support/accounts.ts';
 import { bookableEvent } from './support/booking.ts';
 import { addCamera, showToCamera } from './support/fake-camera.ts';
 import { isFree } from './support/open-for-booking.ts';
+import { goOffline } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 import { weighScripts } from './support/weigh-scripts.ts';
@@ -63,7 +64,8 @@ async function helperBy(captain: Page, helper: Page, name: string): Promise<void
 }
 
 const outcome = (page: Page) => page.locator('[data-outcome]');
-const online = (page: Page, isOnline: boolean) => page.context().setOffline(!isOnline);
+const online = (page: Page, isOnline: boolean) =>
+  isOnline ? page.context().setOffline(false) : goOffline(page);
 
 async function scan(page: Page, text: string, says: RegExp): Promise<void> {
   await showToCamera(page, text);

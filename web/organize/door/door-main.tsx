@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { DoorApp } from './door-app.tsx';
 
@@ -5,7 +6,7 @@ import { DoorApp } from './door-app.tsx';
 
 const container = document.getElementById('root') as HTMLElement;
 container.inert = false;
-createRoot(container).render(<DoorApp path={location.pathname} />);
+flushSync(() => createRoot(container).render(<DoorApp path={location.pathname} />));
 
 // The service worker is the door's alone (14.4): its scope is the folder that it is in.
 if (import.meta.env.PROD) {
