@@ -24,7 +24,7 @@ void router.enter().then(() => {
   for (const tag of document.head.querySelectorAll('title, [name=robots], [name=description]'))
     tag.remove();
   const container = document.getElementById('root') as HTMLElement;
-  // Until now nobody could type or choose what this replaces, at once: a focus in between would be lost.
+  // Until now nobody could type or choose what this replaces. In one task, or a Tab in between loses the focus.
   container.inert = false;
   flushSync(() => createRoot(container).render(<OrganizeApp router={router} />));
 });

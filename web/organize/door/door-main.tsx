@@ -5,6 +5,7 @@ import { DoorApp } from './door-app.tsx';
 // Starts the door in the browser: one screen, without the router of the console, so that it works without a network.
 
 const container = document.getElementById('root') as HTMLElement;
+// In one task, or a Tab in between loses the focus.
 container.inert = false;
 flushSync(() => createRoot(container).render(<DoorApp path={location.pathname} />));
 
