@@ -7,8 +7,7 @@ import {
   registerSchema,
   resetPasswordSchema,
   tokenOnly,
-} from './accounts.ts';
-import { billingHistorySchema, billingQuerySchema } from './billing.ts';
+} from './accounts/accounts.ts';
 import {
   addSeatsSchema,
   attendAnswerSchema,
@@ -28,8 +27,8 @@ import {
   seatChangeSchema,
   ticketSchema,
   viabilitySchema,
-} from './bookings.ts';
-import { clubhouseSchema } from './clubhouse.ts';
+} from './bookings/bookings.ts';
+import { clubhouseSchema } from './clubhouse/clubhouse.ts';
 import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
 import {
   agendaListSchema,
@@ -42,8 +41,9 @@ import {
   nearbyListSchema,
   nearbySchema,
   seasonSchema,
-} from './events.ts';
-import { byMemberId, memberQuerySchema, memberSchema } from './members.ts';
+} from './events/events.ts';
+import { byMemberId, memberQuerySchema, memberSchema } from './members/members.ts';
+import { billingHistorySchema, billingQuerySchema } from './membership/billing.ts';
 import {
   bankAnswerSchema,
   byCardId,
@@ -55,15 +55,15 @@ import {
   savedCardListSchema,
   subscribeAnswerSchema,
   subscriptionStatusSchema,
-} from './membership.ts';
+} from './membership/membership.ts';
 import {
   invitationSchema,
   passkeyOptionsSchema,
   passkeySignInSchema,
   tokenOfInvitation,
-} from './organizing.ts';
-import { userSchema } from './profile.ts';
-import { profileApi } from './profile-api.ts';
+} from './organizing/organizing.ts';
+import { userSchema } from './profile/profile.ts';
+import { profileApi } from './profile/profile-api.ts';
 import { byUuid } from './values/fields.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, canOrPass } from './access.ts';
-import { attendeeApi } from './attendee-api.ts';
+import { attendeeApi } from './bookings/attendee-api.ts';
 import {
   checkInResultSchema,
   checkInsSchema,
@@ -11,13 +11,13 @@ import {
   newDoorPassSchema,
   openDoorPassSchema,
   openedDoorPassSchema,
-} from './door.ts';
-import { emailApi } from './email-log.ts';
+} from './door/door.ts';
+import { emailApi } from './emails/email-log.ts';
 import { data, del, done, get, post, put } from './endpoint.ts';
-import { memberLookupApi } from './member-lookup.ts';
-import { messageApi } from './message-api.ts';
-import { recordHistorySchema } from './organize-acts.ts';
-import { organizeEventsApi } from './organize-events-api.ts';
+import { organizeEventsApi } from './events/organize-events-api.ts';
+import { memberLookupApi } from './members/member-lookup.ts';
+import { messageApi } from './messages/message-api.ts';
+import { recordHistorySchema } from './organizing/organize-acts.ts';
 import {
   auditListSchema,
   auditQuerySchema,
@@ -41,7 +41,7 @@ import {
   totpBegunSchema,
   totpFinishSchema,
   verifyFactorSchema,
-} from './organizing.ts';
+} from './organizing/organizing.ts';
 import { byUuid } from './values/fields.ts';
 
 /**

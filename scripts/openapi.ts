@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { type Endpoint, pageMetaSchema } from '#contract/endpoint.ts';
 import { statusOfCode } from '#contract/errors.ts';
-import { eventSchema } from '#contract/events.ts';
-import { memberSchema } from '#contract/members.ts';
+import { eventSchema } from '#contract/events/events.ts';
+import { memberSchema } from '#contract/members/members.ts';
 import { organizeApi } from '#contract/organize-api.ts';
-import { userSchema } from '#contract/profile.ts';
+import { userSchema } from '#contract/profile/profile.ts';
 
 // Writes docs/openapi.json from the contract. With --check it only reports whether it is up to date.
 

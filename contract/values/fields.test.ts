@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { everyCall } from '#server/testing/every-call.ts';
-import { attendSchema } from '../bookings.ts';
-import { personalInfoSchema } from '../profile.ts';
+import { attendSchema } from '../bookings/bookings.ts';
+import { personalInfoSchema } from '../profile/profile.ts';
 import {
   cents,
   email,

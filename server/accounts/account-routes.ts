@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { linkRequestSchema } from '#contract/accounts.ts';
+import type { linkRequestSchema } from '#contract/accounts/accounts.ts';
 import { api } from '#contract/api.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';

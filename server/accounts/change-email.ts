@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { emailChangeSchema } from '#contract/profile.ts';
+import type { emailChangeSchema } from '#contract/profile/profile.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { passwordChangeSchema } from '#contract/profile.ts';
+import type { passwordChangeSchema } from '#contract/profile/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deleteLinksOf } from '../email/email-link-queries.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sessionSchema, signInSchema } from '#contract/profile.ts';
+import type { sessionSchema, signInSchema } from '#contract/profile/profile.ts';
 import { findSignInsOf } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deviceName } from '../http/auth/device-name.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { registerSchema } from '#contract/accounts.ts';
+import type { registerSchema } from '#contract/accounts/accounts.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { resetPasswordSchema } from '#contract/accounts.ts';
+import type { resetPasswordSchema } from '#contract/accounts/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken, invalidLink } from '../email/email-link.ts';

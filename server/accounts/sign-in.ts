@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { loginSchema } from '#contract/accounts.ts';
+import type { loginSchema } from '#contract/accounts/accounts.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { users } from '../db/tables/tables.ts';
 import { buildBooker, type TestBooker } from '../testing/builders/build-booker.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';

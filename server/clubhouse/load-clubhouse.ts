@@ -1,4 +1,4 @@
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { presentBooking } from '../bookings/tickets/present-booking.ts';
 import type { Deps } from '../deps/deps.ts';
 import { listNearby } from '../events/event-list-queries.ts';

@@ -1,4 +1,4 @@
-import type { MemberQuery } from '#contract/members.ts';
+import type { MemberQuery } from '#contract/members/members.ts';
 import { searchedWords } from '../db/searched-words.ts';
 import type { Deps } from '../deps/deps.ts';
 import { oneMinute } from '../time/durations.ts';

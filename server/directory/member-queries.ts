@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { MemberQuery, MemberSort } from '#contract/members.ts';
+import type { MemberQuery, MemberSort } from '#contract/members/members.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';

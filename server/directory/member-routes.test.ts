@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import { education, employment, memberships, users } from '../db/tables/tables.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import type { education, employment } from '../db/tables/tables.ts';
 import { presentEntry } from '../profile/entries.ts';
 import type { DirectoryRow, MemberRow } from './member-queries.ts';

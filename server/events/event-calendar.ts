@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { ownThingsToBring } from '#contract/what-to-bring.ts';
+import { ownThingsToBring } from '#contract/events/what-to-bring.ts';
 import { oneMinute } from '../time/durations.ts';
 import { momentText } from './event-moment.ts';
 

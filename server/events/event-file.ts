@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { eventKinds } from '#contract/events.ts';
-import { isEventYear } from '#contract/organize-events.ts';
+import { eventKinds } from '#contract/events/events.ts';
+import { isEventYear } from '#contract/events/organize-events.ts';
 import {
   line,
   optionalLine,

@@ -1,5 +1,5 @@
-import type { EventKind } from '#contract/events.ts';
-import { asksForHandicap } from '#contract/played-event.ts';
+import type { EventKind } from '#contract/events/events.ts';
+import { asksForHandicap } from '#contract/events/played-event.ts';
 
 /** The labels of before there were kinds, as the migration that added kinds has them. */
 const formatsOf: Partial<Record<EventKind, string[]>> = {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { EventFilter, EventQuery, EventSort } from '#contract/events.ts';
+import type { EventFilter, EventQuery, EventSort } from '#contract/events/events.ts';
 import type { Db } from '../db/database.ts';
 import { literally, searchedWords } from '../db/searched-words.ts';
 import { events } from '../db/tables/tables.ts';

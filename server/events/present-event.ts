@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { freeSeats } from './availability.ts';
 import { shownKind } from './event-kind.ts';
 import type { EventRow } from './event-queries.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import type { Season } from '#contract/events.ts';
+import type { Season } from '#contract/events/events.ts';
 import type { Db } from '../db/database.ts';
 import { eventFinances, events } from '../db/tables/tables.ts';
 import { countListed } from '../directory/member-queries.ts';

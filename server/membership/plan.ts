@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/membership.ts';
+import type { Plan } from '#contract/membership/membership.ts';
 import { planName } from '../payments/payment-provider.ts';
 
 /** The one annual plan in the sandbox. With Stripe, name and price come from STRIPE_PRICE_ID. */

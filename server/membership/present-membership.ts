@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { membershipSchema } from '#contract/membership.ts';
+import type { membershipSchema } from '#contract/membership/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { loadYear } from './load-year.ts';

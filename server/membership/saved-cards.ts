@@ -1,4 +1,4 @@
-import type { SavedCard } from '#contract/membership.ts';
+import type { SavedCard } from '#contract/membership/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { HttpError } from '../http/errors/http-error.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { subscribeAnswerSchema } from '#contract/membership.ts';
+import type { subscribeAnswerSchema } from '#contract/membership/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/membership.ts';
+import type { SubscriptionStatus } from '#contract/membership/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findMembership } from './membership-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordHistory } from '#contract/organize-acts.ts';
+import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import { findHistoryOf } from '#server/audit/audit-queries.ts';
 import type { Db } from '#server/db/database.ts';
 

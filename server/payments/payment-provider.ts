@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/membership.ts';
+import type { Plan } from '#contract/membership/membership.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 
 /** The name of the annual plan: on the screens, on receipts, and in the sandbox's charges. */

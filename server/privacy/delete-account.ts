@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';

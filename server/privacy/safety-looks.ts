@@ -1,4 +1,4 @@
-import type { SafetyLook } from '#contract/safety.ts';
+import type { SafetyLook } from '#contract/bookings/safety.ts';
 import { findSafetyLooksAt } from '../audit/audit-queries.ts';
 import { isErased } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type User, userSchema } from '#contract/profile.ts';
+import { type User, userSchema } from '#contract/profile/profile.ts';
 import { education, employment } from '../db/tables/tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Grant, liveGrants } from '../http/auth/grant-queries.ts';
 import { HttpError } from '../http/errors/http-error.ts';

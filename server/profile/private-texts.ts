@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import type { Deps } from '../deps/deps.ts';
 import { openText, sealText } from './sealed-text.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { personalInfoSchema } from '#contract/profile.ts';
+import type { personalInfoSchema } from '#contract/profile/profile.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';

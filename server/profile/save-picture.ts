@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Crop, encodeProfilePicture } from '../files/picture.ts';
 import { encodingQueue } from '../http/encoding-queue.ts';

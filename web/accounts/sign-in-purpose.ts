@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { callQuery } from '../api/use-call.ts';
 import type { Navigation } from '../router/route.ts';
 import { useRouter } from '../router/router-provider.tsx';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { userQuery } from '../api/session.ts';
 import { render } from '../ui/testing/render.tsx';
 import { useTakeUser } from './use-take-user.ts';

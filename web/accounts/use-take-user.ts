@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { userQuery } from '../api/session.ts';
 
 /** Stores the user record that a change returned, for all screens, and marks the directory as stale. */

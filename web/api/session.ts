@@ -4,8 +4,8 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query';
-import type { SubscriptionStatus } from '#contract/membership.ts';
-import type { User } from '#contract/profile.ts';
+import type { SubscriptionStatus } from '#contract/membership/membership.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
 import { csrfToken } from './browser-transport.ts';

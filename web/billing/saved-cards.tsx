@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SavedCard } from '#contract/membership.ts';
+import type { SavedCard } from '#contract/membership/membership.ts';
 import { call } from '../api/call.ts';
 import { useSubscriptionStatus } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import box from '../events/details/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';

@@ -1,4 +1,4 @@
-import type { Viability } from '#contract/bookings.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
 
 export interface LineItem {
   label: string;

@@ -1,9 +1,9 @@
 import { search as searchLimits } from 'virtual:limits/members';
-import type { MemberSort } from '#contract/members.ts';
+import type { MemberSort } from '#contract/members/members.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
 import { pageSearch } from '../api/url-pages.ts';
 
-/** The list's query string. The values are in contract/members.ts; others are ignored. */
+/** The list's query string. The values are in contract/members/members.ts; others are ignored. */
 export interface MemberSearch {
   search?: string;
   sort?: MemberSort;

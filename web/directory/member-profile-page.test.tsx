@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import { answerCalls } from '../api/testing/answer-calls.ts';
 import { callQuery } from '../api/use-call.ts';
 import { RouterProvider } from '../router/router-provider.tsx';

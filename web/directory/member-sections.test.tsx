@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import { one, render } from '../ui/testing/render.tsx';
 import { MemberHead, MemberSections } from './member-sections.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import { formatBirthday, formatMonth } from '#contract/values/dates.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { Avatar } from '../ui/avatar.tsx';

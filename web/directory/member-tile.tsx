@@ -1,4 +1,4 @@
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import tile from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';

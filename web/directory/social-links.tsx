@@ -1,4 +1,4 @@
-import type { Member } from '#contract/members.ts';
+import type { Member } from '#contract/members/members.ts';
 import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icons/icon.tsx';
 import { FacebookIcon } from '../ui/icons/screen-icons.tsx';
 import styles from './member-sections.module.css';

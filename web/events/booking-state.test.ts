@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { seatsInAll, seatsLine, whyNot } from './booking-state.ts';
 import { type Reader, visitor } from './reader.ts';
 import { sampleEvent } from './testing/sample-event.ts';

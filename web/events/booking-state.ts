@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts';
-import { bookingState, whyNotBookable } from '#contract/why-not-bookable.ts';
+import type { Event } from '#contract/events/events.ts';
+import { bookingState, whyNotBookable } from '#contract/events/why-not-bookable.ts';
 import { dateAndTime, dateBlock } from './event-time.ts';
 import { bookedText, ownBooking, type Reader } from './reader.ts';
 

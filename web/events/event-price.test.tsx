@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { statusQuery, userQuery } from '../api/session.ts';
 import { sampleUser } from '../profile/testing/sample-user.ts';
 import { render } from '../ui/testing/render.tsx';

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { isOver } from './booking-state.ts';
 import { useNow } from './now.ts';

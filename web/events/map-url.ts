@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 
 /** The place of an event on OpenStreetMap. */
 export function mapUrl({ venue }: Pick<Event, 'venue'>): string {

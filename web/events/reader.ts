@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useIsMember, useUser } from '../api/session.ts';
 
 // Q2: what an event shows depends on who reads it. The public answers are the same for everybody; the rest

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Season } from '#contract/events.ts';
+import type { Season } from '#contract/events/events.ts';
 import { call } from '../api/call.ts';
 
 export type SeasonCounts = Pick<Season, 'raised_cents' | 'events' | 'members'>;

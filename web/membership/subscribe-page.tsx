@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Plan } from '#contract/membership.ts';
+import type { Plan } from '#contract/membership/membership.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import panel from '../accounts/panel/account-panel.module.css';
 import { AccountPanel } from '../accounts/panel/account-panel.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { SavedCard } from '#contract/membership.ts';
+import type { SavedCard } from '#contract/membership/membership.ts';
 import { useCall } from '../api/use-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useSubscriptionStatus } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { MemberHead, MemberSections } from '../directory/member-sections.tsx';

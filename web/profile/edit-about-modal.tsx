@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { call } from '../api/call.ts';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { ProfileModal } from './profile-modal.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personalInfoSchema } from '#contract/profile.ts';
+import { personalInfoSchema } from '#contract/profile/profile.ts';
 import { click, one } from '../ui/testing/render.tsx';
 import { EditPersonalModal } from './edit-personal-modal.tsx';
 import { answer, enter, labelled, openDialog, save, update } from './testing/open-dialog.tsx';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { click, one } from '../ui/testing/render.tsx';
 import { EditPictureModal } from './edit-picture-modal.tsx';
 import { cropFractions } from './picture-crop.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '../api/api-error.ts';
 import { PictureEditor } from '../ui/fields/picture-editor.tsx';

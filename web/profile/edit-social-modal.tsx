@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { call } from '../api/call.ts';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import { ProfileModal } from './profile-modal.tsx';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { closeAlert, currentOverlays } from '../overlays/overlay-store.ts';
 import { click, focus, one } from '../ui/testing/render.tsx';
 import { EditEducationModal } from './edit-education-modal.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { formatBirthday } from '#contract/values/dates.ts';
 import { Facts } from '../directory/member-sections.tsx';
 import { Link } from '../router/link.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
 import { call } from '../api/call.ts';
 import { loadChunk } from '../loading/load-chunk.ts';

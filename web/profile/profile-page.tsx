@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Member } from '#contract/members.ts';
-import type { User } from '#contract/profile.ts';
+import type { Member } from '#contract/members/members.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useSubscriptionStatus, useUser } from '../api/session.ts';
 import { MemberHead, MemberSections } from '../directory/member-sections.tsx';
 import { PageHead } from '../layout/page-head.tsx';

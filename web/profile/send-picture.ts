@@ -1,5 +1,5 @@
 import { calls } from 'virtual:calls';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { sendForm } from '../api/send-form.ts';
 

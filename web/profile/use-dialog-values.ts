@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { storeDraft, storedDraft } from '../forms/drafts.ts';
 import { mergeTyped, same } from './merge-typed.ts';
 

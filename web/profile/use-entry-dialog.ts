@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import { refreshUser } from '../api/session.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';

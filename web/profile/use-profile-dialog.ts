@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useForm } from '../forms/use-form.ts';

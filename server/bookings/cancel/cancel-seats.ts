@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CancelledSeats, cancellationSchema } from '#contract/bookings.ts';
+import type { CancelledSeats, cancellationSchema } from '#contract/bookings/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';

@@ -1,4 +1,4 @@
-import type { SeatChange } from '#contract/bookings.ts';
+import type { SeatChange } from '#contract/bookings/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';

@@ -1,5 +1,5 @@
+import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { emailKey } from '#contract/values/fields.ts';
-import { whatToBring } from '#contract/what-to-bring.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';

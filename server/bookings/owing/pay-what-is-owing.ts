@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { OwingPayment } from '#contract/bookings.ts';
+import type { OwingPayment } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { attendAnswerSchema } from '#contract/bookings.ts';
+import type { attendAnswerSchema } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { type ChargeRow, longestCall } from '#server/ledger/charge-queries.ts';

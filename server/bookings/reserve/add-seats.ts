@@ -1,4 +1,4 @@
-import type { MoreSeats } from '#contract/bookings.ts';
+import type { MoreSeats } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';

@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/bookings.ts';
+import type { Attendance } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';

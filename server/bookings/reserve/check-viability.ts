@@ -1,4 +1,4 @@
-import type { Viability } from '#contract/bookings.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';

@@ -1,4 +1,4 @@
-import type { EarlierGuest } from '#contract/bookings.ts';
+import type { EarlierGuest } from '#contract/bookings/bookings.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findEarlierGuests } from './booker-queries.ts';

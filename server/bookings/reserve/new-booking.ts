@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Attendance, MoreSeats } from '#contract/bookings.ts';
+import type { Attendance, MoreSeats } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';

@@ -1,4 +1,4 @@
-import type { MoreSeats } from '#contract/bookings.ts';
+import type { MoreSeats } from '#contract/bookings/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { freeSeats } from '#server/events/availability.ts';

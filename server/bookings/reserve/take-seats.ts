@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/bookings.ts';
+import type { Attendance } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';

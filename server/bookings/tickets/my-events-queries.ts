@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
+import type { MyEventFilter, MyEventsQuery } from '#contract/bookings/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import { pageWithTotal, totalOfAll } from '#server/db/page-with-total.ts';
 import { prepared } from '#server/db/prepared.ts';

@@ -1,4 +1,4 @@
-import type { OpenedTicket } from '#contract/bookings.ts';
+import type { OpenedTicket } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';

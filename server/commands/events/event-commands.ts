@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { eventKinds } from '#contract/events.ts';
+import { eventKinds } from '#contract/events/events.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Deps } from '../../deps/deps.ts';
 import { type EventFile, EventFileError, parseEventFile } from '../../events/event-file.ts';

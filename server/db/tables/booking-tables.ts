@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { mealChoices } from '#contract/meals.ts';
+import { mealChoices } from '#contract/bookings/meals.ts';
 import { consentSources } from '#contract/values/consent.ts';
 import { events, instant, users } from './tables.ts';
 

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type LeftOutReason, type MessageFilters, messageStates } from '#contract/messages.ts';
+import {
+  type LeftOutReason,
+  type MessageFilters,
+  messageStates,
+} from '#contract/messages/messages.ts';
 import { bookings, seats } from './booking-tables.ts';
 import { events, instant, users } from './tables.ts';
 

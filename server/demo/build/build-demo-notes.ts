@@ -1,4 +1,4 @@
-import type { Meal } from '#contract/meals.ts';
+import type { Meal } from '#contract/bookings/meals.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import type { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import type { PrivateTexts } from '#server/profile/private-texts.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
+import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';

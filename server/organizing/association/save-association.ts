@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AssociationSettings } from '#contract/organizing.ts';
+import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { associationOf } from '#server/association/association.ts';
 import {
   type AssociationColumns,

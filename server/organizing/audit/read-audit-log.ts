@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { auditQuerySchema } from '#contract/organizing.ts';
+import type { auditQuerySchema } from '#contract/organizing/organizing.ts';
 import { instantIn } from '#contract/values/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Door } from '#contract/door.ts';
+import type { Door } from '#contract/door/door.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { doorPasses } from '#server/db/tables/door-tables.ts';

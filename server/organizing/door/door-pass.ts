@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorPassUse } from '#contract/access.ts';
-import type { DoorPass, LivePass } from '#contract/door.ts';
+import type { DoorPass, LivePass } from '#contract/door/door.ts';
 import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';

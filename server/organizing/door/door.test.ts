@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Door } from '#contract/door.ts';
+import type { Door } from '#contract/door/door.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Door, DoorRow } from '#contract/door.ts';
+import type { Door, DoorRow } from '#contract/door/door.ts';
 import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CheckInResult, NewCheckIn } from '#contract/door.ts';
+import type { CheckInResult, NewCheckIn } from '#contract/door/door.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';

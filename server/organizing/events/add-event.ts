@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEvent, OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import type { NewEvent, OrganizerEvent, SavedEvent } from '#contract/events/organize-events.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';

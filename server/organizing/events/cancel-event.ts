@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts';
 import { cancelBooking, giveUpHold } from '#server/bookings/cancel/cancel-seats.ts';
 import {
   findBookingsOfEvent,

@@ -5,7 +5,7 @@ import type {
   organizerAgendaSchema,
   organizerMediaSchema,
   organizerStatementSchema,
-} from '#contract/organize-events.ts';
+} from '#contract/events/organize-events.ts';
 import { optionalWebUrl } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { Publishing } from '#contract/organize-events.ts';
+import type { Publishing } from '#contract/events/organize-events.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import {

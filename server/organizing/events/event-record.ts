@@ -2,7 +2,7 @@ import {
   type OrganizerEvent,
   organizerEventSchema,
   type SavedEvent,
-} from '#contract/organize-events.ts';
+} from '#contract/events/organize-events.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isArtwork } from '#server/events/event-pictures.ts';

@@ -1,4 +1,4 @@
-import type { OrganizerEvent, OrganizerEventQuery } from '#contract/organize-events.ts';
+import type { OrganizerEvent, OrganizerEventQuery } from '#contract/events/organize-events.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';

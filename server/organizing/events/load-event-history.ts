@@ -1,4 +1,4 @@
-import type { RecordHistory } from '#contract/organize-acts.ts';
+import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import type { AuditAction } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';

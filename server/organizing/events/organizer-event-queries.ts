@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { OrganizerEventQuery } from '#contract/organize-events.ts';
+import type { OrganizerEventQuery } from '#contract/events/organize-events.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';

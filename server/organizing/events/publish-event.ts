@@ -1,4 +1,4 @@
-import type { OrganizerEvent, Publishing } from '#contract/organize-events.ts';
+import type { OrganizerEvent, Publishing } from '#contract/events/organize-events.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { countTaken } from '#server/bookings/seat-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';

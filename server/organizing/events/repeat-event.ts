@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';

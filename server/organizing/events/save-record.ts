@@ -1,4 +1,4 @@
-import type { OrganizerEvent, SavedEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent, SavedEvent } from '#contract/events/organize-events.ts';
 import { countBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';

@@ -1,4 +1,4 @@
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';

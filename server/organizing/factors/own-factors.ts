@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FactorState, factorsSchema } from '#contract/organizing.ts';
+import type { FactorState, factorsSchema } from '#contract/organizing/organizing.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { freshFor, type Session } from '#server/http/auth/session.ts';
 import { mailboxProofOf } from '../mailbox/prove-mailbox.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { verifyFactorSchema } from '#contract/organizing.ts';
+import type { verifyFactorSchema } from '#contract/organizing/organizing.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { EmailQuery } from '#contract/email-log.ts';
+import type { EmailQuery } from '#contract/emails/email-log.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';

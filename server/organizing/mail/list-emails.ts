@@ -1,5 +1,5 @@
-import { type EmailState, emailKinds } from '#contract/email-kinds.ts';
-import type { EmailQuery, LoggedEmail } from '#contract/email-log.ts';
+import { type EmailState, emailKinds } from '#contract/emails/email-kinds.ts';
+import type { EmailQuery, LoggedEmail } from '#contract/emails/email-log.ts';
 import type { Db } from '#server/db/database.ts';
 import type { emails } from '#server/db/tables/email-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import type { LoggedEmail } from '#contract/email-log.ts';
+import type { LoggedEmail } from '#contract/emails/email-log.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { jobs } from '#server/db/tables/tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { LibraryPicture } from '#contract/organizing.ts';
+import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasMatchingType, notPicture } from '#server/files/picture.ts';

@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '#contract/organizing.ts';
+import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
-import type { LibraryPicture } from '#contract/organizing.ts';
+import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { libraryPictures } from '#server/db/tables/association-tables.ts';
 import { eventMedia } from '#server/db/tables/tables.ts';

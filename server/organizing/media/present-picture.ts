@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '#contract/organizing.ts';
+import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import type { Db } from '#server/db/database.ts';
 import { findEventsShowing, type PictureRow } from '#server/library/library-queries.ts';
 import { csvOf } from '../csv.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles } from '#contract/access.ts';
-import { type ListedMember, memberSorts } from '#contract/member-lookup.ts';
+import { type ListedMember, memberSorts } from '#contract/members/member-lookup.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';

@@ -3,7 +3,7 @@ import type {
   MemberLookupQuery,
   MemberRecord,
   MemberState,
-} from '#contract/member-lookup.ts';
+} from '#contract/members/member-lookup.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';

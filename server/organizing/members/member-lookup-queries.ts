@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { MemberLookupQuery } from '#contract/member-lookup.ts';
+import type { MemberLookupQuery } from '#contract/members/member-lookup.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';

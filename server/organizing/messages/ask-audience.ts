@@ -3,7 +3,7 @@ import {
   type LeftOutReason,
   leftOutReasons,
   type MessageFilters,
-} from '#contract/messages.ts';
+} from '#contract/messages/messages.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';

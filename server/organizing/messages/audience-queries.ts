@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import type { MessageFilters } from '#contract/messages.ts';
+import type { MessageFilters } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';

@@ -1,4 +1,4 @@
-import type { MessageFilters } from '#contract/messages.ts';
+import type { MessageFilters } from '#contract/messages/messages.ts';
 
 /** The filters read back (15.1): "Everybody at Harvest Scramble who still owes something". */
 export function audienceText(

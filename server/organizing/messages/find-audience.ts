@@ -1,4 +1,4 @@
-import type { LeftOutReason, MessageFilters } from '#contract/messages.ts';
+import type { LeftOutReason, MessageFilters } from '#contract/messages/messages.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';

@@ -3,7 +3,7 @@ import {
   type ListedMessage,
   type Message,
   type MessageQuery,
-} from '#contract/messages.ts';
+} from '#contract/messages/messages.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageFilters, MessageTest } from '#contract/messages.ts';
+import type { MessageFilters, MessageTest } from '#contract/messages/messages.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';

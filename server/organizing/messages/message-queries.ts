@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { MessageQuery } from '#contract/messages.ts';
+import type { MessageQuery } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/messages/messages.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';

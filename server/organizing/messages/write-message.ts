@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageFilters, NewMessage } from '#contract/messages.ts';
+import type { MessageFilters, NewMessage } from '#contract/messages/messages.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';

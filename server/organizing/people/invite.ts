@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { GrantRole } from '#contract/access.ts';
-import type { invitationSchema, newGrantSchema, OrganizerGrant } from '#contract/organizing.ts';
+import type {
+  invitationSchema,
+  newGrantSchema,
+  OrganizerGrant,
+} from '#contract/organizing/organizing.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { findAccount, findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { dropPendingEmail } from '#server/accounts/change-email.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type GrantRole, grantRoles } from '#contract/access.ts';
-import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing.ts';
+import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing/organizing.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';

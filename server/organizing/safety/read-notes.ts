@@ -1,4 +1,4 @@
-import type { SafetyNotes, SafetyPerson, SafetyWindow } from '#contract/safety.ts';
+import type { SafetyNotes, SafetyPerson, SafetyWindow } from '#contract/bookings/safety.ts';
 import { audit } from '#server/audit/audit.ts';
 import { openDiet } from '#server/bookings/sealed-booking.ts';
 import { searchedWords } from '#server/db/searched-words.ts';

@@ -1,4 +1,4 @@
-import type { Today } from '#contract/organizing.ts';
+import type { Today } from '#contract/organizing/organizing.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/membership.ts';
+import type { Plan } from '#contract/membership/membership.ts';
 import type { Sandbox } from '#server/payments/payment-provider.ts';
 import { sandboxChargeCalls } from './sandbox-charges.ts';
 import { sandboxCustomerCalls } from './sandbox-customers.ts';

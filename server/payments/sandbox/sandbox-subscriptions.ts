@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/membership.ts';
+import type { Plan } from '#contract/membership/membership.ts';
 import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PaymentProvider, Sandbox, Subscription } from '#server/payments/payment-provider.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/membership.ts';
+import type { Plan } from '#contract/membership/membership.ts';
 import { type PaymentProvider, planName } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/start/settings.ts';
 import { stripeChargeCalls } from './stripe-charges.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GrantRole } from '#contract/access.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { organizeApi } from '#contract/organize-api.ts';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildBooker } from './build-booker.ts';
 

@@ -1,4 +1,4 @@
-import { memberSorts } from '#contract/member-lookup.ts';
+import { memberSorts } from '#contract/members/member-lookup.ts';
 import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { signIn } from './simulated-accounts.ts';
 import { answerBank, must, type Person, type Simulation, type Visit } from './simulation.ts';
 

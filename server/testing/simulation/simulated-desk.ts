@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { oneDay, oneHour } from '#server/time/durations.ts';
 import { buildGrant, buildUser, testPassword } from '../builders/build-user.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { AccountMotif, type Motif } from './account-motif.tsx';

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { eventDates } from '#web/events/event-time.ts';
 import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { Link } from '#web/router/link.tsx';

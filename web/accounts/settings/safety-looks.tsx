@@ -1,4 +1,4 @@
-import type { SafetyLook } from '#contract/safety.ts';
+import type { SafetyLook } from '#contract/bookings/safety.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';

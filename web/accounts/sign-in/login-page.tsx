@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { signIn, userQuery, useUser } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';

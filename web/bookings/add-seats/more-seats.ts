@@ -1,4 +1,4 @@
-import type { Viability } from '#contract/bookings.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { bookingLines, type LineItem } from '../booking-total.ts';
 import { type GuestValues, guestsOf, handicapOf, readForm } from '../checkout/booking-values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
 import { bookerStaysAway, roomForMore } from './room-for-more.ts';
 

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { whyNot } from '#web/events/booking-state.ts';
 
 const foursome = 4;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { attendSchema } from '#contract/bookings.ts';
-import type { User } from '#contract/profile.ts';
+import { attendSchema } from '#contract/bookings/bookings.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type BookingValues, bookingOf, newGuest, startValues } from './booking-values.ts';
 

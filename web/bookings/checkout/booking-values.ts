@@ -1,7 +1,7 @@
 import { data as limits } from 'virtual:limits/attend';
-import type { EarlierGuest } from '#contract/bookings.ts';
+import type { EarlierGuest } from '#contract/bookings/bookings.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { CallInput } from '#web/api/call.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Viability } from '#contract/bookings.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Event } from '#contract/events.ts';
-import { asksForHandicap, isPlayed } from '#contract/played-event.ts';
-import type { User } from '#contract/profile.ts';
+import type { Event } from '#contract/events/events.ts';
+import { asksForHandicap, isPlayed } from '#contract/events/played-event.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';

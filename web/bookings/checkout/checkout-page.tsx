@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Viability } from '#contract/bookings.ts';
-import type { Event } from '#contract/events.ts';
-import type { User } from '#contract/profile.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { useUser } from '#web/api/session.ts';
 import { callQuery, useCall } from '#web/api/use-call.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';

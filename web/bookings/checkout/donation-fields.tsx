@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { EarlierGuest } from '#contract/bookings.ts';
+import type { EarlierGuest } from '#contract/bookings/bookings.ts';
 import { useCall } from '#web/api/use-call.ts';
 import chip from '../../ui/chip.module.css';
 import styles from './players.module.css';

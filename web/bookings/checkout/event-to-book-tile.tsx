@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import styles from './event-to-book-tile.module.css';
 

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import type { WayBack } from '#web/router/route.ts';
 

@@ -1,5 +1,5 @@
-import type { Viability } from '#contract/bookings.ts';
-import type { User } from '#contract/profile.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { GuestsFields, handicapInput, priceText } from './guests-fields.tsx';
 import styles from './players.module.css';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Event } from '#contract/events.ts';
-import type { User } from '#contract/profile.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { User } from '#contract/profile/profile.ts';
 import {
   removeBookingDraft,
   storeBookingDraft,

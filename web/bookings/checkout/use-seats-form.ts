@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EarlierGuest } from '#contract/bookings.ts';
+import type { EarlierGuest } from '#contract/bookings/bookings.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { type GuestValues, isEmptyGuest, newGuest } from './booking-values.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '#web/events/now.ts';
 import { classNames } from '#web/ui/class-names.ts';

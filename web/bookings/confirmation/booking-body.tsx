@@ -1,5 +1,5 @@
-import type { Confirmation } from '#contract/bookings.ts';
-import { whatToBring } from '#contract/what-to-bring.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';

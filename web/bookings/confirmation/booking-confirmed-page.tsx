@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { useNow } from '#web/events/now.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { Fact, WhenAndWhere } from '#web/events/details/event-facts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { InfoIcon } from '#web/ui/icons/icon.tsx';

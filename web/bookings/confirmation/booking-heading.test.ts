@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { bookingHeading } from './booking-heading.ts';
 
 const now = Date.parse('2026-06-15T16:00:00Z');

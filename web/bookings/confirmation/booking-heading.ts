@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 
 /** The state of a booking at `now` (milliseconds), as a title and a sentence. */

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layout from '../../events/details/event-details-page.module.css';
 import styles from '../tickets/seat-ticket.module.css';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';

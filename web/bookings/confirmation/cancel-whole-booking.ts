@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { call } from '#web/api/call.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { bookingCancelled, cancellationRefund } from './cancellation-refund.ts';
 
 test.each([

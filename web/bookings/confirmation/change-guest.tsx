@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { Confirmation } from '#contract/bookings.ts';
-import { mealChoices } from '#contract/meals.ts';
-import { asksForHandicap } from '#contract/played-event.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { mealChoices } from '#contract/bookings/meals.ts';
+import { asksForHandicap } from '#contract/events/played-event.ts';
 import { call } from '#web/api/call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';

@@ -1,5 +1,5 @@
-import type { Confirmation } from '#contract/bookings.ts';
-import type { Meal } from '#contract/meals.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
+import type { Meal } from '#contract/bookings/meals.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { sentHandicap } from '../checkout/typed-numbers.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { placeCancellationText, placeCancelled } from './place-cancellation.ts';
 
 const sam = { name: 'Sam', is_booker: false, email: null, price_cents: 180_00 };

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { goesBack } from './cancellation-refund.ts';

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/bookings.ts';
+import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { mapUrl } from '#web/events/map-url.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from '../tickets/seat-ticket.module.css';

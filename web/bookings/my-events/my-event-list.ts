@@ -1,4 +1,4 @@
-import type { MyEventFilter } from '#contract/bookings.ts';
+import type { MyEventFilter } from '#contract/bookings/bookings.ts';
 import { isChoice } from '#web/api/paged-list.ts';
 import { pageSearch } from '#web/api/url-pages.ts';
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { MyEventFilter } from '#contract/bookings.ts';
+import type { MyEventFilter } from '#contract/bookings/bookings.ts';
 import { call } from '#web/api/call.ts';
 import { nextPage, withoutRepeats } from '#web/api/paged-list.ts';
 import { useUrlPages } from '#web/api/url-pages.ts';

@@ -1,4 +1,4 @@
-import type { MyEventFilter } from '#contract/bookings.ts';
+import type { MyEventFilter } from '#contract/bookings/bookings.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { AccountMotif } from '#web/accounts/panel/account-motif.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Button } from '#web/ui/button.tsx';

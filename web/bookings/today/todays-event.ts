@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { wallTime } from '#web/events/zone-clock.ts';
 
 export type SoonEvent = User['soon'][number];

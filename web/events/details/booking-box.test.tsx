@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Viability } from '#contract/bookings.ts';
-import type { User } from '#contract/profile.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
 import { sampleUser } from '#web/profile/testing/sample-user.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Viability } from '#contract/bookings.ts';
-import type { Event } from '#contract/events.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
+import type { Event } from '#contract/events/events.ts';
 import { useIsMember } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Viability } from '#contract/bookings.ts';
-import type { Event } from '#contract/events.ts';
+import type { Viability } from '#contract/bookings/bookings.ts';
+import type { Event } from '#contract/events/events.ts';
 import { useUser } from '#web/api/session.ts';
 import { callQuery, useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';

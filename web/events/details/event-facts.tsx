@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';

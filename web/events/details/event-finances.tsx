@@ -1,6 +1,6 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { bookingState } from '#contract/why-not-bookable.ts';
 import { useNow } from '../now.ts';
 import styles from './event-finances.module.css';
 import { type FinanceLine, statementOf } from './statement.ts';

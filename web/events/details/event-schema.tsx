@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { decimalDollars } from '#contract/values/money.ts';
 import type { RouterContext } from '#web/router/route.ts';
 import { useRouter } from '#web/router/router-provider.tsx';

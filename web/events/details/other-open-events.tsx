@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/router/link.tsx';
 import { ownBooking, type Reader } from '../reader.ts';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { sampleUser } from '#web/profile/testing/sample-user.ts';

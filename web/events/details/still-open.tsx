@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Event } from '#contract/events.ts';
-import { bookingState } from '#contract/why-not-bookable.ts';
+import type { Event } from '#contract/events/events.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { useNow } from '../now.ts';
 import { ownBooking, useReader } from '../reader.ts';

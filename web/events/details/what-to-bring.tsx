@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts';
-import { ownThingsToBring } from '#contract/what-to-bring.ts';
+import type { Event } from '#contract/events/events.ts';
+import { ownThingsToBring } from '#contract/events/what-to-bring.ts';
 import { isOver } from '../booking-state.ts';
 import { useNow } from '../now.ts';
 import styles from './what-to-bring.module.css';

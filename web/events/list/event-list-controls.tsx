@@ -1,6 +1,6 @@
 import { search as searchLimits } from 'virtual:limits/events';
 import { useQueryClient } from '@tanstack/react-query';
-import type { EventFilter } from '#contract/events.ts';
+import type { EventFilter } from '#contract/events/events.ts';
 import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { SearchAndSort } from '#web/ui/lists/search-and-sort.tsx';

@@ -1,10 +1,10 @@
 import { search as searchLimits } from 'virtual:limits/events';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { EventFilter, EventSort } from '#contract/events.ts';
+import type { EventFilter, EventSort } from '#contract/events/events.ts';
 import { call } from '#web/api/call.ts';
 import { isChoice, nextPage, searchable } from '#web/api/paged-list.ts';
 
-/** The list's query string. The values are in contract/events.ts; others are ignored. */
+/** The list's query string. The values are in contract/events/events.ts; others are ignored. */
 export interface EventSearch {
   search?: string;
   sort?: EventSort;

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 
 /** A round in Guelph on July 17, 2027, from 8:30 a.m. to 4 p.m. */
 export function sampleEvent(overrides: Partial<Event> = {}): Event {

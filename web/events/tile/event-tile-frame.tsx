@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { clockTime } from '../event-time.ts';
 import { DateBlock } from './date-block.tsx';

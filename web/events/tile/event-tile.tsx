@@ -1,6 +1,6 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatDollars } from '#contract/values/money.ts';
-import { bookingState } from '#contract/why-not-bookable.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { seatsLine } from '../booking-state.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Event } from '#contract/events.ts';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';

@@ -1,4 +1,4 @@
-import type { AttendeeFilter } from '#contract/attendees.ts';
+import type { AttendeeFilter } from '#contract/bookings/attendees.ts';
 import { chosenFilters, type ListOf } from '../lists/list-search.ts';
 
 /** In the order of their use at the desk. The first is what the portal answers without a filter. */

@@ -1,4 +1,4 @@
-import type { Attendee } from '#contract/attendees.ts';
+import type { Attendee } from '#contract/bookings/attendees.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import rows from '../lists/list-rows.module.css';

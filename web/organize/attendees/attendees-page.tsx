@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Event } from '#contract/events.ts';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';

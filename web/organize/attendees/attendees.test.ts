@@ -4,7 +4,7 @@ import {
   addBookingSchema,
   cancelAttendeesSchema,
   moveAttendeesSchema,
-} from '#contract/attendee-acts.ts';
+} from '#contract/bookings/attendee-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { alphabetical } from '../print/print-page.tsx';
 import { addedBookingOf } from './add-booking.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import { CancelForm } from './cancel-form.tsx';

@@ -1,4 +1,4 @@
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';

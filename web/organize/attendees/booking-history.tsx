@@ -1,4 +1,4 @@
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import sections from '../../ui/sections.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';

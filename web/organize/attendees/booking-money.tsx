@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttendeeBooking, AttendeeRefund } from '#contract/attendees.ts';
+import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';

@@ -1,4 +1,4 @@
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import sections from '../../ui/sections.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AttendeeBooking } from '#contract/attendees.ts';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';

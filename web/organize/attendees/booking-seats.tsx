@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AttendeeBooking } from '#contract/attendees.ts';
-import type { Meal } from '#contract/meals.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { Meal } from '#contract/bookings/meals.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { refundChoices } from '#contract/attendee-acts.ts';
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { formatInZone } from '#contract/values/long-day.ts';
 import { type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
 import styles from './attendees.module.css';

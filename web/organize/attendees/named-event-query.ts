@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Event } from '#contract/events.ts';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { type ApiError, readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';

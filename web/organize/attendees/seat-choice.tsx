@@ -1,4 +1,4 @@
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

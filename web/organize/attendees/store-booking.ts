@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AttendeeBooking } from '#contract/attendees.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 
 /** What the person may do with a booking; the server decides the same. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { auditEntrySchema } from '#contract/organizing.ts';
+import type { auditEntrySchema } from '#contract/organizing/organizing.ts';
 import { formatInZone } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordHistory } from '#contract/organize-acts.ts';
+import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import { formatInZone } from '#contract/values/long-day.ts';
 import rows from '../lists/list-rows.module.css';
 import { actName } from './act-names.ts';

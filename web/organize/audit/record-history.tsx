@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordHistory as History } from '#contract/organize-acts.ts';
+import type { RecordHistory as History } from '#contract/organizing/organize-acts.ts';
 import { type ApiError, readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';

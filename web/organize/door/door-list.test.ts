@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Door, DoorRow } from '#contract/door.ts';
+import type { Door, DoorRow } from '#contract/door/door.ts';
 import {
   countsOf,
   findPlaces,

@@ -1,4 +1,4 @@
-import type { Door, DoorRow, NewCheckIn } from '#contract/door.ts';
+import type { Door, DoorRow, NewCheckIn } from '#contract/door/door.ts';
 
 // What the phone knows of the door: the list, and over it the check-ins that have not reached the portal yet. Pure, so
 // that it is the same with and without a network.

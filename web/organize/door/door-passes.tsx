@@ -1,6 +1,6 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { DoorPass } from '#contract/door.ts';
+import type { DoorPass } from '#contract/door/door.ts';
 import { callEndpoint } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import type { Door } from '#contract/door.ts';
+import type { Door } from '#contract/door/door.ts';
 import type { QueuedCheckIn } from './door-list.ts';
 
 // What the phone stores for hours without a network. Names, parties and hashes are encrypted, and the key is in a

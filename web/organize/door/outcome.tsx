@@ -1,4 +1,4 @@
-import type { CheckInResult } from '#contract/door.ts';
+import type { CheckInResult } from '#contract/door/door.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { StatusIcon } from '#web/ui/icons/status-icon.tsx';
 import styles from './door.module.css';

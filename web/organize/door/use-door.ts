@@ -1,6 +1,6 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckInResult, Door, NewCheckIn } from '#contract/door.ts';
+import type { CheckInResult, Door, NewCheckIn } from '#contract/door/door.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { csrfToken } from '#web/api/browser-transport.ts';
 import { call, callEndpoint } from '#web/api/call.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/access.ts';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { Link } from '#web/router/link.tsx';
 import { mayAt, useSelf } from '../session/organizer.ts';
 

@@ -1,7 +1,7 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';

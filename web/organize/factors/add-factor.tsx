@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FactorState } from '#contract/organizing.ts';
+import type { FactorState } from '#contract/organizing/organizing.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';

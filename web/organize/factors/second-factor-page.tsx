@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useRouter, useSearch } from '#web/router/router-provider.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';

@@ -1,4 +1,4 @@
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { PopoverLinks } from '#web/layout/header/popover-links.tsx';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';

@@ -2,7 +2,7 @@ import { lateCalls } from 'virtual:late-calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import type { invitationSchema } from '#contract/organizing.ts';
+import type { invitationSchema } from '#contract/organizing/organizing.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import type { ApiError } from '#web/api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { BookingEmail } from '#contract/attendees.ts';
-import { type EmailState, emailKinds } from '#contract/email-kinds.ts';
+import type { BookingEmail } from '#contract/bookings/attendees.ts';
+import { type EmailState, emailKinds } from '#contract/emails/email-kinds.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './emails.module.css';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LibraryPicture } from '#contract/organizing.ts';
+import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';

@@ -1,4 +1,4 @@
-import type { MemberState } from '#contract/member-lookup.ts';
+import type { MemberState } from '#contract/members/member-lookup.ts';
 import type { ListOf } from '../lists/list-search.ts';
 
 export const memberList = {

@@ -1,4 +1,4 @@
-import type { ListedMember } from '#contract/member-lookup.ts';
+import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MemberRecord } from '#contract/member-lookup.ts';
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { PageHead } from '#web/layout/page-head.tsx';

@@ -1,4 +1,4 @@
-import type { ListedMember } from '#contract/member-lookup.ts';
+import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 
 /** What comes next of a membership, in one sentence. */

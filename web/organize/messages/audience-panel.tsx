@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Audience } from '#contract/messages.ts';
+import type { Audience } from '#contract/messages/messages.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Button } from '#web/ui/button.tsx';

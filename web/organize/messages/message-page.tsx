@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/messages/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';

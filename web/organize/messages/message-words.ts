@@ -1,4 +1,9 @@
-import type { Audience, ListedMessage, Message, MessageFilters } from '#contract/messages.ts';
+import type {
+  Audience,
+  ListedMessage,
+  Message,
+  MessageFilters,
+} from '#contract/messages/messages.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { instantIn } from '../events/record/event-zone.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedMessage } from '#contract/messages.ts';
+import type { ListedMessage } from '#contract/messages/messages.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Event } from '#contract/events.ts';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { eventDates } from '#web/events/event-time.ts';
 import { PageHead } from '#web/layout/page-head.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

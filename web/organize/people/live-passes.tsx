@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { LivePass } from '#contract/door.ts';
+import type { LivePass } from '#contract/door/door.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';

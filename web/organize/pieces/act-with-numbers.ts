@@ -1,4 +1,4 @@
-import type { ActNumbers, Expected } from '#contract/organize-acts.ts';
+import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { confirmLoss, type Loss } from '../session/questions.ts';

@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { call } from '#web/api/call.ts';
 import { organize } from '../session/organize-call.ts';
 

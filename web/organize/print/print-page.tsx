@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Attendee, Kitchen } from '#contract/attendees.ts';
-import type { Event } from '#contract/events.ts';
+import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
+import type { Event } from '#contract/events/events.ts';
 import { type ApiError, readingFailure } from '#web/api/api-error.ts';
 import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';

@@ -1,4 +1,4 @@
-import type { SafetyWindow } from '#contract/safety.ts';
+import type { SafetyWindow } from '#contract/bookings/safety.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Event } from '#contract/events.ts';
-import type { SafetyWindow } from '#contract/safety.ts';
+import type { SafetyWindow } from '#contract/bookings/safety.ts';
+import type { Event } from '#contract/events/events.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import page from '../../ui/lists/list-page.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SafetyNotes, SafetyPerson } from '#contract/safety.ts';
+import type { SafetyNotes, SafetyPerson } from '#contract/bookings/safety.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AssociationSettings } from '#contract/organizing.ts';
+import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

@@ -1,5 +1,5 @@
-import type { RecordHistory } from '#contract/organize-acts.ts';
-import type { AssociationSettings } from '#contract/organizing.ts';
+import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
+import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { moveErrors } from '../pieces/move-errors.ts';
 

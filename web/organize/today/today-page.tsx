@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Today } from '#contract/organizing.ts';
+import type { Today } from '#contract/organizing/organizing.ts';
 import { isConsole } from '#web/accounts/redirect-path.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';

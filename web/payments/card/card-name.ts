@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { cardSchema } from '#contract/membership.ts';
+import type { cardSchema } from '#contract/membership/membership.ts';
 import { cardBrands } from '#contract/values/card-brands.ts';
 
 export type Card = z.infer<typeof cardSchema>;

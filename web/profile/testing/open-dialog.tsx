@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ComponentType } from 'react';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { userQuery, useUser } from '../../api/session.ts';
 import { answerCalls } from '../../api/testing/answer-calls.ts';
 import { currentOverlays, dismiss } from '../../overlays/overlay-store.ts';

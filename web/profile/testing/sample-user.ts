@@ -1,4 +1,4 @@
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 
 /** Maya has filled in a little of everything. */
 export function sampleUser(changed: Partial<User> = {}): User {

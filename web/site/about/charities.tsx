@@ -1,4 +1,4 @@
-import type { Season } from '#contract/events.ts';
+import type { Season } from '#contract/events/events.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import site from '../site.module.css';
 import styles from './charities.module.css';

@@ -1,4 +1,4 @@
-import type { Season } from '#contract/events.ts';
+import type { Season } from '#contract/events/events.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import site from '../site.module.css';
 import { type Flow, MoneyBands } from './money-bands.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#contract/profile.ts';
+import type { User } from '#contract/profile/profile.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { type ApiError, fieldMessage } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { EventTile } from '#web/events/tile/event-tile.tsx';

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { seatsLine } from '#web/events/booking-state.ts';
 import { EventPrice } from '#web/events/event-price.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { announcedEventQuery } from '#web/events/announced-event.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { mapUrl } from '#web/events/map-url.ts';

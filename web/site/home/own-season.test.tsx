@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
 import { makeRouter } from '#web/router/testing/make-router.ts';
 import { one, render } from '#web/ui/testing/render.tsx';

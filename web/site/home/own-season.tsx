@@ -1,4 +1,4 @@
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './own-season.module.css';

@@ -1,4 +1,4 @@
-import type { Clubhouse } from '#contract/clubhouse.ts';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { EventPrice } from '#web/events/event-price.tsx';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AddedBooking } from '#contract/attendee-acts.ts';
+import type { AddedBooking } from '#contract/bookings/attendee-acts.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';

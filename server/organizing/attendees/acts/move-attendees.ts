@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { MovedAttendees } from '#contract/attendee-acts.ts';
+import type { MovedAttendees } from '#contract/bookings/attendee-acts.ts';
 import { audit } from '#server/audit/audit.ts';
 import {
   type BookingRow,

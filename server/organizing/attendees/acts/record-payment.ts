@@ -1,4 +1,4 @@
-import type { RecordedPayment } from '#contract/attendee-acts.ts';
+import type { RecordedPayment } from '#contract/bookings/attendee-acts.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
 import { findBooker, findBooking } from '#server/bookings/booking-queries.ts';

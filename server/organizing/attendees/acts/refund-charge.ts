@@ -1,4 +1,4 @@
-import type { RefundedCharge } from '#contract/attendee-acts.ts';
+import type { RefundedCharge } from '#contract/bookings/attendee-acts.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { audit } from '#server/audit/audit.ts';
 import { enqueueRefundByOrganizer } from '#server/bookings/emails/enqueue-organizer-emails.ts';

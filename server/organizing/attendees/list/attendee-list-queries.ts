@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { AttendeeFilter, AttendeeQuery } from '#contract/attendees.ts';
-import { attendeeStates } from '#contract/attendees.ts';
+import type { AttendeeFilter, AttendeeQuery } from '#contract/bookings/attendees.ts';
+import { attendeeStates } from '#contract/bookings/attendees.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, literally } from '#server/db/searched-words.ts';

@@ -1,5 +1,10 @@
-import type { Attendee, AttendeeFilter, AttendeeQuery, Kitchen } from '#contract/attendees.ts';
-import { mealChoices } from '#contract/meals.ts';
+import type {
+  Attendee,
+  AttendeeFilter,
+  AttendeeQuery,
+  Kitchen,
+} from '#contract/bookings/attendees.ts';
+import { mealChoices } from '#contract/bookings/meals.ts';
 import { audit } from '#server/audit/audit.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';

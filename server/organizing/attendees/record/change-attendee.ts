@@ -1,4 +1,4 @@
-import type { AttendeeSeatChange } from '#contract/attendee-acts.ts';
+import type { AttendeeSeatChange } from '#contract/bookings/attendee-acts.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
 import { findBooking } from '#server/bookings/booking-queries.ts';

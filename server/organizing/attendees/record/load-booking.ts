@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { AttendeeBooking, AttendeeRefund, attendeeChargeSchema } from '#contract/attendees.ts';
+import type {
+  AttendeeBooking,
+  AttendeeRefund,
+  attendeeChargeSchema,
+} from '#contract/bookings/attendees.ts';
 import { openNote, openNotes } from '#server/bookings/sealed-booking.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';

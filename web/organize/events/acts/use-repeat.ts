@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { eventDates } from '#web/events/event-time.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';

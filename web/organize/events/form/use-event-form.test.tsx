@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { one, render, type } from '#web/ui/testing/render.tsx';

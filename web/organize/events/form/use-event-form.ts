@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { moveErrors } from '../../pieces/move-errors.ts';

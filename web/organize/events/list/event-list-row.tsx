@@ -1,4 +1,4 @@
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';

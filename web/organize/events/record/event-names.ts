@@ -1,5 +1,5 @@
-import type { EventKind } from '#contract/events.ts';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { EventKind } from '#contract/events/events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { EventField } from './event-values.ts';
 
 export const kindNames: Record<EventKind, string> = {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OrganizerEvent } from '#contract/organize-events.ts';
-import type { OrganizerSelf } from '#contract/organizing.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { type OrganizeAnswer, organize, organizeQuery } from '../../session/organize-call.ts';

@@ -5,7 +5,7 @@ import type {
   organizerMediaSchema,
   organizerStatementSchema,
   savedEventSchema,
-} from '#contract/organize-events.ts';
+} from '#contract/events/organize-events.ts';
 import { instantIn, wallTimeIn } from './event-zone.ts';
 
 // Between an event as the server has it and the texts of its form: times as the clocks of its place show

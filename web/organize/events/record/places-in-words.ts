@@ -1,4 +1,4 @@
-import type { OrganizerEvent } from '#contract/organize-events.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 
 /** "31 of 32 places booked, 1 held" */
 export function placesInWords({

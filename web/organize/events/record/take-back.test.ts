@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordHistory } from '#contract/organize-acts.ts';
+import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import { canTakeBack, withValues } from './take-back.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordHistory } from '#contract/organize-acts.ts';
+import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import { type EventRecord, eventTexts } from './event-values.ts';
 
 // A save that is taken back: the fields that it changed get what they had before (11.4).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data } from './endpoint.ts';
+import { data } from '../endpoint.ts';
 import {
   anyPassword,
   email,
@@ -11,7 +11,7 @@ import {
   passwordConfirmation,
   redirectPath,
   samePasswords,
-} from './values/fields.ts';
+} from '../values/fields.ts';
 
 export const registerSchema = samePasswords(
   z.object({

@@ -1,4 +1,6 @@
-import { can } from './access.ts';
+import { can } from '../access.ts';
+import { data, get, post, put } from '../endpoint.ts';
+import { byUuid } from '../values/fields.ts';
 import {
   addBookingSchema,
   attendeeSeatChangeSchema,
@@ -19,7 +21,6 @@ import {
   refundAnswer,
 } from './attendees.ts';
 import { byBookingId, bySeat } from './bookings.ts';
-import { data, get, post, put } from './endpoint.ts';
 import {
   safetyNotesSchema,
   safetyPeopleSchema,
@@ -27,7 +28,6 @@ import {
   safetySeatSchema,
   safetyWindowSchema,
 } from './safety.ts';
-import { byUuid } from './values/fields.ts';
 
 /** The calls of the attendees' desk, a part of `organizeApi` (clause 13). */
 export const attendeeApi = {

@@ -1,6 +1,7 @@
-import { can } from './access.ts';
-import { data, del, done, get, post, put } from './endpoint.ts';
-import { recordHistorySchema } from './organize-acts.ts';
+import { can } from '../access.ts';
+import { data, del, done, get, post, put } from '../endpoint.ts';
+import { recordHistorySchema } from '../organizing/organize-acts.ts';
+import { byUuid } from '../values/fields.ts';
 import {
   callingOffSchema,
   callOffSchema,
@@ -18,7 +19,6 @@ import {
   savedEventSchema,
   versionOnly,
 } from './organize-events.ts';
-import { byUuid } from './values/fields.ts';
 
 /** The calls of the console about events (clause 12). */
 export const organizeEventsApi = {

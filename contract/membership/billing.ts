@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageOf } from './endpoint.ts';
-import { cents, instant, pageNumber, uuid } from './values/fields.ts';
+import { pageOf } from '../endpoint.ts';
+import { cents, instant, pageNumber, uuid } from '../values/fields.ts';
 
 const billingEntrySchema = z.object({
   uuid,

@@ -1,5 +1,6 @@
-import { can } from './access.ts';
-import { data, done, get, post } from './endpoint.ts';
+import { can } from '../access.ts';
+import { data, done, get, post } from '../endpoint.ts';
+import { byUuid } from '../values/fields.ts';
 import {
   audienceQuestionSchema,
   audienceSchema,
@@ -11,7 +12,6 @@ import {
   newMessageSchema,
   previewQuestionSchema,
 } from './messages.ts';
-import { byUuid } from './values/fields.ts';
 
 /** What the body names is an event of somebody who writes to its people: else 404, as everywhere. */
 const writes = can('attendees.write', { anyEvent: true });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { pageOf } from './endpoint.ts';
-import { eventKinds, eventSchema } from './events.ts';
-import { actKey, actNumbersSchema, expected } from './organize-acts.ts';
+import { pageOf } from '../endpoint.ts';
+import { actKey, actNumbersSchema, expected } from '../organizing/organize-acts.ts';
 import {
   flag,
   instant,
@@ -13,7 +12,8 @@ import {
   searchText,
   textUpTo,
   timeZone,
-} from './values/fields.ts';
+} from '../values/fields.ts';
+import { eventKinds, eventSchema } from './events.ts';
 
 // Events as organizers see and change them (clause 12). A draft may have gaps: publishing refuses them.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, uuid } from './values/fields.ts';
+import { instant, uuid } from '../values/fields.ts';
 
 // What the acts of organizers have in common that move money or write to people (11.4).
 

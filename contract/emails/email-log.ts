@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { can } from './access.ts';
+import { can } from '../access.ts';
+import { data, get, pageOf, post } from '../endpoint.ts';
+import { actKey } from '../organizing/organize-acts.ts';
+import { byTime, byUuid, instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
 import { emailStates } from './email-kinds.ts';
-import { data, get, pageOf, post } from './endpoint.ts';
-import { actKey } from './organize-acts.ts';
-import { byTime, byUuid, instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
 
 // The log of every email of 90 days (15.4).
 

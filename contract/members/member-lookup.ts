@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { can } from './access.ts';
-import { emailFields } from './email-log.ts';
-import { data, get, pageOf } from './endpoint.ts';
-import { byUuid, cents, instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
+import { can } from '../access.ts';
+import { emailFields } from '../emails/email-log.ts';
+import { data, get, pageOf } from '../endpoint.ts';
+import { byUuid, cents, instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { handMethods } from './attendees.ts';
-import { handicapIndex, meal } from './bookings.ts';
-import { actKey, expected } from './organize-acts.ts';
+import { actKey, expected } from '../organizing/organize-acts.ts';
 import {
   emailOf,
   flag,
@@ -10,7 +8,9 @@ import {
   optionalPhone,
   plainDate,
   uuid,
-} from './values/fields.ts';
+} from '../values/fields.ts';
+import { handMethods } from './attendees.ts';
+import { handicapIndex, meal } from './bookings.ts';
 
 // What organizers send to change, add, cancel, move and pay for seats (clause 13).
 

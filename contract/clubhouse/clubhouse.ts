@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bookedEventSchema } from './bookings.ts';
-import { data } from './endpoint.ts';
-import { eventSchema, nearbyListSchema } from './events.ts';
-import { subscriptionStatusSchema } from './membership.ts';
-import { cents, instant } from './values/fields.ts';
+import { bookedEventSchema } from '../bookings/bookings.ts';
+import { data } from '../endpoint.ts';
+import { eventSchema, nearbyListSchema } from '../events/events.ts';
+import { subscriptionStatusSchema } from '../membership/membership.ts';
+import { cents, instant } from '../values/fields.ts';
 
 /** Q3: what the home page is to who is signed in. */
 export const clubhouseSchema = data(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, instant, line, uuid } from './values/fields.ts';
+import { flag, instant, line, uuid } from '../values/fields.ts';
 
 // The door on the day of an event (clause 14).
 

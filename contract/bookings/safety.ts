@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageOf } from './endpoint.ts';
+import { pageOf } from '../endpoint.ts';
+import { instant, pageNumber, searchText, uuid } from '../values/fields.ts';
 import { mealChoices } from './meals.ts';
-import { instant, pageNumber, searchText, uuid } from './values/fields.ts';
 
 // What the safety leads of an event read, and what those hear of it whose notes were read (10.4).
 

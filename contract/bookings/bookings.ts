@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { data } from './endpoint.ts';
-import { eventSchema } from './events.ts';
-import { mealChoices } from './meals.ts';
+import { data } from '../endpoint.ts';
+import { eventSchema } from '../events/events.ts';
 import {
   cardId,
   cents,
@@ -14,7 +13,8 @@ import {
   optionalParagraph,
   pageNumber,
   uuid,
-} from './values/fields.ts';
+} from '../values/fields.ts';
+import { mealChoices } from './meals.ts';
 
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
 export const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });

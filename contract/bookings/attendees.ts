@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { bookedSeatStates } from './bookings.ts';
-import { emailFields } from './email-log.ts';
-import { data, pageOf } from './endpoint.ts';
-import { mealChoices } from './meals.ts';
-import { historyEntrySchema } from './organize-acts.ts';
+import { emailFields } from '../emails/email-log.ts';
+import { data, pageOf } from '../endpoint.ts';
+import { historyEntrySchema } from '../organizing/organize-acts.ts';
 import {
   cents,
   flag,
@@ -13,7 +11,9 @@ import {
   plainDate,
   searchText,
   uuid,
-} from './values/fields.ts';
+} from '../values/fields.ts';
+import { bookedSeatStates } from './bookings.ts';
+import { mealChoices } from './meals.ts';
 
 // Who comes to an event, and what organizers do with their bookings (clause 13).
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { grantRoles } from './access.ts';
-import { pageOf } from './endpoint.ts';
+import { grantRoles } from '../access.ts';
+import { pageOf } from '../endpoint.ts';
 import {
   byTime,
   emailOf,
@@ -18,7 +18,7 @@ import {
   timeZone,
   uuid,
   webUrl,
-} from './values/fields.ts';
+} from '../values/fields.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { grantRoles } from './access.ts';
-import { firstYear, monthKey, months } from './values/dates.ts';
+import { grantRoles } from '../access.ts';
+import { firstYear, monthKey, months } from '../values/dates.ts';
 import {
   anyPassword,
   email,
@@ -16,7 +16,7 @@ import {
   plainDate,
   samePasswords,
   uuid,
-} from './values/fields.ts';
+} from '../values/fields.ts';
 
 const optionalText = z.string().nullable();
 

@@ -1,4 +1,6 @@
-import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
+import { safetyLookSchema } from '../bookings/safety.ts';
+import { data, del, done, get, pageOf, post, put } from '../endpoint.ts';
+import { byUuid } from '../values/fields.ts';
 import {
   aboutSchema,
   bySessionId,
@@ -16,8 +18,6 @@ import {
   userSchema,
   visibilitySchema,
 } from './profile.ts';
-import { safetyLookSchema } from './safety.ts';
-import { byUuid } from './values/fields.ts';
 
 /** The calls about the own profile and settings. */
 export const profileApi = {

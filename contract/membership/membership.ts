@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { data, pageOf } from './endpoint.ts';
-import { cardId, cents, currency, flag, instant } from './values/fields.ts';
+import { data, pageOf } from '../endpoint.ts';
+import { cardId, cents, currency, flag, instant } from '../values/fields.ts';
 
 /** 3.6: the whole body of `GET /subscription-status`. */
 export const subscriptionStatusSchema = z.object({

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { educationEntrySchema, employmentEntrySchema, socialLinksSchema } from './profile.ts';
-import { instant, oneOf, pageNumber, searchText, uuid } from './values/fields.ts';
+import {
+  educationEntrySchema,
+  employmentEntrySchema,
+  socialLinksSchema,
+} from '../profile/profile.ts';
+import { instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
 
 /**
  * What other members see. The keys of a hidden section are absent, not null (A5). The list has the name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from './endpoint.ts';
+import { pageOf } from '../endpoint.ts';
 import {
   cents,
   currency,
@@ -9,7 +9,7 @@ import {
   pageNumber,
   searchText,
   uuid,
-} from './values/fields.ts';
+} from '../values/fields.ts';
 
 const venueSchema = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bookingId } from './bookings.ts';
-import { data, pageOf } from './endpoint.ts';
-import { actKey } from './organize-acts.ts';
+import { bookingId } from '../bookings/bookings.ts';
+import { data, pageOf } from '../endpoint.ts';
+import { actKey } from '../organizing/organize-acts.ts';
 import {
   byTime,
   flag,
@@ -12,7 +12,7 @@ import {
   paragraph,
   searchText,
   uuid,
-} from './values/fields.ts';
+} from '../values/fields.ts';
 
 // What organizers write to the people of one event (clause 15).
 
