@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
-import { cycles, foldersOf } from './scripts/import-cycles.ts';
+import { cycles, foldersOf, roomsOf } from './scripts/import-cycles.ts';
 import { isFixed, isRetired } from './scripts/retired-words.ts';
 import { type Source, sourceFile } from './scripts/source-file.ts';
 
@@ -246,6 +246,29 @@ const rules: Rule[] = [
       'server/c/d.test.ts': "import { b } from '../a/b.ts';",
       'server/a/testing/g.ts': "import { b } from '../b.ts';",
       'server/f/f.ts': '',
+    },
+  },
+  {
+    name: 'rooms have no import cycles',
+    breaches: (files) => cycles(roomsOf(files, ['contract', 'server', 'web', 'web/organize'])),
+    bad: [
+      {
+        'server/a/b/c.ts': "import { d } from '#server/d/d.ts';",
+        'server/d/e/f.ts': "import { g } from '#server/a/g.ts';",
+        'server/d/d.ts': '',
+        'server/a/g.ts': '',
+      },
+      {
+        'web/organize/a/b.tsx': "import { c } from '../c/c.tsx';",
+        'web/organize/c/d/e.tsx': "import { f } from '#web/organize/a/g/f.tsx';",
+        'web/organize/c/c.tsx': '',
+        'web/organize/a/g/f.tsx': '',
+      },
+    ],
+    good: {
+      'server/a/b/c.ts': "import { d } from '#server/d/d.ts';",
+      'server/d/d.ts': "import { g } from './e/g.ts';",
+      'server/d/e/g.ts': '',
     },
   },
   {

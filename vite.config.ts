@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api, type CallName } from './contract/api.ts';
-import type { Endpoint } from './contract/endpoint.ts';
+import type { Endpoint } from './contract/calls/endpoint.ts';
 import { organizeApi } from './contract/organize-api.ts';
 import { callLimits } from './scripts/call-limits.ts';
 import { screenStyles } from './scripts/screen-styles.ts';

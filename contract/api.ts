@@ -28,8 +28,8 @@ import {
   ticketSchema,
   viabilitySchema,
 } from './bookings/bookings.ts';
+import { data, del, done, get, pageOf, post, put } from './calls/endpoint.ts';
 import { clubhouseSchema } from './clubhouse/clubhouse.ts';
-import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
 import {
   agendaListSchema,
   bySlug,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { can, canOrPass } from './access.ts';
 import { attendeeApi } from './bookings/attendee-api.ts';
+import { can, canOrPass } from './calls/access.ts';
+import { data, del, done, get, post, put } from './calls/endpoint.ts';
 import {
   checkInResultSchema,
   checkInsSchema,
@@ -13,7 +14,6 @@ import {
   openedDoorPassSchema,
 } from './door/door.ts';
 import { emailApi } from './emails/email-log.ts';
-import { data, del, done, get, post, put } from './endpoint.ts';
 import { organizeEventsApi } from './events/organize-events-api.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api, CallName } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
 import { type TextLimits, textLimits } from '#contract/values/fields.ts';
 
 // The limits of a call for the browser, generated from the contract by vite.config.ts: a form can show

@@ -31,3 +31,22 @@ export function foldersOf(files: Source[]): Pick<Source, 'path' | 'imports'>[] {
     return { path, imports };
   });
 }
+
+/** One node for each room: a folder directly under one of these trees, with all that is in it. */
+export function roomsOf(files: Source[], trees: string[]): Pick<Source, 'path' | 'imports'>[] {
+  return trees.flatMap((tree) => {
+    const depth = tree.split('/').length;
+    const roomOf = (path: string) =>
+      path
+        .split('/')
+        .slice(0, depth + 1)
+        .join('/');
+    const folders = foldersOf(files).filter(({ path }) => path.startsWith(`${tree}/`));
+    return [...Map.groupBy(folders, ({ path }) => roomOf(path))].map(([path, inside]) => ({
+      path,
+      imports: [...new Set(inside.flatMap(({ imports }) => imports.map(roomOf)))].filter(
+        (room) => room !== path && room.startsWith(`${tree}/`),
+      ),
+    }));
+  });
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data } from '../endpoint.ts';
+import { data } from '../calls/endpoint.ts';
 import {
   anyPassword,
   email,

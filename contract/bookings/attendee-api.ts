@@ -1,5 +1,5 @@
-import { can } from '../access.ts';
-import { data, get, post, put } from '../endpoint.ts';
+import { can } from '../calls/access.ts';
+import { data, get, post, put } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
 import {
   addBookingSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { data, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
-import { data, pageOf } from '../endpoint.ts';
 import { historyEntrySchema } from '../organizing/organize-acts.ts';
 import {
   cents,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../endpoint.ts';
+import { pageOf } from '../calls/endpoint.ts';
 import { instant, pageNumber, searchText, uuid } from '../values/fields.ts';
 import { mealChoices } from './meals.ts';
 

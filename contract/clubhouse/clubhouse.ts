@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookedEventSchema } from '../bookings/bookings.ts';
-import { data } from '../endpoint.ts';
+import { data } from '../calls/endpoint.ts';
 import { eventSchema, nearbyListSchema } from '../events/events.ts';
 import { subscriptionStatusSchema } from '../membership/membership.ts';
 import { cents, instant } from '../values/fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { can } from '../access.ts';
-import { data, get, pageOf, post } from '../endpoint.ts';
+import { can } from '../calls/access.ts';
+import { data, get, pageOf, post } from '../calls/endpoint.ts';
 import { actKey } from '../organizing/organize-acts.ts';
 import { byTime, byUuid, instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
 import { emailStates } from './email-kinds.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../endpoint.ts';
+import { pageOf } from '../calls/endpoint.ts';
 import {
   cents,
   currency,

@@ -1,5 +1,5 @@
-import { can } from '../access.ts';
-import { data, del, done, get, post, put } from '../endpoint.ts';
+import { can } from '../calls/access.ts';
+import { data, del, done, get, post, put } from '../calls/endpoint.ts';
 import { recordHistorySchema } from '../organizing/organize-acts.ts';
 import { byUuid } from '../values/fields.ts';
 import {

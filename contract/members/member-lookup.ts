@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { can } from '../access.ts';
+import { can } from '../calls/access.ts';
+import { data, get, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
-import { data, get, pageOf } from '../endpoint.ts';
 import { byUuid, cents, instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, pageOf } from '../endpoint.ts';
+import { data, pageOf } from '../calls/endpoint.ts';
 import { cardId, cents, currency, flag, instant } from '../values/fields.ts';
 
 /** 3.6: the whole body of `GET /subscription-status`. */

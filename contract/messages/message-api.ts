@@ -1,5 +1,5 @@
-import { can } from '../access.ts';
-import { data, done, get, post } from '../endpoint.ts';
+import { can } from '../calls/access.ts';
+import { data, done, get, post } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
 import {
   audienceQuestionSchema,

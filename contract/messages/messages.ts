@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingId } from '../bookings/bookings.ts';
-import { data, pageOf } from '../endpoint.ts';
+import { data, pageOf } from '../calls/endpoint.ts';
 import { actKey } from '../organizing/organize-acts.ts';
 import {
   byTime,

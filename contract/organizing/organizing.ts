@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { grantRoles } from '../access.ts';
-import { pageOf } from '../endpoint.ts';
+import { grantRoles } from '../calls/access.ts';
+import { pageOf } from '../calls/endpoint.ts';
 import {
   byTime,
   emailOf,

@@ -1,5 +1,5 @@
 import { safetyLookSchema } from '../bookings/safety.ts';
-import { data, del, done, get, pageOf, post, put } from '../endpoint.ts';
+import { data, del, done, get, pageOf, post, put } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
 import {
   aboutSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grantRoles } from '../access.ts';
+import { grantRoles } from '../calls/access.ts';
 import { firstYear, monthKey, months } from '../values/dates.ts';
 import {
   anyPassword,

@@ -6,9 +6,9 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deleteLinksOf } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import type { Session } from '../http/auth/session.ts';
-import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
   clearPendingEmail,
   findAccount,

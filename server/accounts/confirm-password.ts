@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps/deps.ts';
+import { validationError } from '../errors/http-error.ts';
 import { countTry, forgetTries, refuseIfUsedUp } from '../http/auth/rate-limit.ts';
-import { validationError } from '../http/errors/http-error.ts';
 import { type Account, findAccount } from './account-queries.ts';
 import { findByPassword } from './password.ts';
 

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { sessionSchema, signInSchema } from '#contract/profile/profile.ts';
 import { findSignInsOf } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { deviceName } from '../http/auth/device-name.ts';
 import { isOver, type Session } from '../http/auth/session.ts';
 import { deleteSessionOf, findSessionsOf } from '../http/auth/session-queries.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 
 export async function listSessions(
   { db, clock }: Deps,

@@ -1,7 +1,7 @@
 import { emailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
-import { validationError } from '../http/errors/http-error.ts';
+import { validationError } from '../errors/http-error.ts';
 
 let leaked: ReturnType<typeof readLeaked> | undefined;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findByPassword, hashPassword } from './password.ts';

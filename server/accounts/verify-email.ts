@@ -5,7 +5,7 @@ import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken, invalidLink } from '../email/email-link.ts';
 import { deleteLinksOf, type OpenedLink, useLink } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { validationError } from '../http/errors/http-error.ts';
+import { validationError } from '../errors/http-error.ts';
 import { addJob } from '../jobs/job-queries.ts';
 import { confirmEmail, findAccount, isEmailTaken, replaceEmail } from './account-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { drawCoursePlan } from './course-plan/course-plan.ts';
 import { lruCached } from './lru-cache.ts';
 import { planPngs } from './plan-png.ts';

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { artworkRoutes } from './artwork-routes.ts';
 import { contourLines } from './course-plan/contours.ts';
 import { drawCoursePlan } from './course-plan/course-plan.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps/deps.ts';
+import { RoleRefusal } from '../errors/http-error.ts';
 import { countTryQuietly } from '../http/auth/rate-limit.ts';
-import { RoleRefusal } from '../http/errors/http-error.ts';
 import { requestContext } from '../http/request-context.ts';
 import { audit } from './audit.ts';
 

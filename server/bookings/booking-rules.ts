@@ -1,9 +1,9 @@
 import type { Viability } from '#contract/bookings/bookings.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/calls/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/events/why-not-bookable.ts';
 import { consentWordings } from '#contract/values/consent.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 import { momentText } from '../events/event-moment.ts';
-import { HttpError, validationError } from '../http/errors/http-error.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 import type { SeatRow } from './seat-queries.ts';
 

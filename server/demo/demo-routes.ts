@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps/deps.ts';
 import { escapeHtml } from '../email/email.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { validationError } from '../http/errors/http-error.ts';
+import { validationError } from '../errors/http-error.ts';
 import { looksLikeFile } from '../http/pages/pages.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { isDemoClock } from './demo-clock.ts';

@@ -19,11 +19,11 @@ import {
   memberships,
   users,
 } from '#server/db/tables/tables.ts';
-import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
 import { readAuditLog } from '#server/organizing/audit/read-audit-log.ts';
 import { findAudience } from '#server/organizing/messages/find-audience.ts';
 import { messageEmailSchema } from '#server/organizing/messages/message-emails.ts';
+import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { openTexts, privateFields } from '#server/profile/private-texts.ts';
 import { isSealed } from '#server/profile/sealed-text.ts';
 import { readSettings } from '#server/start/settings.ts';

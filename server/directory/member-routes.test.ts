@@ -4,10 +4,10 @@ import type { Member } from '#contract/members/members.ts';
 import { education, employment, memberships, users } from '../db/tables/tables.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
+import { refreshDirectoryEntry } from '../profile/directory-entry/directory-entry.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { refreshDirectoryEntry } from './entry/directory-entry.ts';
 
 const portal = useTestApp();
 

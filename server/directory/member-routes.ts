@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import type { Session } from '../http/auth/session.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';

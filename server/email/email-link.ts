@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../deps/deps.ts';
-import { validationError } from '../http/errors/http-error.ts';
+import { validationError } from '../errors/http-error.ts';
 import { oneDay, oneHour } from '../time/durations.ts';
 import { type LinkRow, replaceLink } from './email-link-queries.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { holdPictures, isInLibrary } from '../files/file-queries.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import { addPhoto, type StoredPhoto, storePhoto } from '../library/store-photo.ts';
 import { type EventFile, EventFileError } from './event-file.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import type { Session } from '../http/auth/session.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
 import { route, sharedRoute } from '../http/route.ts';
 import { locate } from '../places/find-place.ts';

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
-import { validationError } from '../http/errors/http-error.ts';
+import { validationError } from '../errors/http-error.ts';
 
 /** The square that is cut out of the upright picture, in shares of its size. */
 export interface Crop {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
 import { outbox, sessions, throttles, users } from '../db/tables/tables.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from './errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { pingDatabase } from './health-queries.ts';
 
 /** `/healthz`: the process is up. `/readyz`: it can also reach its database (migrated at start). */

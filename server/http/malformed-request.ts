@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/calls/errors.ts';
+import { badRequest, HttpError } from '../errors/http-error.ts';
 import { sendError } from './errors/error-response.ts';
-import { badRequest, HttpError } from './errors/http-error.ts';
 import { isReader, looksLikeFile } from './pages/pages.ts';
 import { headersOfAll } from './security-headers.ts';
 

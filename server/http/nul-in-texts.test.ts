@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#contract/endpoint.ts';
+import type { PageMeta } from '#contract/calls/endpoint.ts';
 
 /** The `meta` of a paged list (3.5); an empty list has one empty page. */
 export function pageMeta(page: number, total: number, perPage: number): PageMeta {

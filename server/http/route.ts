@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
+import type { FieldErrors } from '#contract/calls/errors.ts';
+import { badRequest, HttpError } from '../errors/http-error.ts';
 import { authorize, isAuthorizationStale } from './auth/access.ts';
 import type { Session } from './auth/session.ts';
-import { badRequest, HttpError } from './errors/http-error.ts';
 import { requestContext } from './request-context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

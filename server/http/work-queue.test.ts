@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError } from './errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { workQueue } from './work-queue.ts';
 
 test('B10 two hashes run at once, some wait in order, and more are rejected with 503', async () => {

@@ -1,4 +1,4 @@
-import { HttpError } from './errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /**
  * Runs `atOnce` tasks at a time and queues up to `longest`, in order; it rejects more. Hashing a password

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { findBillingPage, paymentsPerPage } from './billing-queries.ts';

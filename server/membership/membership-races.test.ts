@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { deleteCustomerAndSubscriptions } from '../customers/customer-queries.ts';
 import { paymentRequests, subscriptions } from '../db/tables/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/tables/sandbox-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
-import { deleteCustomerAndSubscriptions } from '../payments/customers/customer-queries.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

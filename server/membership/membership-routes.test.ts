@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { customerOf } from '../customers/customer.ts';
 import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { sandboxCards, sandboxCustomers } from '../db/tables/sandbox-tables.ts';
 import { memberships } from '../db/tables/tables.ts';
-import { customerOf } from '../payments/customers/customer.ts';
 import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';

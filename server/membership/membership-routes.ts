@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { wholeList } from '../http/page-meta.ts';
 import { route, sharedRoute } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';

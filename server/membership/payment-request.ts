@@ -1,7 +1,7 @@
+import { isRejection } from '../customers/customer.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
-import { isRejection } from '../payments/customers/customer.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { isLeaving } from './membership-queries.ts';
 import { completeRequest } from './payment-request-queries.ts';
 

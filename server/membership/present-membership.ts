@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { membershipSchema } from '#contract/membership/membership.ts';
+import { findCustomer } from '../customers/customer-queries.ts';
 import type { Deps } from '../deps/deps.ts';
-import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { loadYear } from './load-year.ts';
 import { findMembership, findSubscription } from './membership-queries.ts';
 import { findMembershipPayments } from './membership-year-queries.ts';

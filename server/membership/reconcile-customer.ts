@@ -1,11 +1,11 @@
-import type { Deps } from '../deps/deps.ts';
-import { recordRefundsOfCharge } from '../ledger/record-charge.ts';
 import {
   deleteCustomer,
   deleteCustomerAndSubscriptions,
   findCustomer,
   findCustomerOwner,
-} from '../payments/customers/customer-queries.ts';
+} from '../customers/customer-queries.ts';
+import type { Deps } from '../deps/deps.ts';
+import { recordRefundsOfCharge } from '../ledger/record-charge.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';

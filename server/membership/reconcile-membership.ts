@@ -1,11 +1,11 @@
+import { findCustomerOwner, writeCard } from '../customers/customer-queries.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/tables/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { findPaidReferences } from '../ledger/charge-queries.ts';
 import { recordInvoice } from '../ledger/record-charge.ts';
-import { findCustomerOwner, writeCard } from '../payments/customers/customer-queries.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
+import { refreshDirectoryEntry } from '../profile/directory-entry/directory-entry.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { enqueueMembershipEmails } from './enqueue-membership-emails.ts';
 import {

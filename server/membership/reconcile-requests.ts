@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { findCustomer } from '../customers/customer-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
-import { findCustomer } from '../payments/customers/customer-queries.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { oneMinute } from '../time/durations.ts';
 import { stopRenewing } from './cancel-membership.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { grantedByAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';

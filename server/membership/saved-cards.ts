@@ -1,9 +1,9 @@
 import type { SavedCard } from '#contract/membership/membership.ts';
+import { callForCustomer } from '../customers/customer.ts';
+import { findCustomer, writeCard } from '../customers/customer-queries.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { HttpError } from '../http/errors/http-error.ts';
-import { callForCustomer } from '../payments/customers/customer.ts';
-import { findCustomer, writeCard } from '../payments/customers/customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { findRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';

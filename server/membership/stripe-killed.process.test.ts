@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
+import { findCustomer } from '../customers/customer-queries.ts';
 import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
-import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type PausingProxy, startPausingProxy } from '../testing/processes/pausing-proxy.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership/membership.ts';
-import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import {
   callForCustomer,
   customerOf,
   isRejection,
   refuseTooManyCards,
-} from '../payments/customers/customer.ts';
+} from '../customers/customer.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import {
   CustomerDeleted,
   ProviderUnavailable,

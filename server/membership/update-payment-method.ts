@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { cardChangeSchema } from '#contract/membership/membership.ts';
+import { callForCustomer } from '../customers/customer.ts';
+import { findCustomer } from '../customers/customer-queries.ts';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
-import { callForCustomer } from '../payments/customers/customer.ts';
-import { findCustomer } from '../payments/customers/customer-queries.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { CustomerDeleted } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { grantedByAssociation } from './cancel-membership.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { findNameOf } from './changed-by-queries.ts';
 
 interface SavedRow {

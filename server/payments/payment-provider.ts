@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/membership/membership.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /** The name of the annual plan: on the screens, on receipts, and in the sandbox's charges. */
 export const planName = 'Annual membership';

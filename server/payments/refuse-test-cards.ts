@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import type { Settings } from '../start/settings.ts';
 import { isSandbox, type PaymentProvider, type Sandbox } from './payment-provider.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { canadianPlaces } from './canadian-places.ts';
 import { locate } from './find-place.ts';
 

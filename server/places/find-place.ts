@@ -1,4 +1,4 @@
-import { validationError } from '../http/errors/http-error.ts';
+import { validationError } from '../errors/http-error.ts';
 import { canadianPlaces } from './canadian-places.ts';
 
 export interface Coordinates {

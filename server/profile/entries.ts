@@ -1,6 +1,6 @@
 import { formatMonth, monthKey } from '#contract/values/dates.ts';
 import type { Db } from '../db/database.ts';
-import { HttpError, validationError } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 import {
   deleteEntry,
   type Entry,

@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile/profile.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { type Grant, liveGrants } from '../http/auth/grant-queries.ts';
-import { HttpError } from '../http/errors/http-error.ts';
 import { cityOf } from '../places/city-of.ts';
 import { presentEntry } from './entries.ts';
 import { openTexts } from './private-texts.ts';

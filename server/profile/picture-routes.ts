@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
 import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 import { findAdder, isInLibrary, isPictureShown } from '../files/file-queries.ts';
 import { type Crop, hasMatchingType, notPicture } from '../files/picture.ts';
 import { hasPermission, permittedEvents } from '../http/auth/access.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
-import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { route } from '../http/route.ts';
 import { savePicture } from './save-picture.ts';
 

@@ -4,7 +4,7 @@ import { consentWordings } from '#contract/values/consent.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import {
   openTexts,
   type PrivateTexts,

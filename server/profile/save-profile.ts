@@ -1,8 +1,8 @@
 import type { User } from '#contract/profile/profile.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
+import { refreshDirectoryEntry } from './directory-entry/directory-entry.ts';
 import { loadUser } from './load-user.ts';
 import { lockUser } from './profile-queries.ts';
 

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 
 /** The calls of the console, by name. */

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode, FieldErrors } from '#contract/calls/errors.ts';
 
 /** The error of every failed call. Status 0: no answer came (8.5). */
 export class ApiError extends Error {

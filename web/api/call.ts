@@ -1,7 +1,7 @@
 import { calls, type PageCallName } from 'virtual:calls';
 import type { z } from 'zod';
 import type { Api, CallName } from '#contract/api.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/calls/errors.ts';
 import { queryOf } from '../router/url.ts';
 import { ApiError } from './api-error.ts';
 import {

@@ -1,7 +1,7 @@
 declare module 'virtual:calls' {
   import type { LateCallName } from 'virtual:late-calls';
   import type { CallName } from '#contract/api.ts';
-  import type { Endpoint } from '#contract/endpoint.ts';
+  import type { Endpoint } from '#contract/calls/endpoint.ts';
 
   export type PageCallName = Exclude<CallName, LateCallName>;
 
@@ -10,7 +10,7 @@ declare module 'virtual:calls' {
 }
 
 declare module 'virtual:late-calls' {
-  import type { Endpoint } from '#contract/endpoint.ts';
+  import type { Endpoint } from '#contract/calls/endpoint.ts';
 
   export type LateCallName =
     | 'beginPasskeySignIn'
@@ -23,7 +23,7 @@ declare module 'virtual:late-calls' {
 }
 
 declare module 'virtual:organize-calls' {
-  import type { Endpoint } from '#contract/endpoint.ts';
+  import type { Endpoint } from '#contract/calls/endpoint.ts';
   import type { OrganizeCallName } from '#contract/organize-api.ts';
 
   /** Those of the console, which no page of the site has. */

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#contract/endpoint.ts';
+import type { PageMeta } from '#contract/calls/endpoint.ts';
 import type { TextLimits } from '#contract/values/fields.ts';
 
 // Shared by lists with pages: page 1 replaces, later pages append (4.5).

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { PageMeta } from '#contract/endpoint.ts';
+import type { PageMeta } from '#contract/calls/endpoint.ts';
 import { readingFailure } from './api-error.ts';
 
 // Lists whose URL has the number of shown pages, so that a reload and Back show as many.

@@ -1,5 +1,5 @@
 import * as limits from 'virtual:limits/updatePersonalInfo';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import { ApiError } from '../api/api-error.ts';

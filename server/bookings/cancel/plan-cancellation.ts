@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { quoteRefund } from '#server/ledger/owe-refund.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';

@@ -1,10 +1,10 @@
 import type { SeatChange } from '#contract/bookings/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { findBooker } from '../booking-queries.ts';
 import { refuseWithoutConsent, seatConsent } from '../booking-rules.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { attendAnswerSchema } from '#contract/bookings/bookings.ts';
+import { callForCustomer, customerOf, isRejection } from '#server/customers/customer.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { type ChargeRow, longestCall } from '#server/ledger/charge-queries.ts';
 import { leftOfCharge } from '#server/ledger/owe-refund.ts';
-import { callForCustomer, customerOf, isRejection } from '#server/payments/customers/customer.ts';
 import {
   type Charge,
   CustomerDeleted,

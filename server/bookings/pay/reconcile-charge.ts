@@ -1,7 +1,9 @@
+import { refuseTooManyCards } from '#server/customers/customer.ts';
+import { findCustomer } from '#server/customers/customer-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { countTryQuietly, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import {
   type ChargeRow,
   changePendingCharge,
@@ -14,8 +16,6 @@ import {
 import { oweCharge } from '#server/ledger/owe-refund.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
-import { refuseTooManyCards } from '#server/payments/customers/customer.ts';
-import { findCustomer } from '#server/payments/customers/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findBooking } from '../booking-queries.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Attendance } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { type AttendAnswer, payForSeats } from '../pay/pay-for-seats.ts';
 import { limitOfHolds } from '../pay/reconcile-charge.ts';

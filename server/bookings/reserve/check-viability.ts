@@ -1,10 +1,10 @@
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import {

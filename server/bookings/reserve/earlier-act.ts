@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { type HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { type HttpError, validationError } from '#server/errors/http-error.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import type { TakenSeats } from '../pay/pay-for-seats.ts';

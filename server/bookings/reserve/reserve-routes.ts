@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { validationError } from '#server/http/errors/http-error.ts';
+import { validationError } from '#server/errors/http-error.ts';
 import { route } from '#server/http/route.ts';
 import { addSeats } from './add-seats.ts';
 import { attend } from './attend.ts';

@@ -1,9 +1,9 @@
 import type { MoreSeats } from '#contract/bookings/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { freeSeats } from '#server/events/availability.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { insertCharges } from '#server/ledger/charge-queries.ts';
 import { type BookingRow, insertBookings } from '../booking-queries.ts';
 import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';

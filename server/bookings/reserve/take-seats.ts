@@ -1,9 +1,9 @@
 import type { Attendance } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { type ChargeRow, insertCharges } from '#server/ledger/charge-queries.ts';
 import { type BookingRow, hasCancelled, insertBookings } from '../booking-queries.ts';
 import {

@@ -1,8 +1,8 @@
 import type { OpenedTicket } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { findSeatNow, findTicketSeat } from './ticket-queries.ts';
 
 /**

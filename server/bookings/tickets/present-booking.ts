@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts';
 import type { Booking, Confirmation } from '#contract/bookings/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { presentEvent } from '#server/events/present-event.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import {
   type BookingMoney,
   findBookingMoney,

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { grantRoles } from '#contract/access.ts';
+import { grantRoles } from '#contract/calls/access.ts';
 import type { Tax } from '../../start/settings.ts';
 import { bytes, events, instant, owner, saved, users } from './tables.ts';
 

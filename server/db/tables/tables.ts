@@ -154,7 +154,7 @@ export const memberships = pgTable(
 
 /**
  * The directory entry of each person who is or was a member: sort keys, and search text without hidden
- * sections (A5). Written by directory/entry/directory-entry.ts.
+ * sections (A5). Written by profile/directory-entry/directory-entry.ts.
  */
 export const directoryEntries = pgTable(
   'member_cards',

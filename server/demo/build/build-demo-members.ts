@@ -1,4 +1,4 @@
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { education, employment, users } from '#server/db/tables/tables.ts';

@@ -8,9 +8,9 @@ import type {
   sandboxSubscriptions,
 } from '#server/db/tables/sandbox-tables.ts';
 import type { directoryEntries, memberships } from '#server/db/tables/tables.ts';
-import { directoryEntryOf } from '#server/directory/entry/directory-entry.ts';
 import { plan } from '#server/membership/plan.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
+import { directoryEntryOf } from '#server/profile/directory-entry/directory-entry.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoPayment, together } from './build-demo-ledger.ts';
 import type { BuiltMember } from './build-demo-members.ts';

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { can, type GrantRole, grantRoles, type Permission, permissions } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
-import { data, type Endpoint, get, put } from '#contract/endpoint.ts';
+import {
+  can,
+  type GrantRole,
+  grantRoles,
+  type Permission,
+  permissions,
+} from '#contract/calls/access.ts';
+import { data, type Endpoint, get, put } from '#contract/calls/endpoint.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';

@@ -5,9 +5,9 @@ import {
   type GrantAccess,
   type Permission,
   permissions,
-} from '#contract/access.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { HttpError, RoleRefusal } from '../errors/http-error.ts';
+} from '#contract/calls/access.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
+import { HttpError, RoleRefusal } from '#server/errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,7 @@
 import csrf from '@fastify/csrf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '#server/errors/http-error.ts';
 import type { Settings } from '#server/start/settings.ts';
-import { HttpError } from '../errors/http-error.ts';
 import { hostName, readHostCookie } from './host-cookie.ts';
 
 const secretCookie = 'fairway_csrf';

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type GrantRole, type Permission, permissions } from '#contract/access.ts';
+import { type GrantRole, type Permission, permissions } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';

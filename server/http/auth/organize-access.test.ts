@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type GrantRole, grantRoles, permissions } from '#contract/access.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type GrantRole, grantRoles, permissions } from '#contract/calls/access.ts';
+import type { Endpoint } from '#contract/calls/endpoint.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '../errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import {
   addCount,
   type Count,

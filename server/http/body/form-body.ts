@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError, validationError } from '../errors/http-error.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 
 /** A larger request is cut off. A smaller one is read to its end, and the answer shows the error. */
 const maxBytes = 32 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { HttpError } from '#server/errors/http-error.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { HttpError } from '../errors/http-error.ts';
 import { parseJson } from './json-body.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));

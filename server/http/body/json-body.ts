@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, HttpError } from '../errors/http-error.ts';
+import { badRequest, HttpError } from '#server/errors/http-error.ts';
 
 const maxDepth = 20;
 

@@ -1,11 +1,11 @@
 import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HttpError } from '#server/errors/http-error.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { answerErrors } from '../errors/error-response.ts';
-import { HttpError } from '../errors/http-error.ts';
 import { acceptedEncoding, compressResponses } from './compression.ts';
 
 const portal = useTestApp();

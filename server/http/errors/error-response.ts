@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/calls/errors.ts';
+import { badRequest, HttpError } from '#server/errors/http-error.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
-import { badRequest, HttpError } from './http-error.ts';
 
 /** The only place that turns an error into a body, a log line and a request id. */
 export function answerErrors(app: FastifyInstance): void {

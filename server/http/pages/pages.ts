@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '../errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 
 /** One rendered URL; made by web/entry-server.tsx. */
 interface RenderedPage {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { storeActKey } from './act-key-queries.ts';
 
 interface Act {

@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm';
-import type { GrantAccess } from '#contract/access.ts';
+import type { GrantAccess } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DoorPassUse } from '#contract/access.ts';
+import type { DoorPassUse } from '#contract/calls/access.ts';
 import type { DoorPass, LivePass } from '#contract/door/door.ts';
 import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -8,11 +8,11 @@ import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { type DoorPassHolder, hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import {

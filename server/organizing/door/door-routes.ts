@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { route } from '#server/http/route.ts';
 import { oneDay } from '#server/time/durations.ts';
 import {

@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import {
   type CheckInRow,
   findCheckIns,

@@ -6,8 +6,8 @@ import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { countTaken, extendCancelUntil } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AuditAction } from '#server/db/tables/audit-tables.ts';
+import { validationError } from '#server/errors/http-error.ts';
 import { updateEvent } from '#server/events/save-event-queries.ts';
-import { validationError } from '#server/http/errors/http-error.ts';
 import { rememberMove, waitUntilQuiet } from './event-moves.ts';
 import { findFeatured } from './organizer-event-queries.ts';
 

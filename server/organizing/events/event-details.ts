@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type {
   checkedStatementSchema,
   organizerAgendaSchema,
@@ -12,6 +12,7 @@ import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { endsBeforeItStarts } from '#server/events/event-order.ts';
 import { isArtwork } from '#server/events/event-pictures.ts';
 import { inUtc } from '#server/events/present-event.ts';
@@ -25,7 +26,6 @@ import {
 } from '#server/events/save-event-queries.ts';
 import { holdPictures } from '#server/files/file-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { changeDetails, isSame, statementTime } from './change-event.ts';
 import { findOrganized } from './organizer-event-queries.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { Publishing } from '#contract/events/organize-events.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import {
   type Mistake,
   membersPayMore,
@@ -11,7 +12,6 @@ import {
   unknownProvince,
 } from '#server/events/event-order.ts';
 import type { EventDetails } from '#server/events/save-event-queries.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { provinceNamed } from '#server/places/find-place.ts';
 import type { SavedColumns } from './change-event.ts';
 

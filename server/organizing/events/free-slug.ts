@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { validationError } from '#server/http/errors/http-error.ts';
+import { validationError } from '#server/errors/http-error.ts';
 import { findSlugsLike } from './organizer-event-queries.ts';
 
 const longest = 110;

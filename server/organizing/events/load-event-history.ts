@@ -1,9 +1,9 @@
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import type { AuditAction } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { loadHistory } from '../load-history.ts';
 import { findOrganized } from './organizer-event-queries.ts';
 

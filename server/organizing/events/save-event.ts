@@ -2,6 +2,7 @@ import { audit, changesOf } from '#server/audit/audit.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { type EventFile, EventFileError, eventRows } from '#server/events/event-file.ts';
 import { nameInFile } from '#server/events/event-order.ts';
 import {
@@ -16,7 +17,6 @@ import {
   replaceDetails,
   updateEvent,
 } from '#server/events/save-event-queries.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { changeEvent, refuseSeventh, type SavedColumns, statementTime } from './change-event.ts';
 
 /**

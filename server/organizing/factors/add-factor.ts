@@ -4,11 +4,11 @@ import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/enqueue-email.ts';
+import { badRequest, HttpError, validationError } from '#server/errors/http-error.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
 import { countTry, forgetTries } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { markFactorShown } from '#server/http/auth/session-queries.ts';
-import { badRequest, HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneHour } from '#server/time/durations.ts';
 import {

@@ -4,8 +4,8 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { findAccount } from '#server/accounts/account-queries.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import type { Session, Sessions } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { route } from '#server/http/route.ts';
 import { takeEmailCode } from '../mailbox/prove-mailbox.ts';
 import {

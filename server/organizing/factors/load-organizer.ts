@@ -1,8 +1,8 @@
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { findUser } from '#server/profile/profile-queries.ts';
 import { findGrantsOf } from '../people/grant-list-queries.ts';
 import { factorStateOf } from './own-factors.ts';

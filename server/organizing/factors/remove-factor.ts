@@ -2,10 +2,10 @@ import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/enqueue-email.ts';
+import { badRequest, HttpError } from '#server/errors/http-error.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { unmarkFactorShown } from '#server/http/auth/session-queries.ts';
-import { badRequest, HttpError } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { isLastOwnerWithFactor } from '../people/last-owner.ts';
 import {

@@ -1,7 +1,7 @@
 import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { findEventsShowing, lockPicture, updatePicture } from '#server/library/library-queries.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { presentPicture } from './present-picture.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type GrantRole, grantRoles } from '#contract/access.ts';
+import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import { type ListedMember, memberSorts } from '#contract/members/member-lookup.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { employment, memberships, users } from '#server/db/tables/tables.ts';
-import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
+import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

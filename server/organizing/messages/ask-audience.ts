@@ -5,9 +5,9 @@ import {
   type MessageFilters,
 } from '#contract/messages/messages.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { findEventName } from '../attendees/list/attendee-list-queries.ts';
 import { audienceText, countText } from './audience-text.ts';
 import { findAudience, oncePerAddress } from './find-audience.ts';

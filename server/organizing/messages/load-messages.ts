@@ -7,9 +7,9 @@ import {
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { csvOf } from '../csv.ts';
 import { audienceText } from './audience-text.ts';
 import {

@@ -1,8 +1,8 @@
 import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, RoleRefusal } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, RoleRefusal } from '#server/http/errors/http-error.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { endPassesOf } from '../door/door-pass.ts';
 import { deleteGrant, findGrant } from './grant-list-queries.ts';

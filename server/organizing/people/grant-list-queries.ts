@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type GrantRole, grantRoles } from '#contract/access.ts';
+import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { grants } from '#server/db/tables/association-tables.ts';

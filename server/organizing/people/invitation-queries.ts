@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Permission, permissions } from '#contract/access.ts';
+import { type Permission, permissions } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';

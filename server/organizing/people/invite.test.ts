@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { GrantRole } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import type {
   invitationSchema,
   newGrantSchema,
@@ -17,10 +17,10 @@ import type { Deps } from '#server/deps/deps.ts';
 import { invalidLink } from '#server/email/email-link.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
 import { invitationEmail } from '#server/email/templates/organizing/invitation-email.ts';
+import { HttpError, RoleRefusal, validationError } from '#server/errors/http-error.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, RoleRefusal, validationError } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type GrantRole, grantRoles } from '#contract/access.ts';
+import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing/organizing.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';

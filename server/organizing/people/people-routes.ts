@@ -4,7 +4,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { findAccount } from '#server/accounts/account-queries.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { blockAccount, unblockAccount } from './block-account.ts';

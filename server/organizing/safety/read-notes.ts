@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts';
 import { openDiet } from '#server/bookings/sealed-booking.ts';
 import { searchedWords } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
 import { findPeopleWithNotes, findSafetyEvent, findSealedNotes } from './safety-queries.ts';
 import { refuseOutsideWindow, safetyWindow, stateOfWindow } from './safety-window.ts';

@@ -1,6 +1,6 @@
 import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { momentText } from '#server/events/event-moment.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { oneDay } from '#server/time/durations.ts';
 
 interface TimesOfEvent {

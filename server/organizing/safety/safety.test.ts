@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type GrantRole, grantRoles } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
 import type { SafetyPerson } from '#contract/bookings/safety.ts';
+import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';

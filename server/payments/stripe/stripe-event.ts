@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { HttpError } from '#server/http/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 
 const eventSchema = z.object({
   id: z.string(),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelSeats } from '#server/bookings/cancel/cancel-seats.ts';
 import { attend } from '#server/bookings/reserve/attend.ts';
+import { customerOf } from '#server/customers/customer.ts';
+import { findCustomer, insertCustomer } from '#server/customers/customer-queries.ts';
 import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
 import { subscriptions } from '#server/db/tables/payment-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
@@ -13,8 +15,6 @@ import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
-import { customerOf } from '#server/payments/customers/customer.ts';
-import { findCustomer, insertCustomer } from '#server/payments/customers/customer-queries.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { GrantRole } from '#contract/access.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildBooker } from './build-booker.ts';

@@ -1,4 +1,4 @@
-import { findCustomer } from '#server/payments/customers/customer-queries.ts';
+import { findCustomer } from '#server/customers/customer-queries.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildTries } from './build-tries.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { TestApp } from '../test-app.ts';

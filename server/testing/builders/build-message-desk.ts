@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import type { Audience, Message } from '#contract/messages/messages.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';

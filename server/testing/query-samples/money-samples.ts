@@ -1,3 +1,4 @@
+import * as customer from '#server/customers/customer-queries.ts';
 import * as billing from '#server/ledger/billing-queries.ts';
 import * as ledgerCharge from '#server/ledger/charge-queries.ts';
 import * as entry from '#server/ledger/ledger-entry-queries.ts';
@@ -7,7 +8,6 @@ import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as renewal from '#server/membership/renewal-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
-import * as customer from '#server/payments/customers/customer-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { filledUuid } from './fill-everything.ts';
@@ -137,7 +137,7 @@ export const moneySamples = {
     findBilling: (db) => billing.findBilling(db, user),
     findBillingPage: (db) => billing.findBillingPage(db, user, 1),
   }),
-  'server/payments/customers/customer-queries.ts': samplesOf(customer, {
+  'server/customers/customer-queries.ts': samplesOf(customer, {
     findCustomer: (db) => customer.findCustomer(db, user),
     findCustomerOwner: (db) => customer.findCustomerOwner(db, 'cus_9'),
     insertCustomer: (db) => customer.insertCustomer(db, user, 'cus_new'),

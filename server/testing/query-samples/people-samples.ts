@@ -4,7 +4,6 @@ import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
 import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
 import { education, employment } from '#server/db/tables/tables.ts';
-import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
 import * as member from '#server/directory/member-queries.ts';
 import * as emailLink from '#server/email/email-link-queries.ts';
 import * as outbox from '#server/email/outbox-queries.ts';
@@ -21,6 +20,7 @@ import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
 import * as idle from '#server/privacy/idle-queries.ts';
 import * as retention from '#server/privacy/retention-queries.ts';
+import * as directoryEntry from '#server/profile/directory-entry/directory-entry-queries.ts';
 import * as entry from '#server/profile/entry-queries.ts';
 import * as profile from '#server/profile/profile-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
@@ -271,7 +271,7 @@ export const peopleSamples = {
       await outbox.findOutboxEmails(db, 'to9@example.org');
     },
   }),
-  'server/directory/entry/directory-entry-queries.ts': samplesOf(directoryEntry, {
+  'server/profile/directory-entry/directory-entry-queries.ts': samplesOf(directoryEntry, {
     lockPerson: (db) => directoryEntry.lockPerson(db, user),
     findLatestWork: (db) => directoryEntry.findLatestWork(db, user),
     findMembershipEnd: (db) => directoryEntry.findMembershipEnd(db, user),

@@ -1,6 +1,6 @@
 import { data as limits } from 'virtual:limits/attend';
 import type { EarlierGuest } from '#contract/bookings/bookings.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';

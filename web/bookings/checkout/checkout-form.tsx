@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Viability } from '#contract/bookings/bookings.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/calls/errors.ts';
 import type { Event } from '#contract/events/events.ts';
 import { asksForHandicap, isPlayed } from '#contract/events/played-event.ts';
 import type { User } from '#contract/profile/profile.ts';

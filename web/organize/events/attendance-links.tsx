@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/access.ts';
+import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { Link } from '#web/router/link.tsx';
 import { mayAt, useSelf } from '../session/organizer.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/access.ts';
+import type { Permission } from '#contract/calls/access.ts';
 
 /** The screens in the order of the menu, with the permission that their calls need. */
 export const consoleMenu = [

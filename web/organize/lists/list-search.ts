@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { PageMeta } from '#contract/endpoint.ts';
+import type { PageMeta } from '#contract/calls/endpoint.ts';
 import type { OrganizeCallName } from '#contract/organize-api.ts';
 import { isChoice, searchable } from '#web/api/paged-list.ts';
 import type { Path, Search } from '#web/router/url.ts';

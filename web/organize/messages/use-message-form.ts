@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { Event } from '#contract/events/events.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import type { ListOf } from '../lists/list-search.ts';
 
 export const roleNames: Record<GrantRole, string> = {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Permission, permissions } from '#contract/access.ts';
+import { type Permission, permissions } from '#contract/calls/access.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { csrfToken } from '#web/api/browser-transport.ts';

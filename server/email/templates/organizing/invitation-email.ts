@@ -1,4 +1,4 @@
-import type { GrantRole } from '#contract/access.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import type { Email } from '#server/email/email.ts';
 
 const roles: Record<GrantRole, string> = {

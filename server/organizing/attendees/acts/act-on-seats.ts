@@ -1,9 +1,9 @@
 import { findBooking } from '#server/bookings/booking-queries.ts';
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { findChargeLines, findPendingCharges } from '#server/ledger/charge-queries.ts';
 import { findAttendees } from '../list/attendee-list-queries.ts';
 

@@ -5,8 +5,8 @@ import { enqueueRefundByOrganizer } from '#server/bookings/emails/enqueue-organi
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
 import { leftOfCharge, oweCharge } from '#server/ledger/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';

@@ -6,8 +6,8 @@ import {
 } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { doneBefore } from '../../acts/act-once.ts';
 import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { findInformed, informedText } from './find-informed.ts';

@@ -4,8 +4,8 @@ import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Mailer, sendEmail } from '#server/email/mailer.ts';
 import { dailyChangesEmail } from '#server/email/templates/organizing/daily-changes-email.ts';
+import { RoleRefusal } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { RoleRefusal } from '#server/http/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import { errorName } from '#server/log/log.ts';
 import {

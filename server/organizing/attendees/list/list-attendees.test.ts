@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { GrantRole } from '#contract/access.ts';
 import type { Attendee } from '#contract/bookings/attendees.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { users } from '#server/db/tables/tables.ts';

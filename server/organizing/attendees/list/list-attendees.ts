@@ -10,9 +10,9 @@ import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { searchedWords } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { csvOf } from '../../csv.ts';
 import {
   type AttendeeRow,

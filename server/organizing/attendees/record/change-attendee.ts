@@ -7,8 +7,8 @@ import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-em
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { changeBooking, lockBooking } from './booking-record-queries.ts';

@@ -1,8 +1,8 @@
 import { audit } from '#server/audit/audit.ts';
 import { openNote, sealNote } from '#server/bookings/sealed-booking.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { HttpError } from '#server/http/errors/http-error.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { changeBooking, lockBooking } from './booking-record-queries.ts';
 import { loadBooking } from './load-booking.ts';

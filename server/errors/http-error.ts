@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldErrors, statusOfCode } from '#contract/errors.ts';
+import { type ErrorCode, type FieldErrors, statusOfCode } from '#contract/calls/errors.ts';
 
 const messages: Record<ErrorCode, string> = {
   validation_failed: 'Please check the marked fields.',
@@ -36,7 +36,7 @@ const messages: Record<ErrorCode, string> = {
   unavailable: 'The portal is briefly unavailable. Please try again shortly.',
 };
 
-/** An error that the client sees; contract/errors.ts has the status of its code. */
+/** An error that the client sees; contract/calls/errors.ts has the status of its code. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -5,7 +5,7 @@ import {
   paymentRequests,
   subscriptions,
 } from '#server/db/tables/payment-tables.ts';
-import type { Card } from '../payment-provider.ts';
+import type { Card } from '../payments/payment-provider.ts';
 
 export async function findCustomer(db: Db, userUuid: string) {
   const [row] = await db

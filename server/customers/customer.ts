@@ -1,6 +1,10 @@
 import type { Deps } from '#server/deps/deps.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
-import { CardDeclined, CustomerDeleted, UnknownPaymentMethod } from '../payment-provider.ts';
+import {
+  CardDeclined,
+  CustomerDeleted,
+  UnknownPaymentMethod,
+} from '../payments/payment-provider.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 
 /** The person's customer id at the provider, created if there is none. */
