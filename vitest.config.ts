@@ -3,8 +3,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { slowTests, workers } from './scripts/test-tiers.mjs';
 import viteConfig from './vite.config.ts';
 
-// The web tests resolve modules with the plugins of the build (the contract's call list is a
-// virtual module), so a test sees what the browser will get.
 const web = {
   test: {
     name: 'web',
@@ -46,6 +44,29 @@ const serverSlow = {
   },
 };
 
+// What differs on the embedded database.
+const databases = {
+  test: {
+    ...server.test,
+    name: 'databases',
+    include: ['server/**/*.databases.test.ts'],
+    exclude: [...configDefaults.exclude],
+  },
+};
+
+// What may differ in another time zone.
+const zones = {
+  test: {
+    ...server.test,
+    name: 'zones',
+    include: ['{contract,server}/**/*.zones.test.ts'],
+  },
+};
+
+const webZones = {
+  test: { ...web.test, name: 'web-zones', include: ['web/**/*.zones.test.{ts,tsx}'] },
+};
+
 // Real processes of the portal. They need the build and PostgreSQL.
 const processes = {
   test: {
@@ -58,6 +79,11 @@ const processes = {
   },
 };
 
+// The web tests resolve modules with the plugins of the build (the contract's call list is a
+// virtual module), so a test sees what the browser will get.
+const inBrowser = (project: typeof web) =>
+  mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), project);
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -69,8 +95,11 @@ export default defineConfig({
     projects: [
       server,
       serverSlow,
+      databases,
+      zones,
       processes,
-      mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web),
+      inBrowser(web),
+      inBrowser(webZones),
     ],
   },
 });

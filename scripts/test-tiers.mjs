@@ -8,22 +8,22 @@ import { availableParallelism } from 'node:os';
  * folder, because base names are unique within a tree.
  */
 export const slowTests = [
-  'backup.test.ts',
-  'check-upgrade.test.ts',
+  'backup.databases.test.ts',
+  'check-upgrade.databases.test.ts',
   'database.test.ts',
-  'demo-payments.test.ts',
-  'event-plans.test.ts',
+  'demo-payments.databases.test.ts',
+  'event-plans.databases.test.ts',
   'failing-seasons.test.ts',
   'hostile-pictures.test.ts',
-  'member-plans.test.ts',
-  'membership-races.test.ts',
+  'member-plans.databases.test.ts',
+  'membership-races.databases.test.ts',
   'messages.test.ts',
   'query-plans.test.ts',
-  'release-0-14-money.test.ts',
-  'release-0-14.test.ts',
+  'release-0-14-money.databases.test.ts',
+  'release-0-14.databases.test.ts',
   'seasons.test.ts',
   'webhook-losses.test.ts',
-  'webhook-storm.test.ts',
+  'webhook-storm.databases.test.ts',
 ];
 
 /** The main journeys of the README: visitor, event, account, booking, ticket, seats; membership; profile; directory. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// The whole suite also runs in several zones (`npm test`); this shows in one run why that matters.
+// Tests about time also run in several zones (`npm run test:all`); this shows in one run why that matters.
 
 const script = `
   const { instantIn } = await import('#contract/values/zoned-time.ts');

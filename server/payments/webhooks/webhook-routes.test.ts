@@ -19,7 +19,7 @@ import {
 } from '#server/testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-// What the webhook accepts and rejects, with the sandbox as the provider. webhook-storm.test.ts tests the
+// What the webhook accepts and rejects, with the sandbox as the provider. webhook-storm.databases.test.ts tests the
 // events of whole memberships with the double of Stripe.
 
 const portal = useTestApp(stripeEnvironment);

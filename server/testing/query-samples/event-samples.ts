@@ -175,7 +175,7 @@ export const eventSamples = {
     insertAssociation: fragment,
   }),
   'server/events/event-list-queries.ts': samplesOf(eventList, {
-    // Every filter, order and search: server/events/event-plans.test.ts.
+    // Every filter, order and search: server/events/event-plans.databases.test.ts.
     listEvents: (db) =>
       eventList.listEvents(
         db,

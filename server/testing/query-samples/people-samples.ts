@@ -286,7 +286,7 @@ export const peopleSamples = {
     deleteDirectoryEntry: (db) => directoryEntry.deleteDirectoryEntry(db, user),
   }),
   'server/directory/member-queries.ts': samplesOf(member, {
-    // Every order, deep pages and searches: server/directory/member-plans.test.ts.
+    // Every order, deep pages and searches: server/directory/member-plans.databases.test.ts.
     findMember: (db) => member.findMember(db, user, now),
     findDirectoryEntries: (db) => member.findDirectoryEntries(db, [user], 'name'),
     pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),

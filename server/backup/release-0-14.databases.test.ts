@@ -287,7 +287,7 @@ test('G10 G11 Stripe receives the names and keys that 0.14 sent, with the ids of
   }
   // Since then a card also says for which subscription it was attached.
   sent.delete('POST /v1/payment_methods/<pm>  <uuid>:mark  metadata[mark]=<uuid>');
-  // What 0.14 named after the booking has an id of its own, and a refund a mark (release-0-14-money.test.ts
+  // What 0.14 named after the booking has an id of its own, and a refund a mark (release-0-14-money.databases.test.ts
   // sends what 0.14 had begun).
   const own = values.stripe.map((line) =>
     line
