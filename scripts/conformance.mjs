@@ -28,7 +28,7 @@ export function sectionsOf(text) {
     const heading = /^## (.+)$/.exec(line)?.[1];
     if (heading !== undefined) sections.push({ heading, clauses: [] });
     const [, number, open, words] =
-      /^- ((?:[1-9]|1\d)\.\d+|[A-JNQS]\d+) (\(open\) )?(.+)$/.exec(line) ?? [];
+      /^- ((?:1?\d|2[01])\.\d+|[A-JLNQRSVW]\d+) (\(open\) )?(.+)$/.exec(line) ?? [];
     if (number !== undefined && words !== undefined) {
       sections.at(-1)?.clauses.push({ number, open: open !== undefined, text: words });
     }
@@ -37,13 +37,13 @@ export function sectionsOf(text) {
 }
 
 /**
- * The clause numbers in a title. Sections from 10 on and the letter S only count at the beginning of a
- * title: elsewhere "16.4" is a browser and "S3" a file store.
+ * The clause numbers in a title. Sections from 10 on and the letters L, R, S, V and W only count at the
+ * beginning of a title: elsewhere "16.4" is a browser, "S3" a file store and "V8" an engine.
  * @param {string} title
  */
 export function numbersIn(title) {
   const start = /^(?:[\dA-Z]+(?:\.\d+)?[,:]? +)*/.exec(title)?.[0] ?? '';
-  const inStart = /(?<![\w.])(?:1\d\.\d{1,2}|S\d{1,2})(?![\w.])/g;
+  const inStart = /(?<![\w.])(?:(?:1\d|2[01])\.\d{1,2}|[LRSVW]\d{1,2})(?![\w.])/g;
   const anywhere = /(?<![\w.])(?:[1-9]\.\d{1,2}|[A-JNQ]\d{1,2})(?!\w|\.\d)/g;
   return [...(start.match(inStart) ?? []), ...(title.match(anywhere) ?? [])];
 }

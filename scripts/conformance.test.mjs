@@ -23,6 +23,14 @@ Some 4.9 words.
 ## 10 Roles
 - 10.1 (open) A grant
 - 10.2 (open) An invitation
+
+## 20 Waiting lists
+- 20.1 (open) A turn
+
+## V Findings
+- V42 (open) Asked first
+- T1 of no group
+- 22.1 of no section
 `;
 const sections = sectionsOf(clauses);
 const titles = [
@@ -48,6 +56,11 @@ test('the headings and numbered lines are read, and nothing else', () => {
         { number: '10.2', open: true, text: 'An invitation' },
       ],
     },
+    {
+      heading: '20 Waiting lists',
+      clauses: [{ number: '20.1', open: true, text: 'A turn' }],
+    },
+    { heading: 'V Findings', clauses: [{ number: 'V42', open: true, text: 'Asked first' }] },
   ]);
 });
 
@@ -57,6 +70,12 @@ test.each([
   { title: '(4.1) and 7.42', numbers: ['4.1', '7.42'] },
   { title: '10.1 S4, J18: N14 taken', numbers: ['10.1', 'S4', 'J18', 'N14'] },
   { title: '4.1 10.2 both', numbers: ['10.2', '4.1'] },
+  {
+    title: '19.7 20.5, 21.2: L13 R8 V42 W3 all',
+    numbers: '19.7 20.5 21.2 L13 R8 V42 W3'.split(' '),
+  },
+  { title: 'within 20.5 ms V8, R2 and 21.2 do it; at level L1 in W3', numbers: [] },
+  { title: '22.1 is no section, T1 no letter', numbers: [] },
   { title: '1.1 Safari 16.4 reads (Q3) from S3', numbers: ['1.1', 'Q3'] },
   { title: 'opacity 0.8, 17.5em, 127.0.0.1, v4.16.2, UTF8, xB4, H1x', numbers: [] },
 ])('numbers are words of their own: $title', ({ title, numbers }) => {
