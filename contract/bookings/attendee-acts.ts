@@ -9,12 +9,12 @@ import {
   plainDate,
   uuid,
 } from '../values/fields.ts';
-import { handMethods } from './attendees.ts';
+import { handWays } from '../values/money-words.ts';
 import { handicapIndex, meal } from './bookings.ts';
 
 // What organizers send to change, add, cancel, move and pay for seats (clause 13).
 
-const handMethod = z.enum(handMethods, { error: 'Choose cash, cheque or e-Transfer.' });
+const handMethod = z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' });
 
 const version = z.int({ error: 'Send the version of the booking.' });
 

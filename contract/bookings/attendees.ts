@@ -12,15 +12,11 @@ import {
   searchText,
   uuid,
 } from '../values/fields.ts';
+import { moneyWays } from '../values/money-words.ts';
 import { bookedSeatStates } from './bookings.ts';
 import { mealChoices } from './meals.ts';
 
 // Who comes to an event, and what organizers do with their bookings (clause 13).
-
-/** How money is taken at a table, and given back there. */
-export const handMethods = ['cash', 'cheque', 'etransfer'] as const;
-
-const methods = ['card', ...handMethods] as const;
 
 /** Filters join by AND, states by OR. Without a state: who has a seat, paid or being paid. */
 export const attendeeStates = ['confirmed', 'held', 'cancelled', 'moved'] as const;
@@ -158,7 +154,7 @@ export const attendeeChargeSchema = z.object({
   uuid,
   /** Null once the payer is erased. */
   payer: z.string().nullable(),
-  method: z.enum(methods),
+  method: z.enum(moneyWays),
   state: z.enum(['pending', 'paid', 'failed', 'cancelled']),
   amount_cents: cents,
   /** What of it can still go back. */
@@ -178,7 +174,7 @@ export const refundSchema = z.object({
   cents,
   /** `owed`: still to be sent, or to be given by hand; `failed`: the bank sent it back. */
   state: z.enum(['owed', 'sent', 'done', 'failed']),
-  way: z.enum(methods),
+  way: z.enum(moneyWays),
   reason: z.enum([
     ...(['cancelled', 'event_cancelled', 'late_payment', 'at_provider'] as const),
     ...(['in_another_way', 'by_organizer', 'moved'] as const),

@@ -14,6 +14,7 @@ import {
   pageNumber,
   uuid,
 } from '../values/fields.ts';
+import { moneyWays } from '../values/money-words.ts';
 import { mealChoices } from './meals.ts';
 
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
@@ -153,6 +154,10 @@ export const cancellationQuerySchema = z.object({
     .optional(),
 });
 
+const byWay = z.object({ way: z.enum(moneyWays), cents });
+/** A sum for each way in which it was paid: all but the card is given back by hand, and owed until then. */
+const moneyByWay = z.array(byWay);
+
 /**
  * What cancelling gives back, in cents; `donation_cents` is the part of it that was a gift, and goes back with
  * the last seat. After `until` everything is kept. Null: none of these seats is left.
@@ -160,6 +165,7 @@ export const cancellationQuerySchema = z.object({
 export const cancellationSchema = data(
   z.object({
     refund_cents: cents,
+    ways: moneyByWay,
     kept_cents: cents,
     donation_cents: cents,
     why: z.literal('booking_closed').nullable(),
@@ -298,6 +304,9 @@ export const confirmationSchema = data(
     /** Whether it can be cancelled now, and what would be refunded. */
     can_cancel: z.boolean(),
     refund_if_cancelled_cents: cents,
+    refund_if_cancelled_ways: moneyByWay,
+    /** What goes back, or went, without what the bank sent back. By hand it is owed until it is `given`. */
+    refund_ways: z.array(byWay.extend({ given: z.boolean() })),
     /** The part of the refund that failed, for example on a closed card. It is still owed. */
     refund_sent_back_cents: cents,
   }),

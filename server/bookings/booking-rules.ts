@@ -2,6 +2,7 @@ import type { Viability } from '#contract/bookings/bookings.ts';
 import type { ErrorCode } from '#contract/calls/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/events/why-not-bookable.ts';
 import { consentWordings } from '#contract/values/consent.ts';
+import { allGoesToCard } from '#contract/values/money-words.ts';
 import { HttpError, validationError } from '../errors/http-error.ts';
 import { momentText } from '../events/event-moment.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
@@ -54,7 +55,7 @@ export function bookingRefusal(
 /** For people who hold seats: they may have paid a moment ago (F10). */
 export const cancelledWhilePaying: BookingRefusal = {
   code: 'event_cancelled',
-  message: 'This event has been cancelled. Everything you paid goes back to your card.',
+  message: `This event has been cancelled. ${allGoesToCard}`,
 };
 
 /** For people who had booked: none, some or all of their money may be refunded by now. */

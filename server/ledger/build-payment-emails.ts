@@ -1,7 +1,7 @@
 import { formatInCurrency } from '#contract/values/currency.ts';
+import { wentBack } from '#contract/values/money-words.ts';
 import { loadAssociation } from '../association/association.ts';
 import { isErased } from '../db/erased-email.ts';
-import type { EntryFacts } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
 import type { Attachment } from '../email/mailer.ts';
@@ -33,7 +33,7 @@ export async function buildReceiptEmail(deps: Deps, payment: string) {
     subject: `${title} from ${receipt.issuer.name}`,
     paragraphs: [
       greeting(account),
-      isRefund ? refundText(entry.facts) : 'Thank you. This is what you paid.',
+      isRefund ? wentBack(entry.facts.card !== null) : 'Thank you. This is what you paid.',
     ],
     facts: [
       ...facts.map(({ name, value }) => ({ label: name, value })),
@@ -55,12 +55,6 @@ async function accountOf({ db }: Deps, { user_uuid, facts, at }: LedgerEntry) {
   if (user_uuid !== null) return findPayer(db, user_uuid);
   const { name, email } = facts.payer ?? {};
   return name && email ? { first_name: name, email, email_verified_at: at } : undefined;
-}
-
-function refundText({ card }: EntryFacts): string {
-  return card
-    ? 'We have paid what is listed here back to your card. Banks take up to ten days to show it.'
-    : 'We have paid what is listed here back to you, in the way that we agreed on.';
 }
 
 /** The outbox of the demo stores no attachments. */

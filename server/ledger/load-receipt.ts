@@ -1,6 +1,7 @@
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
+import { wayNames } from '#contract/values/money-words.ts';
 import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { writable } from '../pdf/writable.ts';
@@ -36,8 +37,6 @@ export function receiptNumber(number: number): string {
   return String(number).padStart(6, '0');
 }
 
-const handText = { cash: 'Cash', cheque: 'Cheque', etransfer: 'e-Transfer' };
-
 const order: LedgerEntry['kind'][] = ['membership', 'event', 'donation'];
 
 function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntry[]): Receipt {
@@ -59,7 +58,7 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
       { name: isRefund ? 'Paid back to' : 'Paid by', value: nameOf(facts.payer) },
       ...(facts.card ? [{ name: 'Card', value: cardText(facts.card) }] : []),
       ...(facts.by_hand
-        ? [{ name: isRefund ? 'Given in' : 'Paid in', value: handText[facts.by_hand] }]
+        ? [{ name: isRefund ? 'Given in' : 'Paid in', value: wayNames[facts.by_hand] }]
         : []),
       ...originOf(entry, ofCharge, day),
     ],

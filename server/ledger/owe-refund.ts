@@ -6,6 +6,7 @@ import {
   findPaidCharges,
   lockPaidCharges,
 } from './charge-queries.ts';
+import { sumByWay } from './money-by-way.ts';
 import {
   findRefundsOfCharge,
   insertRefund,
@@ -78,18 +79,25 @@ const isGivenUp =
       ? withDonation && seat_uuid === null && charge.booking_id === booking
       : seat_uuid !== null && seats.includes(seat_uuid);
 
+export interface Quote {
+  cents: number;
+  donationCents: number;
+  ways: { way: ChargeRow['method']; cents: number }[];
+}
+
 /** What `oweSeats` would owe. */
-export async function quoteRefund(
-  db: Db,
-  given: GivenUp,
-): Promise<{ cents: number; donationCents: number }> {
-  const sum = (lines: LeftOfLine[]) => lines.reduce((cents, { left }) => cents + left, 0);
-  const lines: LeftOfLine[] = [];
+export async function quoteRefund(db: Db, given: GivenUp): Promise<Quote> {
+  const lines: (LeftOfLine & { way: ChargeRow['method'] })[] = [];
   for (const charge of await findPaidCharges(db, given.booking)) {
-    lines.push(...(await leftOfCharge(db, charge)).filter(isGivenUp(given, charge)));
+    const left = (await leftOfCharge(db, charge)).filter(isGivenUp(given, charge));
+    lines.push(...left.map((line) => ({ ...line, way: charge.method })));
   }
-  const donations = lines.filter(({ kind }) => kind === 'donation');
-  return { cents: sum(lines), donationCents: sum(donations) };
+  const sum = (some: LeftOfLine[]) => some.reduce((cents, { left }) => cents + left, 0);
+  return {
+    cents: sum(lines),
+    donationCents: sum(lines.filter(({ kind }) => kind === 'donation')),
+    ways: sumByWay(lines.map(({ way, left }) => ({ way, cents: left }))),
+  };
 }
 
 /**

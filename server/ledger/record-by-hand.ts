@@ -1,3 +1,4 @@
+import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '../db/database.ts';
 import {
   type ChargeLine,
@@ -20,13 +21,11 @@ import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
 
 // Money that people take and give with their hands: cash, cheques, e-Transfers.
 
-export type HandMethod = Exclude<ChargeRow['method'], 'card'>;
-
 interface TakenByHand {
   user_uuid: string | null;
   booking_id: string;
   description: string;
-  method: HandMethod;
+  method: HandWay;
   recorded_by: string;
   received_on: string;
   lines: Pick<ChargeLine, 'kind' | 'seat_uuid' | 'cents'>[];
@@ -62,7 +61,7 @@ export async function recordTaken(
 }
 
 interface GivenByHand {
-  way: HandMethod;
+  way: HandWay;
   given_on: string;
   given_by: string | null;
   now: Date;

@@ -311,7 +311,7 @@ test('1.8 after 14 days nothing of a person is left but anonymous bookings', asy
   const goodbyes = (await newEmails()).filter(({ subject }) => /was erased/.test(subject));
   expect(goodbyes.map(({ to }) => to)).toEqual([email]);
   // Cancelled bookings are in this email: later ones cannot be sent.
-  expect(goodbyes[0]?.text).toContain('what you paid for it goes back to your card');
+  expect(goodbyes[0]?.text).toContain('Everything you paid goes back');
   expect(portal.log.join()).not.toMatch(/rose|rosalind|robin/i);
 });
 

@@ -39,6 +39,7 @@ test('7.38 some seats are cancelled: the amount is said first, and only they go'
   const [, sam, kim] = uuids as [string, string, string];
   expect((await preview([sam, kim])).json().data).toEqual({
     refund_cents: 360_00,
+    ways: [{ way: 'card', cents: 360_00 }],
     kept_cents: 0,
     donation_cents: 0,
     why: null,
@@ -160,6 +161,7 @@ test('F4 the terms are those of the seat: after its day nothing goes back, and t
   await robin.signInAgain();
   expect((await preview([uuids[1] as string])).json().data).toEqual({
     refund_cents: 0,
+    ways: [],
     kept_cents: 180_00,
     donation_cents: 0,
     why: 'booking_closed',

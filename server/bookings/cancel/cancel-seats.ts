@@ -47,8 +47,8 @@ export async function cancelSeats(
     const plan = await planCancellation(tx, event, live, chosen, deps.clock.now());
     if (plan.seats.length === 0) throw new HttpError('already_cancelled');
     if (plan.refusal) throw new HttpError('booking_closed', { message: plan.refusal });
-    if (expected !== undefined && expected !== plan.paidCents) {
-      throw new HttpError('refund_changed', { current: { refund_cents: plan.paidCents } });
+    if (expected !== undefined && expected !== plan.paid.cents) {
+      throw new HttpError('refund_changed', { current: { refund_cents: plan.paid.cents } });
     }
     return giveUpSeats(deps, tx, live, plan, { reason: 'cancelled', by: userUuid });
   });
@@ -67,9 +67,10 @@ export async function previewCancellation(
   const plan = await planCancellation(deps.db, event, booking, chosen, deps.clock.now());
   const isOpen = plan.refusal === undefined;
   return {
-    refund_cents: isOpen ? plan.paidCents : 0,
-    kept_cents: isOpen ? 0 : plan.paidCents,
-    donation_cents: isOpen ? plan.donationCents : 0,
+    refund_cents: isOpen ? plan.paid.cents : 0,
+    ways: isOpen ? plan.paid.ways : [],
+    kept_cents: isOpen ? 0 : plan.paid.cents,
+    donation_cents: isOpen ? plan.paid.donationCents : 0,
     why: isOpen ? null : 'booking_closed',
     message: plan.refusal ?? null,
     until: plan.seats.length > 0 ? plan.until.toISOString() : null,
@@ -140,7 +141,7 @@ async function giveUpSeats(
   const from = ['confirmed' as const];
   await releaseSeats(tx, { booking: booking.id, seats: chosen, from, to: 'cancelled', now });
   const given = { booking: booking.id, seats: chosen, withDonation: isLast, now, ...refund };
-  const { refunds, cents } = await oweSeats(tx, given);
-  await enqueueCancellation(tx, now, booking, { seats: chosen, isLast, cents });
-  return refunds;
+  const owed = await oweSeats(tx, given);
+  await enqueueCancellation(tx, now, booking, { seats: chosen, isLast, owed });
+  return owed.refunds;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { quoteRefund } from '#server/ledger/owe-refund.ts';
+import { type Quote, quoteRefund } from '#server/ledger/owe-refund.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
@@ -12,9 +12,8 @@ export interface Cancellation {
   seats: NamedSeat[];
   /** Nothing of the booking is left: the gift goes back, too. */
   isLast: boolean;
-  /** What was paid for them and is left of it, in cents; the gift is a part of it. */
-  paidCents: number;
-  donationCents: number;
+  /** What was paid for them and is left of it; the gift is a part of it. */
+  paid: Quote;
   /** Until when all of them can be cancelled. */
   until: Date;
   /** Why they cannot be cancelled now. */
@@ -37,15 +36,15 @@ export async function planCancellation(
   const seats = confirmed.filter(({ uuid }) => !chosen || chosen.includes(uuid));
   const isLast = seats.length === confirmed.length;
   const until = new Date(Math.min(...seats.map(({ cancel_until }) => +cancel_until)));
-  const quote = await quoteRefund(tx, {
-    booking: booking.id,
-    seats: seats.map(({ uuid }) => uuid),
-    withDonation: isLast,
-  });
   return {
-    ...{ seats, isLast, until },
-    paidCents: quote.cents,
-    donationCents: quote.donationCents,
+    seats,
+    isLast,
+    until,
+    paid: await quoteRefund(tx, {
+      booking: booking.id,
+      seats: seats.map(({ uuid }) => uuid),
+      withDonation: isLast,
+    }),
     refusal:
       cancellationRefusal(event, until, now) ?? ownSeatRefusal(event, booking, seats, isLast),
   };

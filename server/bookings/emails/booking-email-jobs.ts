@@ -26,12 +26,13 @@ import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { findBookingMoney } from '#server/ledger/charge-queries.ts';
+import { findMoneyBack } from '#server/ledger/money-by-way.ts';
 import { errorName } from '#server/log/log.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { findSeats, type NamedSeat } from '../seat-queries.ts';
 import { seatsOfEmail, ticketFiles } from './attached-tickets.ts';
-import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
+import { type BookingEmailJob, bookingEmailJobSchema, waysOf } from './enqueue-booking-emails.ts';
 import type { TicketSeat } from './tickets-pdf.ts';
 
 /** The event's status in the attached calendar file. Bookings that were never confirmed get no file. */
@@ -174,7 +175,7 @@ function emailFor(
     case 'seats-cancelled': {
       const given = seats.filter(({ uuid }) => job.seats.includes(uuid));
       const names = given.map(({ name }) => name);
-      return seatsCancelledEmail(firstName, facts, { names, refundCents: job.refund_cents });
+      return seatsCancelledEmail(firstName, facts, { names, back: waysOf(job) });
     }
     case 'refunded':
       return bookingRefundedEmail(firstName, facts, {
@@ -216,10 +217,9 @@ function emailFor(
   }
 }
 
-const moneyOf = (job: { reason: string | null; refund_cents: number; by_hand_cents: number }) => ({
+const moneyOf = (job: Parameters<typeof waysOf>[0] & { reason: string | null }) => ({
   reason: job.reason,
-  refundCents: job.refund_cents,
-  byHandCents: job.by_hand_cents,
+  back: waysOf(job),
 });
 
 async function factsOf(
@@ -243,6 +243,7 @@ async function factsOf(
     tickets: seats.map(({ code, ticket }) => ({ code, url: `${baseUrl}/ticket#${ticket}` })),
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
+    back: money.refund_cents > 0 ? await findMoneyBack(db, booking.id, all) : [],
     owingCents: all.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     toBring: whatToBring({
       ...event,

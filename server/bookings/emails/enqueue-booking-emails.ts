@@ -1,12 +1,29 @@
 import { z } from 'zod';
 import { emailKey } from '#contract/values/fields.ts';
+import { type MoneyBack, moneyWays } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { addJob, addJobs } from '#server/jobs/job-queries.ts';
+import { waysOfRefunds } from '#server/ledger/money-by-way.ts';
+import type { OwedRefunds } from '#server/ledger/owe-refund.ts';
 import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
 
 const wasSchema = z.object({ when: z.string(), until: z.string(), where: z.string() });
-/** What goes back, and how much of it by hand. */
-const moneyBack = { refund_cents: z.int(), by_hand_cents: z.int() };
+/** What goes back, by way. Earlier jobs say how much of it by hand, or nothing: then it is to a card. */
+const moneyBack = {
+  refund_cents: z.int(),
+  ways: z.array(z.object({ way: z.enum(moneyWays), cents: z.int() })).optional(),
+  by_hand_cents: z.int().optional(),
+};
+
+export function waysOf(job: z.infer<z.ZodObject<typeof moneyBack>>): MoneyBack[] {
+  if (job.ways) return job.ways;
+  const { refund_cents, by_hand_cents = 0 } = job;
+  const sums: MoneyBack[] = [
+    { way: 'card', cents: refund_cents - by_hand_cents },
+    { way: 'hand', cents: by_hand_cents },
+  ];
+  return sums.filter(({ cents }) => cents > 0);
+}
 
 /**
  * The payload of a job that sends an email about a booking. It stores a guest's email address, because
@@ -54,7 +71,7 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     letter: z.literal('seats-cancelled'),
     booking: z.string(),
     seats: z.array(z.string()),
-    refund_cents: z.int(),
+    ...moneyBack,
   }),
   z.object({
     letter: z.enum(['guest-confirmed', 'guest-moved', 'guest-cancelled', 'guest-replaced']),
@@ -145,11 +162,12 @@ export async function enqueueCancellation(
   tx: Db,
   now: Date,
   booking: BookingRow,
-  { seats, isLast, cents }: { seats: string[]; isLast: boolean; cents: number },
+  { seats, isLast, owed }: { seats: string[]; isLast: boolean; owed: OwedRefunds },
 ): Promise<void> {
   if (isLast) return enqueueBookingEmails(tx, now, 'cancelled', [booking], { only: seats });
+  const back = { refund_cents: owed.cents, ways: await waysOfRefunds(tx, owed.refunds) };
   const payloads: BookingEmailJob[] = [
-    { letter: 'seats-cancelled', booking: booking.id, seats, refund_cents: cents },
+    { letter: 'seats-cancelled', booking: booking.id, seats, ...back },
     ...(await guestEmailJobs(tx, 'guest-cancelled', [booking], seats)),
   ];
   await addJobs(

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
-import { findRefund } from '#server/ledger/refund-queries.ts';
+import { waysOfRefunds } from '#server/ledger/money-by-way.ts';
 import { findBooker, type NewBookingRow } from '../booking-queries.ts';
 import type { BookingEmailJob } from './enqueue-booking-emails.ts';
 
@@ -27,11 +27,11 @@ export async function enqueueCancelledByOrganizer(
   { seats, informed, reason, money }: Cancelled,
 ): Promise<void> {
   const { refunds, ...cents } = money;
-  const by_hand_cents = await byHand(tx, refunds);
+  const ways = await waysOfRefunds(tx, refunds);
   await enqueue(tx, now, booking, informed, {
     booker: {
       ...{ letter: 'cancelled-by-organizer', booking: booking.id, seats, reason },
-      ...{ ...cents, by_hand_cents },
+      ...{ ...cents, ways },
     },
     guest: { letter: 'guest-cancelled-by-organizer', reason },
   });
@@ -54,11 +54,11 @@ export async function enqueueMovedByOrganizer(
   booking: Booking,
   { informed, from, reason, refunds, ...cents }: Moved,
 ): Promise<void> {
-  const by_hand_cents = await byHand(tx, refunds);
+  const ways = await waysOfRefunds(tx, refunds);
   await enqueue(tx, now, booking, informed, {
     booker: {
       ...{ letter: 'moved-by-organizer', booking: booking.id, from, reason },
-      ...{ ...cents, by_hand_cents },
+      ...{ ...cents, ways },
     },
     guest: { letter: 'guest-moved-by-organizer', reason, from },
   });
@@ -75,11 +75,11 @@ export async function enqueueRefundByOrganizer(
     reason,
   }: { informed: Informed; cents: number; refund: string; reason: string | null },
 ): Promise<void> {
-  const by_hand_cents = await byHand(tx, [refund]);
+  const ways = await waysOfRefunds(tx, [refund]);
   await enqueue(tx, now, booking, informed, {
     booker: {
       ...{ letter: 'refunded-by-organizer', booking: booking.id, reason },
-      ...{ refund_cents: cents, by_hand_cents },
+      ...{ refund_cents: cents, ways },
     },
   });
 }
@@ -107,14 +107,4 @@ async function enqueue(
     tx,
     payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
   );
-}
-
-/** What of some refunds a person will give by hand. */
-async function byHand(tx: Db, refunds: string[]): Promise<number> {
-  let cents = 0;
-  for (const uuid of refunds) {
-    const refund = await findRefund(tx, uuid);
-    if (refund && refund.way !== 'card') cents += refund.cents;
-  }
-  return cents;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { attendAnswerSchema } from '#contract/bookings/bookings.ts';
+import { allGoesToCard, goesToCard } from '#contract/values/money-words.ts';
 import { callForCustomer, customerOf, isRejection } from '#server/customers/customer.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -85,13 +86,11 @@ async function whatWasPaid({ db }: Deps, charge: ChargeRow): Promise<'confirmed'
   if ((await leftOfCharge(db, charge)).some(({ left }) => left > 0)) return 'confirmed';
   if (seats.length > 0) {
     throw new HttpError('event_full', {
-      message:
-        'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
+      message: `These places are no longer yours: the time for paying ran out, or they were given up. ${allGoesToCard}`,
     });
   }
   throw new HttpError('booking_closed', {
-    message:
-      'You paid this, and all of it goes back to your card: it was not owing any more, or it was given back to you since.',
+    message: `${goesToCard('You paid this, and all of it')} It was not owing any more, or it was given back to you since.`,
   });
 }
 

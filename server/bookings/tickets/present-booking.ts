@@ -11,6 +11,8 @@ import {
 } from '#server/ledger/charge-queries.ts';
 import { findEntriesOfCharges } from '#server/ledger/ledger-entry-queries.ts';
 import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { findMoneyBack } from '#server/ledger/money-by-way.ts';
+import { quoteRefund } from '#server/ledger/owe-refund.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-charge.ts';
@@ -75,6 +77,14 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
   const canCancel =
     booking.status === 'held' ||
     (isConfirmed && cancellationRefusal(event, cancelUntil, deps.clock.now()) === undefined);
+  const left =
+    canCancel && isConfirmed && money.left_cents > 0
+      ? await quoteRefund(deps.db, {
+          booking: booking.id,
+          seats: shown.map(({ uuid }) => uuid),
+          withDonation: true,
+        })
+      : undefined;
   return {
     booking: presentBooking(booking, money),
     event: presentEvent(event),
@@ -88,7 +98,9 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     receipts: await receiptsOf(deps, booking),
     ticket: isConfirmed ? ticketOf(deps, booking, seats) : null,
     can_cancel: canCancel,
-    refund_if_cancelled_cents: canCancel && isConfirmed ? money.left_cents : 0,
+    refund_if_cancelled_cents: left?.cents ?? 0,
+    refund_if_cancelled_ways: left?.ways ?? [],
+    refund_ways: money.refund_cents > 0 ? await findMoneyBack(deps.db, booking.id, rows) : [],
     refund_sent_back_cents: money.refund_sent_back_cents,
   };
 }

@@ -12,13 +12,13 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type HandWay, moneyWays } from '#contract/values/money-words.ts';
 import { bookings, seats } from './booking-tables.ts';
 import { instant, users } from './tables.ts';
 
 // Money: what was charged, what goes back, and the ledger, which is only ever added to. All of it
 // outlives accounts, because the law requires it for years.
 
-const ways = ['card', 'cash', 'cheque', 'etransfer'] as const;
 const payer = () => uuid().references(() => users.uuid, { onDelete: 'set null' });
 
 /** One payment by one person: for seats and a gift, or for a year's membership. */
@@ -32,7 +32,7 @@ export const charges = pgTable(
     booking_id: text().references(() => bookings.id),
     amount_cents: integer().notNull(),
     currency: text().notNull(),
-    method: text({ enum: ways }).notNull(),
+    method: text({ enum: moneyWays }).notNull(),
     state: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] }).notNull(),
     /** The provider's charge, once it is known. */
     provider_ref: text().unique(),
@@ -116,7 +116,7 @@ export const refunds = pgTable(
     /** Who gave it by hand, and on which day. */
     given_by: payer(),
     given_on: date({ mode: 'string' }),
-    way: text({ enum: ways }).notNull(),
+    way: text({ enum: moneyWays }).notNull(),
     /** `sent`: the provider has it, the bank not yet. `failed`: the bank sent it back. */
     state: text({ enum: ['owed', 'sent', 'done', 'failed'] }).notNull(),
     provider_ref: text().unique(),
@@ -166,7 +166,7 @@ export interface EntryFacts {
   /** Paid in the sandbox, where no money moves. */
   sandbox: boolean;
   /** Paid, or paid back, by hand; absent for a card. */
-  by_hand?: 'cash' | 'cheque' | 'etransfer';
+  by_hand?: HandWay;
   /** Of money that stays and pays for something else: how much, and the lines of the charge that it went to. */
   moved?: { cents: number; lines: number[] };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { allGoesBack } from '#contract/values/money-words.ts';
 import { bookingHeading } from './booking-heading.ts';
 
 const now = Date.parse('2026-06-15T16:00:00Z');
@@ -7,8 +8,9 @@ const now = Date.parse('2026-06-15T16:00:00Z');
 const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
   bookingHeading(
     {
-      booking: { status: 'cancelled', players: 1, refund_cents },
+      booking: { status: 'cancelled', players: 1 },
       event: { title: 'Links Day' },
+      refund_ways: refund_cents > 0 ? [{ way: 'card', cents: refund_cents, given: false }] : [],
       refund_sent_back_cents,
     } as Confirmation,
     now,
@@ -16,12 +18,13 @@ const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
 
 test.each([
   ['cancelled', 'Links Day has been cancelled. $180.00 goes back to your card.'],
-  ['confirmed', 'Links Day has been cancelled. Everything you paid goes back to your card.'],
+  ['confirmed', `Links Day has been cancelled. ${allGoesBack}`],
   ['held', 'Links Day has been cancelled. Everything you paid goes back to your card.'],
 ])('F10 a booker of a cancelled event reads what is refunded: %s', (status, text) => {
   const confirmation = {
-    booking: { status, players: 1, refund_cents: 180_00 },
+    booking: { status, players: 1 },
     event: { title: 'Links Day', status: 'cancelled' },
+    refund_ways: [{ way: 'card', cents: 180_00, given: false }],
     refund_sent_back_cents: 0,
   } as Confirmation;
   expect(bookingHeading(confirmation, now)).toEqual({ title: 'Event cancelled', text });
@@ -43,4 +46,28 @@ test.each([
     event: { title: 'Links Day', ends_at: new Date(now + ms).toISOString() },
   } as Confirmation;
   expect(bookingHeading(confirmation, now).text).toContain(text);
+});
+
+test.each([
+  [
+    'cash',
+    false,
+    'was paid in cash: the association gives it back by hand, and sends a receipt. It is owed until then.',
+  ],
+  [
+    'etransfer',
+    false,
+    'was paid by e-Transfer: the association gives it back by hand, and sends a receipt. It is owed until then.',
+  ],
+  ['cheque', true, 'was given back by cheque.'],
+] as const)('V1 the page says that %s goes back by hand, given: %s', (way, given, text) => {
+  const confirmation = {
+    booking: { status: 'cancelled', players: 1 },
+    event: { title: 'Links Day' },
+    refund_ways: [{ way, cents: 90_00, given }],
+    refund_sent_back_cents: 0,
+  } as Confirmation;
+  expect(bookingHeading(confirmation, now).text).toBe(
+    `You’re no longer on the list for Links Day. $90.00 ${text}`,
+  );
 });

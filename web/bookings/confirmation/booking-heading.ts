@@ -1,5 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { allGoesBack, allGoesToCard, goesBack } from '#contract/values/money-words.ts';
 
 /** The state of a booking at `now` (milliseconds), as a title and a sentence. */
 export function bookingHeading(
@@ -37,20 +38,18 @@ const owingText = ({ owing_cents }: Confirmation['booking']) =>
 
 function eventCancelledText(confirmation: Confirmation): string {
   const off = `${confirmation.event.title} has been cancelled.`;
-  return confirmation.booking.status === 'cancelled'
-    ? `${off} ${refundText(confirmation)}`
-    : `${off} Everything you paid goes back to your card.`;
+  if (confirmation.booking.status === 'cancelled') return `${off} ${refundText(confirmation)}`;
+  // A hold is paid by card.
+  return `${off} ${confirmation.booking.status === 'held' ? allGoesToCard : allGoesBack}`;
 }
 
 function cancelledText(confirmation: Confirmation): string {
   return `You’re no longer on the list for ${confirmation.event.title}. ${refundText(confirmation)}`;
 }
 
-function refundText({ booking, refund_sent_back_cents }: Confirmation): string {
+function refundText({ refund_ways: back, refund_sent_back_cents }: Confirmation): string {
   if (refund_sent_back_cents > 0) {
     return `Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It’s still yours: we’ve emailed you about another way to pay it back.`;
   }
-  return booking.refund_cents > 0
-    ? `${formatMoney(booking.refund_cents)} goes back to your card.`
-    : 'Nothing was charged.';
+  return back.length > 0 ? goesBack(back) : 'Nothing was charged.';
 }

@@ -71,8 +71,8 @@ function useCancelPlace(confirmation: Confirmation) {
   }
 
   /** The new terms if they have changed meanwhile; otherwise it is cancelled. */
-  async function send(seat: Seat, expected_refund_cents: number) {
-    const body = { seats: [seat.uuid], expected_refund_cents };
+  async function send(seat: Seat, terms: PlaceCancellation) {
+    const body = { seats: [seat.uuid], expected_refund_cents: terms.refund_cents };
     try {
       await changeBooking(queryClient, () =>
         call('cancelBooking', { params: { uuid: event.uuid }, body }),
@@ -82,7 +82,7 @@ function useCancelPlace(confirmation: Confirmation) {
       throw error;
     }
     showOutcome();
-    notifyDone(placeCancelled(seat, expected_refund_cents, confirmation.card));
+    notifyDone(placeCancelled(seat, terms, confirmation.card));
     return undefined;
   }
 
@@ -91,17 +91,17 @@ function useCancelPlace(confirmation: Confirmation) {
     let terms = await run(seat.uuid, () => ask(seat));
     let title = `Cancel ${possessive(seat)} place?`;
     while (terms && !hasLeft(pathname)) {
-      const { refund_cents } = terms;
+      const shown = terms;
       const sure = await confirmAlert({
         type: 'warning',
         title,
-        bodyText: placeCancellationText(seat, isLast, terms),
+        bodyText: placeCancellationText(seat, isLast, shown, confirmation.card),
         primaryCTAText: 'Cancel This Place',
         showSecondaryCTA: true,
         secondaryCTAText: 'Keep This Place',
       });
       if (!sure) return;
-      terms = await run(seat.uuid, () => send(seat, refund_cents));
+      terms = await run(seat.uuid, () => send(seat, shown));
       title = 'The amount has changed';
     }
   }

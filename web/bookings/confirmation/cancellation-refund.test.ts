@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { bookingCancelled, cancellationRefund } from './cancellation-refund.ts';
 
+const byCard = (cents: number) => (cents > 0 ? [{ way: 'card', cents }] : []);
+
 test.each([
   [0, 0, 'You paid nothing, so there’s nothing to refund.'],
   [180_00, 180_00, '$180.00 goes back to your card.'],
@@ -11,7 +13,7 @@ test.each([
   const confirmation = {
     booking: { total_cents },
     card: null,
-    refund_if_cancelled_cents: refund,
+    refund_if_cancelled_ways: byCard(refund),
   } as Confirmation;
   expect(cancellationRefund(confirmation)).toBe(text);
 });
@@ -20,6 +22,23 @@ test.each([
   [25_00, { brand: 'visa', last4: '4242' }, 'Booking cancelled: $25.00 goes back to Visa 4242.'],
   [25_00, null, 'Booking cancelled: $25.00 goes back to your card.'],
   [0, null, 'Your booking is cancelled.'],
-])('Q20 the toast says the fact: of %i cents to %o: "%s"', (refund_cents, card, text) => {
-  expect(bookingCancelled({ booking: { refund_cents }, card } as Confirmation)).toBe(text);
+])('Q20 the toast says the fact: of %i cents to %o: "%s"', (cents, card, text) => {
+  expect(bookingCancelled({ refund_ways: byCard(cents), card } as Confirmation)).toBe(text);
+});
+
+test('V1 what was paid by card and by cheque goes back by each way, before and after', () => {
+  const ways = [
+    { way: 'card', cents: 25_00 },
+    { way: 'cheque', cents: 90_00 },
+  ] as const;
+  const confirmation = {
+    booking: { total_cents: 115_00 },
+    card: { brand: 'visa', last4: '4242' },
+    refund_if_cancelled_ways: ways.map((sum) => ({ ...sum })),
+    refund_ways: ways.map((sum) => ({ ...sum, given: false })),
+  } as Confirmation;
+  const back =
+    '$25.00 goes back to Visa 4242. $90.00 was paid by cheque: the association gives it back by hand, and sends a receipt. It is owed until then.';
+  expect(cancellationRefund(confirmation)).toBe(back);
+  expect(bookingCancelled(confirmation)).toBe(`Booking cancelled: ${back}`);
 });

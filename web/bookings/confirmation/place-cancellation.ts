@@ -1,7 +1,7 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
-import { goesBack } from './cancellation-refund.ts';
+import { goesBackTo } from './cancellation-refund.ts';
 
 type Seat = Confirmation['seats'][number];
 export type PlaceCancellation = CallAnswer<'cancellation'>['data'];
@@ -15,20 +15,27 @@ export function possessive({ is_booker, name }: Pick<Seat, 'is_booker' | 'name'>
 export function placeCancellationText(
   seat: Seat,
   isLast: boolean,
-  { refund_cents: refund, donation_cents: donation }: PlaceCancellation,
+  terms: PlaceCancellation,
+  card: Confirmation['card'],
 ): string {
-  return `${refundText(seat, refund, donation)} ${consequence(seat, isLast)}`;
+  return `${refundText(seat, terms, card)} ${consequence(seat, isLast)}`;
 }
 
-function refundText({ price_cents }: Seat, refund: number, donation: number): string {
-  if (refund === 0) {
+function refundText(
+  { price_cents }: Seat,
+  { ways, refund_cents, donation_cents: gift }: PlaceCancellation,
+  card: Confirmation['card'],
+): string {
+  if (refund_cents === 0) {
     return price_cents > 0
       ? 'Everything paid for it has already gone back.'
       : 'Nothing was paid for it.';
   }
-  if (refund === donation) return `Your gift of ${formatMoney(donation)} goes back to your card.`;
-  const back = `${formatMoney(refund)} goes back to your card`;
-  return donation > 0 ? `${back}, your gift of ${formatMoney(donation)} with it.` : `${back}.`;
+  const back = goesBackTo(card, ways);
+  if (gift === 0) return back;
+  return gift === refund_cents
+    ? `${back} It is your gift.`
+    : `${back} Your gift of ${formatMoney(gift)} is in it.`;
 }
 
 function consequence({ name, is_booker, email }: Seat, isLast: boolean): string {
@@ -38,8 +45,12 @@ function consequence({ name, is_booker, email }: Seat, isLast: boolean): string 
 }
 
 /** What was cancelled, and what goes back for it (Q20). */
-export function placeCancelled(seat: Seat, refund: number, card: Confirmation['card']): string {
+export function placeCancelled(
+  seat: Seat,
+  { ways }: PlaceCancellation,
+  card: Confirmation['card'],
+): string {
   const owner = seat.is_booker ? 'Your' : `${seat.name}’s`;
-  const back = refund > 0 ? `: ${goesBack(refund, card)}` : '.';
+  const back = ways.length > 0 ? `: ${goesBackTo(card, ways)}` : '.';
   return `${owner} place is cancelled${back}`;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -19,7 +20,7 @@ import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
-import { type HandMethod, handMethods, hasIndexOf, methodNames } from './attendee-names.ts';
+import { hasIndexOf } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { typedAmount } from './typed-values.ts';
 
@@ -168,9 +169,9 @@ function Payment({
           howField.onChange();
         }}
       >
-        {handMethods.map((method) => (
+        {handWays.map((method) => (
           <option key={method} value={method}>
-            {methodNames[method]}
+            {wayNames[method]}
           </option>
         ))}
         <option value="owing">Owing: they pay later</option>
@@ -243,8 +244,8 @@ function priceInWords(event: Event, count: number): string {
     : `${all}. Is who books a member, their own place is ${formatDollars(member)}.`;
 }
 
-function isHandMethod(how: string): how is HandMethod {
-  return (handMethods as readonly string[]).includes(how);
+function isHandMethod(how: string): how is HandWay {
+  return (handWays as readonly string[]).includes(how);
 }
 
 /** What is typed, as the call takes it. */

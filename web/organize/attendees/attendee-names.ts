@@ -15,22 +15,6 @@ export const stateNames: Record<State, { name: string; tone: 'green' | 'sand' | 
   expired: { name: 'Not paid', tone: 'flag' },
 };
 
-export const methodNames: Record<AttendeeRefund['way'], string> = {
-  card: 'Card',
-  cash: 'Cash',
-  cheque: 'Cheque',
-  etransfer: 'e-Transfer',
-};
-
-/** How money is taken at a table, and given back there. */
-export const handMethods = [
-  'cash',
-  'cheque',
-  'etransfer',
-] as const satisfies AttendeeRefund['way'][];
-
-export type HandMethod = (typeof handMethods)[number];
-
 export const refundStates: Record<AttendeeRefund['state'], string> = {
   owed: 'on its way',
   sent: 'sent',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { type HandWay, wayNames } from '#contract/values/money-words.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,14 +17,7 @@ import rows from '../lists/list-rows.module.css';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import {
-  chargeStates,
-  type HandMethod,
-  lineInWords,
-  methodNames,
-  refundReasons,
-  refundStates,
-} from './attendee-names.ts';
+import { chargeStates, lineInWords, refundReasons, refundStates } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { MethodOptions } from './payment-form.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
@@ -78,7 +72,7 @@ function ChargeRow({
     <li>
       <div className={styles.seatHead}>
         <h3 className={styles.seatName}>
-          {formatMoney(amount_cents)}, {methodNames[method]}, {chargeStates[state]}
+          {formatMoney(amount_cents)}, {wayNames[method]}, {chargeStates[state]}
         </h3>
         {charge.disputed_at !== null && <Badge tone="flag">Disputed</Badge>}
       </div>
@@ -194,7 +188,7 @@ function RefundRow({
   return (
     <div className={sections.notice}>
       <p>
-        {formatMoney(cents)} back, {methodNames[way]}: {refundStates[state]}, because{' '}
+        {formatMoney(cents)} back, {wayNames[way]}: {refundStates[state]}, because{' '}
         {refundReasons[reason]}.
       </p>
       <p className={rows.small}>
@@ -226,7 +220,7 @@ function GivenForm({
   const [giveKey] = useState(keyGiver);
   const start = { way: way === 'card' ? 'cash' : way, on: today() };
   const form = useStoredForm(`given ${uuid}`, start, async (values) => {
-    const body = giveKey({ way: values.way as HandMethod, on: values.on });
+    const body = giveKey({ way: values.way as HandWay, on: values.on });
     await organize('giveRefund', { params: { uuid }, body });
     showOutcome('money');
     notifyDone(`${formatMoney(to_give_cents)} is recorded as given.`);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -9,7 +10,6 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { type HandMethod, handMethods, methodNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
@@ -25,7 +25,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
     const body = giveKey({
       // Of another payment after this one nothing is the same but its amount.
       after: booking.owing_cents,
-      method: method as HandMethod,
+      method: method as HandWay,
       cents: typedAmount(cents),
       ...(received_on !== '' && { received_on }),
     });
@@ -60,9 +60,9 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
 }
 
 export function MethodOptions() {
-  return handMethods.map((method) => (
+  return handWays.map((method) => (
     <option key={method} value={method}>
-      {methodNames[method]}
+      {wayNames[method]}
     </option>
   ));
 }

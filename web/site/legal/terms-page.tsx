@@ -56,8 +56,9 @@ const sections: LegalSection[] = [
     body: (
       <ul>
         <li>
-          You may cancel until the date named on the event’s page. What you paid is refunded to the
-          card it came from, and the places go back on sale.
+          You may cancel until the date named on the event’s page. What you paid by card is refunded
+          to that card; what you paid in cash, by cheque or by e-Transfer is owed to you until we
+          have given it back by hand. The places go back on sale.
         </li>
         <li>
           After that date the course and the kitchen have been paid, and so nothing is refunded.

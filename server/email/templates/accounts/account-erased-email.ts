@@ -1,3 +1,4 @@
+import { allGoesBack } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
 
 /** Has no greeting by name: the name is already erased. */
@@ -7,7 +8,7 @@ export function accountErasedEmail(): Email {
     paragraphs: [
       'Hello,',
       'As you asked us to, we have erased your Fairway account and everything in it. Our records still show that somebody booked what you booked, but no longer who.',
-      'What you had booked for a later day is cancelled, and what you paid for it goes back to your card.',
+      `What you had booked for a later day is cancelled. ${allGoesBack}`,
       'Thank you for the rounds you played with us. You’re welcome back any time.',
     ],
   };

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/values/money.ts';
+import { goesBackByEmail } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
@@ -16,11 +16,7 @@ export function bookingCancelledEmail(firstName: string, facts: BookingFacts): E
         ? 'We’re sorry: this event has been cancelled, and your booking with it.'
         : 'Your booking is cancelled, and your places are open to others.',
       ...reasonParagraph(facts),
-      ...(facts.refundCents > 0
-        ? [
-            `Everything you paid, ${formatMoney(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
-          ]
-        : []),
+      ...goesBackByEmail(facts.back),
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },

@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/values/money.ts';
+import type { MoneyBack } from '#contract/values/money-words.ts';
 import { isPlainName } from '../../plain-name.ts';
 
 /** What the emails about a booking show, mostly formatted as text. */
@@ -13,6 +14,8 @@ export interface BookingFacts {
   tickets: { code: string; url: string }[];
   totalCents: number;
   refundCents: number;
+  /** The same by the way in which it goes back. */
+  back: MoneyBack[];
   /** What is still to be paid for the seats that stand. */
   owingCents: number;
   toBring: string[];
@@ -57,6 +60,9 @@ export const changedFacts = ({ title, when, until, where, was }: BookingFacts) =
 /** Said to the booker and to guests of an event that was called off. */
 export const reasonParagraph = ({ isEventCancelled, callOffReason }: BookingFacts) =>
   isEventCancelled && callOffReason ? [callOffReason] : [];
+
+export const reasonFact = (reason: string | null) =>
+  reason === null ? [] : [{ label: 'Reason', value: reason }];
 
 export const whatToBringFact = ({ toBring }: BookingFacts) =>
   toBring.length > 0 ? [{ label: 'What to bring', value: toBring.join(' · ') }] : [];

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/values/money.ts';
+import { goesBackByEmail } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
 import { type BookingFacts, whenAndWhere } from './booking-facts.ts';
 
@@ -22,7 +22,7 @@ export function bookingRefundedEmail(
       facts.isEventCancelled
         ? 'Your payment reached us after this event had been cancelled, so there’s no booking.'
         : `Your payment reached us too late: ${why}`,
-      `We’re refunding ${wasOwing ? 'it' : 'everything'}: ${formatMoney(refundCents)} goes back to your card. Banks take up to ten days to show it.`,
+      `We’re refunding ${wasOwing ? 'it' : 'everything'}: ${goesBackByEmail([{ way: 'card', cents: refundCents }]).join('')}`,
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },

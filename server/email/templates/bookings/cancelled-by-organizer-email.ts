@@ -1,13 +1,12 @@
 import { formatMoney } from '#contract/values/money.ts';
+import { goesBackByEmail, type MoneyBack } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, bookingActions, whenAndWhere } from './booking-facts.ts';
-import { moneyBackText, reasonFact } from './money-back-text.ts';
+import { type BookingFacts, bookingActions, reasonFact, whenAndWhere } from './booking-facts.ts';
 
 interface Cancelled {
   names: string[];
   reason: string | null;
-  refundCents: number;
-  byHandCents: number;
+  back: MoneyBack[];
   donatedCents: number;
   /** Others of the booking still come. */
   stands: boolean;
@@ -17,7 +16,7 @@ interface Cancelled {
 export function cancelledByOrganizerEmail(
   firstName: string,
   facts: BookingFacts,
-  { names, reason, refundCents, byHandCents, donatedCents, stands }: Cancelled,
+  { names, reason, back, donatedCents, stands }: Cancelled,
 ): Email {
   const isOne = names.length === 1;
   return {
@@ -27,11 +26,11 @@ export function cancelledByOrganizerEmail(
       stands
         ? `We have cancelled ${isOne ? 'a place' : 'places'} of your booking. The rest of it stays.`
         : 'We have cancelled your booking.',
-      ...moneyBackText(refundCents, byHandCents),
+      ...goesBackByEmail(back),
       ...(donatedCents > 0
         ? [`${formatMoney(donatedCents)} of what you paid is kept as a donation. Thank you.`]
         : []),
-      ...(refundCents + donatedCents === 0 && facts.totalCents > 0
+      ...(back.length === 0 && donatedCents === 0 && facts.totalCents > 0
         ? ['Nothing of what you paid goes back.']
         : []),
     ],

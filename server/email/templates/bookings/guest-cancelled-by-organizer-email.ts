@@ -2,10 +2,10 @@ import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
   hostNames,
+  reasonFact,
   removesFromCalendar,
   whenAndWhere,
 } from './booking-facts.ts';
-import { reasonFact } from './money-back-text.ts';
 
 export function guestCancelledByOrganizerEmail(
   booker: string,

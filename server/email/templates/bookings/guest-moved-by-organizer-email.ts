@@ -3,12 +3,12 @@ import {
   type BookingFacts,
   hostNames,
   putsIntoCalendar,
+  reasonFact,
   ticketActions,
   ticketCodes,
   whatToBringFact,
   whenAndWhere,
 } from './booking-facts.ts';
-import { reasonFact } from './money-back-text.ts';
 
 export function guestMovedByOrganizerEmail(
   booker: string,

@@ -1,19 +1,19 @@
+import { goesBackByEmail, type MoneyBack } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
 import {
   type BookingFacts,
   owingActions,
   owingText,
   putsIntoCalendar,
+  reasonFact,
   whatToBringFact,
   whenAndWhere,
 } from './booking-facts.ts';
-import { moneyBackText, reasonFact } from './money-back-text.ts';
 
 interface Moved {
   from: string;
   reason: string | null;
-  refundCents: number;
-  byHandCents: number;
+  back: MoneyBack[];
   owingCents: number;
 }
 
@@ -21,14 +21,14 @@ interface Moved {
 export function movedByOrganizerEmail(
   firstName: string,
   facts: BookingFacts,
-  { from, reason, refundCents, byHandCents, owingCents }: Moved,
+  { from, reason, back, owingCents }: Moved,
 ): Email {
   return {
     subject: `Your booking has moved: ${facts.title}`,
     paragraphs: [
       `Hello ${firstName},`,
       `We have moved your booking from ${from} to ${facts.title}. These are the new details and tickets; the old tickets are no longer valid.`,
-      ...moneyBackText(refundCents, byHandCents),
+      ...goesBackByEmail(back),
       ...owingText(facts, owingCents),
     ],
     facts: [

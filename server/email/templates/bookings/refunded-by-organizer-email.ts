@@ -1,11 +1,10 @@
+import { goesBackByEmail, type MoneyBack } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, bookingActions, whenAndWhere } from './booking-facts.ts';
-import { moneyBackText, reasonFact } from './money-back-text.ts';
+import { type BookingFacts, bookingActions, reasonFact, whenAndWhere } from './booking-facts.ts';
 
 interface Refunded {
   reason: string | null;
-  refundCents: number;
-  byHandCents: number;
+  back: MoneyBack[];
   stands: boolean;
 }
 
@@ -13,14 +12,14 @@ interface Refunded {
 export function refundedByOrganizerEmail(
   firstName: string,
   facts: BookingFacts,
-  { reason, refundCents, byHandCents, stands }: Refunded,
+  { reason, back, stands }: Refunded,
 ): Email {
   return {
     subject: `Money back: ${facts.title}`,
     paragraphs: [
       `Hello ${firstName},`,
       `We are giving you money back.${stands ? ' Your booking stays as it is.' : ''}`,
-      ...moneyBackText(refundCents, byHandCents),
+      ...goesBackByEmail(back),
     ],
     facts: [...whenAndWhere(facts), ...reasonFact(reason)],
     ...(stands

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/values/money.ts';
+import { goesBackByEmail, type MoneyBack } from '#contract/values/money-words.ts';
 import type { Email } from '#server/email/email.ts';
 import { type BookingFacts, bookingActions, whenAndWhere } from './booking-facts.ts';
 
@@ -6,7 +6,7 @@ import { type BookingFacts, bookingActions, whenAndWhere } from './booking-facts
 export function seatsCancelledEmail(
   firstName: string,
   facts: BookingFacts,
-  given: { names: string[]; refundCents: number },
+  given: { names: string[]; back: MoneyBack[] },
 ): Email {
   const places = given.names.length === 1 ? 'place is' : 'places are';
   return {
@@ -14,11 +14,7 @@ export function seatsCancelledEmail(
     paragraphs: [
       `Hello ${firstName},`,
       `The ${places} cancelled and open to others. The rest of your booking stays.`,
-      ...(given.refundCents > 0
-        ? [
-            `What you paid for it, ${formatMoney(given.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
-          ]
-        : []),
+      ...goesBackByEmail(given.back),
     ],
     facts: [
       ...whenAndWhere(facts),

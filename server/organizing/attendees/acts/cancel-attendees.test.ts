@@ -214,7 +214,7 @@ test('13.4 what was paid in cash is owed until it is given by hand, with a recei
   expect((await booking(id)).left_cents).toBe(0);
   const texts = (await sent()).map(({ subject, text }) => `${subject}\n${text}`);
   expect(texts.find((text) => text.startsWith('Your booking is cancelled'))).toContain(
-    'we give it back in the way in which you paid',
+    '$180.00 was paid in cash: the association gives it back by hand',
   );
   expect(texts.find((text) => text.startsWith('Refund'))).toContain('e-Transfer');
   await expectCleanLedger(portal);

@@ -1,3 +1,4 @@
+import type { HandWay } from '#contract/values/money-words.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charge-queries.ts';
-import { type HandMethod, recordGiven } from '#server/ledger/record-by-hand.ts';
+import { recordGiven } from '#server/ledger/record-by-hand.ts';
 import { findRefund } from '#server/ledger/refund-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../../acts/act-once.ts';
@@ -16,7 +17,7 @@ export async function giveRefund(
   deps: Deps,
   session: Session,
   uuid: string,
-  { key, ...given }: { way: HandMethod; on: string; key: string },
+  { key, ...given }: { way: HandWay; on: string; key: string },
 ): Promise<void> {
   const refund = await findRefund(deps.db, uuid);
   const charge = refund && (await findCharge(deps.db, refund.charge_uuid));

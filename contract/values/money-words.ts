@@ -1,0 +1,68 @@
+import { formatMoney } from './money.ts';
+
+// Where money goes, in words: on screens, in emails and in receipts, before and after.
+
+/** How money is taken at a table, and given back there. */
+export const handWays = ['cash', 'cheque', 'etransfer'] as const;
+export const moneyWays = ['card', ...handWays] as const;
+
+export type HandWay = (typeof handWays)[number];
+export type MoneyWay = (typeof moneyWays)[number];
+
+export const wayNames: Record<MoneyWay, string> = {
+  card: 'Card',
+  cash: 'Cash',
+  cheque: 'Cheque',
+  etransfer: 'e-Transfer',
+};
+
+/** A sum that goes back, or went, by the way in which it was paid. */
+export interface MoneyBack {
+  /** `hand`: not by card; older jobs do not say more. */
+  way: MoneyWay | 'hand';
+  cents: number;
+  /** By hand, and recorded as given; until then it is owed. */
+  given?: boolean;
+}
+
+const byWay: Record<Exclude<MoneyBack['way'], 'card'>, string> = {
+  cash: 'in cash',
+  cheque: 'by cheque',
+  etransfer: 'by e-Transfer',
+  hand: 'in another way than by card',
+};
+
+const bankDelay = 'Banks take up to ten days to show it.';
+
+/** "$25.00 goes back to your card." */
+export const goesToCard = (what: string, card = 'your card') => `${what} goes back to ${card}.`;
+
+/** Where all of it was paid by card. */
+export const allGoesToCard = goesToCard('Everything you paid');
+
+/** Each sum that goes back, by its way. */
+export function goesBack(back: MoneyBack[], card = 'your card'): string {
+  return back.map((sum) => sumGoesBack(sum, card)).join(' ');
+}
+
+function sumGoesBack({ way, cents, given }: MoneyBack, card: string): string {
+  const amount = formatMoney(cents);
+  if (way === 'card') return goesToCard(amount, card);
+  return given
+    ? `${amount} was given back ${byWay[way]}.`
+    : `${amount} was paid ${byWay[way]}: the association gives it back by hand, and sends a receipt. It is owed until then.`;
+}
+
+/** The same in an email, a paragraph for each sum. */
+export const goesBackByEmail = (back: MoneyBack[]): string[] =>
+  back.map((sum) => (sum.way === 'card' ? `${goesBack([sum])} ${bankDelay}` : goesBack([sum])));
+
+/** In the email of a refund's receipt, which lists what it was. */
+export const wentBack = (isToCard: boolean): string =>
+  isToCard
+    ? `We have paid what is listed here back to your card. ${bankDelay}`
+    : 'We have paid what is listed here back to you, in the way that we agreed on.';
+
+/** Where nobody says yet how much it is. */
+export const allGoesBack =
+  'Everything you paid goes back: to your card, or by hand what was not paid by card.';

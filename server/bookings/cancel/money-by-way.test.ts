@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { outbox } from '#server/db/tables/tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+/** Robin's own place, paid by cheque at the desk, and a guest's, paid by card: $180 each. */
+async function buildTwoWays() {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  const robin = await buildBooker(portal);
+  const seats = [{ name: 'Robin', email: robin.user.email }];
+  const { id } = (await desk.add({ seats, method: 'cheque' })).json().data as { id: string };
+  const guest = { guests: [{ name: 'Sam' }], payment_method: 'pm_card_visa' };
+  await robin.browser.post(`/api/v1/confirmation/${id}/seats`, guest);
+  const read = async () => (await robin.confirmation(id)).json().data;
+  const cancel = (body: Record<string, unknown> = {}) =>
+    robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, body);
+  await sent();
+  await portal.db.delete(outbox);
+  return { desk, robin, id, read, cancel };
+}
+
+const sent = async () => {
+  await portal.deliverEmails();
+  return (await portal.db.select().from(outbox)).map(({ text }) => text);
+};
+
+const toCard = '$180.00 goes back to your card. Banks take up to ten days to show it.';
+const byCheque =
+  '$180.00 was paid by cheque: the association gives it back by hand, and sends a receipt. It is owed until then.';
+
+test('V1 cancelling a booking says each way before and after, on screens and in the email', async () => {
+  const { desk, robin, id, read, cancel } = await buildTwoWays();
+  const ways = [
+    { way: 'card', cents: 180_00 },
+    { way: 'cheque', cents: 180_00 },
+  ];
+  const preview = await robin.browser.get(`/api/v1/confirmation/${id}/cancellation`);
+  expect(preview.json().data).toMatchObject({ refund_cents: 360_00, ways });
+  expect(await read()).toMatchObject({ refund_if_cancelled_ways: ways, refund_ways: [] });
+
+  await cancel();
+  const owed = ways.map((sum) => ({ ...sum, given: false }));
+  expect(await read()).toMatchObject({ refund_if_cancelled_ways: [], refund_ways: owed });
+  const email = (await sent()).find((text) => text.includes('Your booking is cancelled'));
+  for (const text of [toCard, byCheque]) expect(email).toContain(text);
+
+  const refund = (await desk.booking(id)).refunds.find(({ way }) => way === 'cheque');
+  await desk.given(String(refund?.uuid), { way: 'cash', on: '2025-06-15' });
+  expect((await read()).refund_ways).toEqual([
+    { way: 'card', cents: 180_00, given: false },
+    { way: 'cash', cents: 180_00, given: true },
+  ]);
+});
+
+test('V1 one place that was paid by cheque: its preview and its email name no card', async () => {
+  const { robin, id, read, cancel } = await buildTwoWays();
+  const [own] = (await read()).seats;
+  const preview = await robin.browser.get(
+    `/api/v1/confirmation/${id}/cancellation?seats=${own.uuid}`,
+  );
+  expect(preview.json().data.ways).toEqual([{ way: 'cheque', cents: 180_00 }]);
+  await cancel({ seats: [own.uuid] });
+  const [email] = await sent();
+  expect(email).toContain(byCheque);
+  expect(email).not.toContain('your card');
+});
+
+test('V1 after a place whose money was kept, the page promises what cancelling gives back', async () => {
+  const { desk, id, read } = await buildTwoWays();
+  const [, guest] = (await read()).seats;
+  await desk.cancel(id, { seats: [guest.uuid], refund: 'none' });
+  expect(await read()).toMatchObject({
+    refund_if_cancelled_cents: 180_00,
+    refund_if_cancelled_ways: [{ way: 'cheque', cents: 180_00 }],
+  });
+});
