@@ -47,7 +47,7 @@ import { organizeRoutes } from './organize-routes.ts';
 import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
 import { organizerEmailJobs } from './organizing/emails/organizer-email-jobs.ts';
-import { callOffJobs } from './organizing/events/cancel-event.ts';
+import { callOffJobs } from './organizing/events/call-off.ts';
 import { eventMoveJobs } from './organizing/events/event-moves.ts';
 import { messageJobs } from './organizing/messages/message-emails.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';

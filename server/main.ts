@@ -2,7 +2,6 @@ import { createApp, jobHandlers } from './app.ts';
 import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { sealOldNotes } from './bookings/seal-notes.ts';
-import { listenForCommands } from './commands/events/command-socket.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
@@ -109,13 +108,12 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     tellCaptains,
   ]);
   wakeJobs = jobs.wake;
-  const stopCommands = await listenForCommands(deps);
 
   stopOnSignals(async () => {
     // Requests in progress may finish; connections that take longer are closed.
     setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
     // In parallel: one after the other might exceed the ten seconds.
-    await Promise.all([app.close(), jobs.stop(), stopCommands()]);
+    await Promise.all([app.close(), jobs.stop()]);
     await metrics?.close();
     await database.close();
   });

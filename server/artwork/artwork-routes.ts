@@ -34,3 +34,6 @@ function parseName(name: string): { seed: string; format: 'svg' | 'png' } {
   if (seed === undefined) throw new HttpError('not_found');
   return { seed, format: format === 'png' ? 'png' : 'svg' };
 }
+
+/** Whether a URL is that of a drawn picture. */
+export const isArtwork = (url: string) => /^\/drawings\/(course|scene)\/[\w-]+\.svg$/.test(url);

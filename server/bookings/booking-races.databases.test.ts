@@ -5,9 +5,9 @@ import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
 import { events, memberships } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { cancelEvent } from '../organizing/events/cancel-event.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildEventDesk } from '../testing/builders/build-event-desk.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildSession } from '../testing/builders/build-session.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
@@ -282,9 +282,10 @@ test.runIf(onPostgres)(
     const event = await buildEvent(portal.db);
     const robin = await buildBooker(portal);
     await robin.attend(event.uuid, visa);
+    const desk = await buildEventDesk(portal);
     const { waiting } = await portal.db.transaction(async (tx) => {
       await locks.lockEvent(tx, event.uuid);
-      const both = Promise.all([robin.cancel(event.uuid), cancelEvent(portal.deps, event.slug)]);
+      const both = Promise.all([robin.cancel(event.uuid), desk.callOff(event.uuid)]);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(2);
       return { waiting: both };
     });

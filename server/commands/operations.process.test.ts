@@ -1,13 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,22 +8,18 @@ import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '../audit/audit.ts';
-import { lockEvent } from '../bookings/event-lock-queries.ts';
 import { grants } from '../db/tables/association-tables.ts';
-import { events, users } from '../db/tables/tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildOrganizer, buildUser } from '../testing/builders/build-user.ts';
-import { comingHandbookEvent } from '../testing/builders/handbook-event.ts';
 import { composeSettings } from '../testing/processes/compose-settings.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
 
-// The commands of docs/operations.md and docs/events.md, as they stand there, run by a shell in production settings.
+// The commands of docs/operations.md, as they stand there, run by a shell in production settings.
 
 const portal = useProcesses();
 const root = join(import.meta.dirname, '../..');
-const handbook = ['operations', 'events']
-  .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
-  .join('\n');
+const handbook = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
 const compileCache = mkdtempSync(join(tmpdir(), 'fairway-compiled-'));
 afterAll(() => rmSync(compileCache, { recursive: true, force: true, maxRetries: 5 }));
@@ -134,94 +122,28 @@ test('7.41 a setting of the association is stored again by a command, and a runn
   await expect(run('npm run update-association -- SMTP_URL', changed)).rejects.toThrow();
 });
 
-test('3.5 commands announce, write out and cancel an event, and export its attendees', async () => {
+test('N15 each start and the upgrade check name an event whose kind is to be chosen', async () => {
   const env = { ...settings(), HOME: portal.folder };
-  writeFileSync(
-    join(portal.folder, 'winter-gala.json'),
-    comingHandbookEvent({ status: 'published' }),
-  );
-  const announce = commandsUnder('## Announce an event');
-  const added = await run(announce, env);
-  expect(added.stdout).toContain('Added: https://localhost/events/winter-gala-2027');
-  expect((await run(announce, env)).stdout).toContain('Changed: ');
-
-  await run(commandsUnder('## Change it'), env);
-  const written = readFileSync(join(portal.folder, 'gala-again.json'), 'utf8');
-  expect(JSON.parse(written)).toMatchObject({ slug: 'winter-gala-2027', price: 95 });
-  await expect(run(commandsUnder('## Change it'), env)).rejects.toThrow();
-
-  const guests = commandsUnder('## Who comes');
-  const nobody = await run(guests, env);
-  expect(nobody.stdout).toContain('Places booked: 0.');
-  expect(nobody.stdout).not.toContain('health notes');
-  expect(statSync(join(portal.folder, 'guests.csv')).mode & 0o777).toBe(0o600);
-  // What would not be written is not read either, and the audit log does not say that it was.
-  await expect(run(guests, env)).rejects.toMatchObject({
-    stdout: expect.not.stringContaining('Places booked'),
-  });
-  // On a full disk; half a list of guests is worse than none.
-  const elsewhere = `export npm_config_logs_max=0; ulimit -f 0\n${guests.replaceAll('guests.csv', 'cut.csv')}`;
-  await expect(run(elsewhere, env)).rejects.toMatchObject({
-    stderr: expect.stringContaining('cut.csv" cannot be written.'),
-  });
-  expect(existsSync(join(portal.folder, 'cut.csv'))).toBe(false);
-  const withoutEvent = guests.replaceAll(/winter-gala-2027|guests/g, 'no-such');
-  await expect(run(withoutEvent, env)).rejects.toThrow();
-  expect(existsSync(join(portal.folder, 'no-such.csv'))).toBe(false);
-
-  writeFileSync(
-    join(portal.folder, 'winter-gala.json'),
-    comingHandbookEvent({ title: '', price: -1 }),
-  );
-  await expect(run(announce, env)).rejects.toMatchObject({
-    stderr: expect.stringContaining('title: Enter the title.\nprice: Enter an amount'),
-  });
-
-  const status = async () => (await portal.db.select().from(events))[0]?.status;
-  const [look = '', doIt = ''] = commandsUnder('## Cancel it').split('\n');
-  expect((await run(look, env)).stdout).toMatch(
-    /^Winter Gala, Saturday, \w+ \d+, \d{4} at 6:00 p\.m\. EST\nBookings: 0\. To refund: \$0\.00\.\nNothing is changed yet\./m,
-  );
-  await expect(run(`${look} yse`, env)).rejects.toThrow();
-  expect(await status()).toBe('published');
-  expect((await run(doIt, env)).stdout).toContain('The event is cancelled; 0 bookings with it.');
-  expect(await status()).toBe('cancelled');
-  // Once more, to finish refunds that failed.
-  expect((await run(look, env)).stdout).toContain('The event is cancelled;');
-});
-
-test('N15 the command, each start and the upgrade check name an event whose kind is to be chosen', async () => {
-  const env = { ...settings(), HOME: portal.folder };
-  const announce = commandsUnder('## Announce an event');
-  const saved = async (changes: Record<string, unknown>) => {
-    const file = comingHandbookEvent({ kind: undefined, ...changes });
-    writeFileSync(join(portal.folder, 'winter-gala.json'), file);
-    return (await run(announce, env)).stdout;
-  };
-  expect(await saved({ format: 'Nine & Dine' })).toContain('it is taken as "nine_and_dine".');
-  expect(await saved({ format: 'Picnic' })).toContain('"Picnic" does not tell it.');
   const name = { slug: 'winter-gala-2027', format: 'Picnic' };
+  await buildEvent(portal.db, { ...name, kind: null });
   const started = await portal.start(settings());
   expect(started.output()).toContain(`"slug":"${name.slug}","format":"${name.format}"`);
   await started.stop();
   const check =
     'npm run --silent backup -- "$HOME/kind.tar.gz"; npm run --silent upgrade-check -- "$HOME/kind.tar.gz"';
   expect((await run(check, env)).stdout).toContain(`NO KIND  ${name.slug}: "${name.format}"`);
-  expect(await saved({ kind: 'social', format: 'Picnic' })).not.toContain('no "kind"');
 });
 
-test('F11 a command that waits too long for an event says so in a sentence', async () => {
-  const event = await buildEvent(portal.db, { slug: 'winter-gala-2027' });
-  const file = join(portal.folder, 'gala.json');
-  writeFileSync(file, comingHandbookEvent({ status: 'published' }));
+test('F11 a command that waits too long for a row says so in a sentence', async () => {
+  await buildUser(portal.db, { email: 'robin@example.org' });
   await portal.db.transaction(async (tx) => {
-    await lockEvent(tx, event.uuid);
-    await expect(run(`npm run --silent save-event -- "${file}"`, settings())).rejects.toMatchObject(
-      {
-        code: 1,
-        stderr: 'The portal is busy with this just now. Run it again in a moment.\n',
-      },
-    );
+    await tx.update(users).set({ first_name: 'Robin' });
+    await expect(
+      run('npm run --silent block -- robin@example.org', settings()),
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: 'The portal is busy with this just now. Run it again in a moment.\n',
+    });
   });
 });
 

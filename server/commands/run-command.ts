@@ -1,11 +1,9 @@
-import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { emailKey } from '#contract/values/fields.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { FolderLocked } from '../db/folder-lock.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
 import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
@@ -17,22 +15,13 @@ import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
 /**
- * Runs a command of the operator with the portal's own settings. With PostgreSQL it may run beside the
- * portal, which then sends the emails; the embedded database belongs to one program at a time, and while
- * another has it, `elsewhere` may do the work. Both return the exit code; undefined: it was not done.
+ * Runs a command of the operator with the portal's own settings, and exits with the code that it returns.
+ * With PostgreSQL it may run beside the portal, which then sends the emails; the embedded database belongs
+ * to one program at a time.
  */
-export async function runCommand(
-  work: (deps: Deps) => Promise<number>,
-  elsewhere: (settings: Settings) => Promise<number | undefined> = async () => undefined,
-): Promise<void> {
+export async function runCommand(work: (deps: Deps) => Promise<number>): Promise<void> {
   await printOperatorErrors(async (settings) => {
-    const database = await openDatabase(settings, 'as it is').catch(async (error: unknown) => {
-      const code = error instanceof FolderLocked ? await elsewhere(settings) : undefined;
-      if (code === undefined) throw error;
-      process.exitCode = code;
-    });
-    if (!database) return;
-    const { db, onPublicChange, close } = database;
+    const { db, onPublicChange, close } = await openDatabase(settings, 'as it is');
     try {
       await refuseNew(db);
       await migrate(db);
@@ -126,33 +115,4 @@ export function argumentsOf(): string[] {
 
 export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
-}
-
-/**
- * Readable by the operator alone, and only if there is no such file. The file is created before its text
- * is loaded, so that private data is not read in vain, and deleted if the text is not written.
- */
-export async function writeNewFile(
-  path: string,
-  text: () => Promise<string | undefined>,
-): Promise<number> {
-  const cannotBeWritten = `"${path}" cannot be written.`;
-  const file = await open(path, 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
-    say(code === 'EEXIST' ? `There is a file "${path}" already.` : cannotBeWritten);
-  });
-  if (!file) return 1;
-  let isWritten = false;
-  try {
-    const whole = await text();
-    if (whole === undefined) return 1;
-    await file.writeFile(whole).catch(() => {
-      throw new OperatorError(cannotBeWritten);
-    });
-    isWritten = true;
-  } finally {
-    await file.close();
-    if (!isWritten) await rm(path);
-  }
-  say(`Written: ${path}`);
-  return 0;
 }

@@ -22,7 +22,9 @@ await printOperatorErrors(async () => {
       const { rows, differences } = await checkUpgrade(db);
       for (const what of differences) say(`DIFFERENT  ${what}`);
       for (const { slug, format } of await listEventsWithoutKind(db)) {
-        say(`NO KIND  ${slug}: "${format}" does not tell it. Choose one, as docs/events.md says.`);
+        say(
+          `NO KIND  ${slug}: "${format}" does not tell it. Choose one, in the form of the event.`,
+        );
       }
       say(
         differences.length === 0

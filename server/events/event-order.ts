@@ -40,12 +40,3 @@ export const membersPayMore = 'Members do not pay more than others.';
 export const endsBeforeItStarts = 'It ends before it starts.';
 export const unknownPlace = 'We do not know where this is. Add its latitude and longitude.';
 export const unknownProvince = 'Enter a province or territory of Canada, like "ON" or "Ontario".';
-
-/** What the fields of a record are called in an event's file. */
-export const nameInFile: Record<string, PropertyKey[]> = {
-  starts_at: ['starts'],
-  ends_at: ['ends'],
-  booking_opens_at: ['booking', 'opens'],
-  booking_closes_at: ['booking', 'closes'],
-  cancel_until: ['booking', 'cancel_until'],
-};

@@ -11,6 +11,6 @@ export async function warnOfMissingKinds({
   log: Pick<Deps['log'], 'warn'>;
 }): Promise<void> {
   for (const event of await listEventsWithoutKind(db)) {
-    log.warn(event, 'nobody has chosen the kind of this event: docs/events.md says how');
+    log.warn(event, 'nobody has chosen the kind of this event: its form asks for it');
   }
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { optionalParagraph, paragraph, plainDate } from '#contract/values/fields.ts';
 import { notifiedKinds } from '../db/tables/incident-tables.ts';
-import { parseWritten } from '../events/written-file.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 // An incident as the privacy officer writes it, in a JSON file. docs/incidents.md explains each line.
-
-const handbook = 'docs/incidents.md';
 
 const count = z
   .int({ error: 'Enter how many people, or null as long as nobody knows.' })
@@ -49,6 +47,48 @@ const incidentSchema = z
 
 export type IncidentFile = z.output<typeof incidentSchema>;
 
-/** Throws a sentence for each line that is wrong. */
-export const parseIncident = (text: string): IncidentFile =>
-  parseWritten(incidentSchema, text, handbook);
+/** Throws `WrittenFileError`, with a sentence for each line that is wrong. */
+export function parseIncident(text: string): IncidentFile {
+  const parsed = incidentSchema.safeParse(readJson(text), { error: inWords });
+  if (parsed.success) return parsed.data;
+  throw new WrittenFileError(
+    parsed.error.issues.map(({ path, message }) => `${placeOf(path)}${message}`).join('\n'),
+  );
+}
+
+/** What is wrong with it, in sentences for the person who wrote it. */
+export class WrittenFileError extends OperatorError {}
+
+/** The text of a file. Read in another encoding than it was saved in, it would lose its accents. */
+export function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new WrittenFileError('Save this file as UTF-8: that is an encoding your editor offers.');
+  }
+}
+
+/** Messages for issues that the fields have no message for. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') {
+    return `This is not known here: ${issue.keys.map((key) => `"${key}"`).join(', ')}.`;
+  }
+  if (issue.code !== 'invalid_type') return undefined;
+  return issue.expected === 'array'
+    ? 'Enter a list in [ ], as docs/incidents.md shows.'
+    : 'Enter it in { }, as docs/incidents.md shows.';
+};
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new WrittenFileError(`This file is no JSON: ${Object(error).message}`);
+  }
+}
+
+/** "agenda 2, starts: ". Counts from one, as people do. */
+function placeOf(path: PropertyKey[]): string {
+  const words = path.map((key) => (typeof key === 'number' ? ` ${key + 1}` : `, ${String(key)}`));
+  return path.length > 0 ? `${words.join('').slice(2)}: ` : '';
+}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
-import { WrittenFileError } from '../events/written-file.ts';
 import { requestContext } from '../http/request-context.ts';
 import { deleteExpiredData } from '../privacy/retention.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
@@ -11,7 +10,7 @@ import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findAffected } from './find-affected.ts';
-import { parseIncident } from './incident-file.ts';
+import { parseIncident, WrittenFileError } from './incident-file.ts';
 import { incidentNotice } from './incident-notice.ts';
 import { findIncident, findIncidents, saveIncident } from './incident-queries.ts';
 

@@ -8,13 +8,13 @@ import type {
 } from '#contract/events/organize-events.ts';
 import { optionalWebUrl } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { isArtwork } from '#server/artwork/artwork-routes.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { endsBeforeItStarts } from '#server/events/event-order.ts';
-import { isArtwork } from '#server/events/event-pictures.ts';
 import { inUtc } from '#server/events/present-event.ts';
 import {
   type EventDetails,

@@ -3,10 +3,10 @@ import {
   organizerEventSchema,
   type SavedEvent,
 } from '#contract/events/organize-events.ts';
+import { isArtwork } from '#server/artwork/artwork-routes.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { isArtwork } from '#server/events/event-pictures.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { holdPictures } from '#server/files/file-queries.ts';
 import { findPlace, provinceNamed } from '#server/places/find-place.ts';

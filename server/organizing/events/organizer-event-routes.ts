@@ -6,7 +6,7 @@ import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { uploadPicture } from '../media/add-picture.ts';
 import { addEvent } from './add-event.ts';
-import { callOffEvent, numbersOfCallingOff } from './cancel-event.ts';
+import { callOffEvent, numbersOfCallingOff } from './call-off.ts';
 import {
   agendaOf,
   financesOf,

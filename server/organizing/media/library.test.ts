@@ -11,15 +11,12 @@ import { measurePictures } from '#server/library/measure-pictures.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { handbookEvent } from '#server/testing/builders/handbook-event.ts';
+import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
 import { formOf, image } from '#server/testing/builders/picture-form.ts';
 import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
-import { parseEventFile } from '../../events/event-file.ts';
-import { picturesIn } from '../../events/event-pictures.ts';
-import { saveEvent } from '../events/save-event.ts';
 import { deleteFromLibrary } from './change-picture.ts';
 
 const portal = useTestApp();
@@ -241,18 +238,22 @@ test('15.6 a picture of release 0.14 is measured at the start, a lost one has no
   expect(portal.log).toEqual([]);
 });
 
-const showing = (url: string) =>
-  parseEventFile(handbookEvent({ media: [{ picture: url, alt: 'A hall' }], cover: null }));
+/** Of an event, whose pictures are saved through the console. */
+async function showing() {
+  const [desk, { uuid }] = [await buildEventDesk(portal), await buildEvent(portal.db)];
+  const media = (url: string) => [{ kind: 'image', url, alt: 'A hall', caption: '' }];
+  return async (url: string) =>
+    desk.save(uuid, 'media', { media: media(url), version: (await desk.record(uuid)).version });
+}
 
 test('15.6 an event takes its pictures from the library, and none that was deleted there', async () => {
   const ada = await organizer();
   const { uuid, url } = await added(ada);
+  const show = await showing();
   await ada.remove(uuid);
-  await expect(saveEvent(portal.deps, showing(url), picturesIn('/'))).rejects.toThrow(
-    'There is no picture',
-  );
+  expect((await show(url)).statusCode).toBe(400);
   await ada.restore(uuid);
-  await saveEvent(portal.deps, showing(url), picturesIn('/'));
+  expect((await show(url)).statusCode).toBe(200);
   expect((await ada.list('filter=used')).data.map((one) => one.uuid)).toEqual([uuid]);
 });
 
@@ -264,7 +265,11 @@ test.skipIf(!onPostgres)(
     for (const isSavedFirst of [true, false]) {
       const { uuid, url } = await added(ada, isSavedFirst ? '#246' : '#642');
       const remove = () => deleteFromLibrary({ ...portal.deps, db: other.db }, ada.user.uuid, uuid);
-      const save = () => saveEvent(portal.deps, showing(url), picturesIn('/'));
+      const show = await showing();
+      const save = async () => {
+        const { statusCode, body } = await show(url);
+        if (statusCode !== 200) throw new Error(body);
+      };
       const [first, second] = isSavedFirst ? [save, remove] : [remove, save];
       // The first has done its work and has not committed when the second begins.
       const results: PromiseSettledResult<unknown>[] = [];

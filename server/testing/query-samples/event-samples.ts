@@ -16,7 +16,6 @@ import * as nextChange from '#server/events/next-change-queries.ts';
 import * as saveEvent from '#server/events/save-event-queries.ts';
 import * as season from '#server/events/season-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
-import * as bookedSeats from '#server/organizing/attendees/booked-seats-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -89,9 +88,6 @@ export const eventSamples = {
     emptyTable: (db) => restore.emptyTable(db, 'association'),
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
-  }),
-  'server/organizing/attendees/booked-seats-queries.ts': samplesOf(bookedSeats, {
-    listBookedSeats: (db) => bookedSeats.listBookedSeats(db, eventUuid),
   }),
   'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
     findEarlierGuests: (db) => booker.findEarlierGuests(db, filledUuid('user', 4300), 60),

@@ -62,7 +62,7 @@ export async function simulateSeasons(
   const { simulation, happened } = begin(portal, seed);
   const { chance, members, later } = simulation;
   const desk = await attendeesDesk(simulation);
-  const { act } = organizers(simulation, desk.callOff);
+  const { act } = organizers(simulation, desk);
 
   while (clock.now() < lastDay) {
     await act();

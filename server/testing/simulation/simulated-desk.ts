@@ -14,6 +14,7 @@ interface Coming {
 
 const byHand = ['cash', 'cheque', 'etransfer'] as const;
 const bookings = '/api/v1/organize/bookings';
+const events = '/api/v1/organize/events';
 
 /** The owner at the attendees' desk. Each call of `act` does one thing with somebody's booking, or nothing. */
 export async function attendeesDesk(simulation: Simulation) {
@@ -45,6 +46,15 @@ export async function attendeesDesk(simulation: Simulation) {
     if (!expected.includes(answer.statusCode)) throw new Error(what);
     if (answer.statusCode < 300) await must(answer.statusCode, browser.post(path, wanted), what);
     return answer;
+  }
+
+  async function uuidOf(slug: string): Promise<string> {
+    const [event] = await rowsOf<{ uuid: string }>(
+      portal.db,
+      sql`select uuid::text from events where slug = ${slug}`,
+    );
+    if (!event) throw new Error(`There is no ${slug}.`);
+    return event.uuid;
   }
 
   /** At events for members the price is fixed by who somebody is, which a check of its own holds. */
@@ -192,15 +202,23 @@ export async function attendeesDesk(simulation: Simulation) {
       if (booking && one) await one(booking);
     },
     /** With everything that was booked, and what is being paid for. */
+    async announce(event: object): Promise<void> {
+      await signIn();
+      const { data } = (await must(201, browser.post(events, event))).json();
+      const { version } = data;
+      await must(200, browser.post(`${events}/${data.uuid}/publish`, { version }));
+    },
+    async change(slug: string, changes: object, expected = 200): Promise<void> {
+      await signIn();
+      const path = `${events}/${await uuidOf(slug)}`;
+      const { data } = (await must(200, browser.get(path))).json();
+      await must(expected, browser.send('PUT', path, { ...data, ...changes }));
+    },
     async callOff(slug: string): Promise<void> {
       await signIn();
-      const [event] = await rowsOf<{ uuid: string; version: number }>(
-        portal.db,
-        sql`select uuid::text, version from events where slug = ${slug}`,
-      );
-      if (!event) throw new Error(`There is no ${slug}.`);
-      const { uuid, version } = event;
-      await act(`/api/v1/organize/events/${uuid}/call-off`, { version, reason });
+      const path = `${events}/${await uuidOf(slug)}`;
+      const { version } = (await must(200, browser.get(path))).json().data;
+      await act(`${path}/call-off`, { version, reason });
     },
     /** Cash, cheques and e-Transfers that are owed are given, so that nothing waits for the office. */
     async giveOwed(): Promise<void> {

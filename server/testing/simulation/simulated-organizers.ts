@@ -1,57 +1,51 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { instantIn } from '#contract/values/zoned-time.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { EventFileError, parseEventFile } from '#server/events/event-file.ts';
-import { picturesIn } from '#server/events/event-pictures.ts';
-import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
-import { saveEvent } from '#server/organizing/events/save-event.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { handbookEvent } from '../builders/handbook-event.ts';
+import { galaEvent } from '../builders/gala-event.ts';
+import type { attendeesDesk } from './simulated-desk.ts';
 import { expectEmail, type Simulation } from './simulation.ts';
-
-interface Venue {
-  timezone: string;
-  venue: { city: string; province: string };
-}
 
 interface Announced {
   slug: string;
   starts: Date;
-  /** The event's file. */
-  text: string;
+  timezone: string;
 }
 
 const venues: [Venue, ...Venue[]] = [
-  { timezone: 'America/St_Johns', venue: { city: "St. John's", province: 'NL' } },
-  { timezone: 'America/Toronto', venue: { city: 'Guelph', province: 'ON' } },
-  { timezone: 'America/Vancouver', venue: { city: 'Vancouver', province: 'BC' } },
+  { timezone: 'America/St_Johns', city: "St. John's", province: 'NL' },
+  { timezone: 'America/Toronto', city: 'Guelph', province: 'ON' },
+  { timezone: 'America/Vancouver', city: 'Vancouver', province: 'BC' },
 ];
 
-/**
- * The organizers and their event files. Each call of `act` does one thing, or nothing. Every other event is called
- * off in the console.
- */
-export function organizers(simulation: Simulation, callOff: (slug: string) => Promise<void>) {
-  const { portal, chance, happened, members } = simulation;
+interface Venue {
+  timezone: string;
+  city: string;
+  province: string;
+}
+
+/** The organizers and their events. Each call of `act` does one thing, or nothing. */
+export function organizers(
+  { portal, chance, happened, members }: Simulation,
+  desk: Awaited<ReturnType<typeof attendeesDesk>>,
+) {
   const events: Announced[] = [];
-  let cancelledByCommand = true;
 
   /** Times are days before the start, in the local time of the venue. */
-  function write(slug: string, starts: Date, changes: Record<string, unknown>): Announced {
-    const at = (days: number, time: string) =>
-      `${new Date(starts.getTime() + days * oneDay).toISOString().slice(0, 10)} ${time}`;
-    const times = { starts: at(0, '18:00'), ends: at(0, '23:00') };
-    const booking = {
-      opens: at(-50, '09:00'),
-      closes: at(-2, '20:00'),
+  function timesOf({ starts, timezone }: Pick<Announced, 'starts' | 'timezone'>) {
+    const at = (days: number, time: string) => {
+      const day = new Date(starts.getTime() + days * oneDay).toISOString().slice(0, 10);
+      return instantIn(timezone, `${day}T${time}`).toISOString();
+    };
+    return {
+      starts_at: at(0, '18:00'),
+      ends_at: at(0, '23:00'),
+      booking_opens_at: at(-50, '09:00'),
+      booking_closes_at: at(-2, '20:00'),
       cancel_until: at(-9, '20:00'),
     };
-    const always = { slug, status: 'published', title: slug, agenda: [], ...times, booking };
-    return { slug, starts, text: handbookEvent({ ...always, ...changes }) };
   }
-
-  const save = ({ text }: Announced) =>
-    saveEvent(portal.deps, parseEventFile(text), picturesIn(portal.filesFolder));
 
   async function bookersOf(slug: string) {
     const query = sql`select coalesce(u.last_name, b.name) as name,
@@ -63,20 +57,22 @@ export function organizers(simulation: Simulation, callOff: (slug: string) => Pr
   }
 
   async function announce(): Promise<void> {
-    const number = String(events.length + 1).padStart(3, '0');
+    const slug = `round-${String(events.length + 1).padStart(3, '0')}`;
     const starts = new Date(portal.clock.now().getTime() + chance.whole(25, 55) * oneDay);
-    const { timezone, venue } = chance.pick(venues);
-    const price = chance.pick([0, 95, 120, 180]);
-    const announced = write(`round-${number}`, starts, {
+    const { timezone, ...place } = chance.pick(venues);
+    const price = chance.pick([0, 95_00, 120_00, 180_00]);
+    await desk.announce({
+      ...galaEvent(timesOf({ starts, timezone })),
+      slug,
+      title: slug,
       timezone,
-      venue: { name: 'Old Mill Links', address: '1 Mill Lane', ...venue },
+      venue: { name: 'Old Mill Links', address: '1 Mill Lane', ...place },
       capacity: chance.whole(4, 8),
-      price,
-      member_price: price / 2,
+      price_cents: price,
+      member_price_cents: price / 2,
       member_only: chance.chance(0.25),
     });
-    expect(await save(announced)).toEqual({ isNew: true, notifiedOfMove: 0 });
-    events.push(announced);
+    events.push({ slug, starts, timezone });
     happened('an event is announced');
   }
 
@@ -86,14 +82,9 @@ export function organizers(simulation: Simulation, callOff: (slug: string) => Pr
   async function move(): Promise<void> {
     const [event] = chance.shuffled(coming());
     if (!event) return;
-    const starts = new Date(event.starts.getTime() + chance.whole(1, 6) * oneDay);
-    const { text } = event;
-    const { timezone, venue, capacity, price, member_price, member_only } = JSON.parse(text);
-    const unchanged = { timezone, venue, capacity, price, member_price, member_only };
-    const moved = write(event.slug, starts, unchanged);
+    event.starts = new Date(event.starts.getTime() + chance.whole(1, 6) * oneDay);
     const bookers = await bookersOf(event.slug);
-    expect(await save(moved)).toEqual({ isNew: false, notifiedOfMove: bookers.length });
-    Object.assign(event, moved);
+    await desk.change(event.slug, timesOf(event));
     happened('an event is moved');
     for (const person of members) {
       if (bookers.some(({ name }) => name === person.name)) {
@@ -102,30 +93,21 @@ export function organizers(simulation: Simulation, callOff: (slug: string) => Pr
     }
   }
 
-  async function cancelOne(): Promise<void> {
+  async function callOffOne(): Promise<void> {
     const [event] = chance.shuffled(coming());
     if (!event) return;
-    const cancelled = (await bookersOf(event.slug)).length;
-    cancelledByCommand = !cancelledByCommand;
-    if (cancelledByCommand) {
-      // What was paid by hand is owed until it is given.
-      expect(await cancelEvent(portal.deps, event.slug)).toMatchObject({ cancelled });
-    } else {
-      await callOff(event.slug);
-      expect(await bookersOf(event.slug)).toEqual([]);
-      happened('an event is called off in the console');
-    }
+    await desk.callOff(event.slug);
+    expect(await bookersOf(event.slug)).toEqual([]);
+    happened('an event is called off');
     events.splice(events.indexOf(event), 1, { ...event, starts: new Date(0) });
-    happened('an event is cancelled');
   }
 
   /** F10: nobody loses a seat. */
   async function makeSmaller(): Promise<void> {
-    for (const event of coming()) {
-      const players = (await bookersOf(event.slug)).reduce((sum, one) => sum + one.players, 0);
+    for (const { slug } of coming()) {
+      const players = (await bookersOf(slug)).reduce((sum, one) => sum + one.players, 0);
       if (players < 2) continue;
-      const text = JSON.stringify({ ...JSON.parse(event.text), capacity: players - 1 });
-      await expect(save({ ...event, text })).rejects.toThrow(EventFileError);
+      await desk.change(slug, { capacity: players - 1 }, 400);
       return happened('an event cannot be made smaller');
     }
   }
@@ -135,7 +117,7 @@ export function organizers(simulation: Simulation, callOff: (slug: string) => Pr
       if (coming().length < 3) return announce();
       const choice = chance.fraction();
       if (choice < 0.08) await move();
-      else if (choice < 0.12) await cancelOne();
+      else if (choice < 0.12) await callOffOne();
       else if (choice < 0.2) await makeSmaller();
     },
   };

@@ -7,14 +7,11 @@ import {
   findOwedOfEvent,
 } from '#server/bookings/cancel/cancellation-queries.ts';
 import { countBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
-import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { countTaken } from '#server/bookings/seat-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { momentText } from '#server/events/event-moment.ts';
-import { findEvent } from '#server/events/event-queries.ts';
 import { updateEvent } from '#server/events/save-event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
@@ -26,21 +23,6 @@ import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent } from './change-event.ts';
 import { loadRecord } from './event-record.ts';
-
-/** What cancelling an event would do, for confirmation. Undefined if there is no such event. */
-export async function effectOfCancelling({ db, clock }: Deps, slug: string) {
-  const event = await findEvent(db, { slug }, clock.now());
-  if (!event) return undefined;
-  const { bookings, cents } = await booked(db, event.uuid);
-  return {
-    title: event.title,
-    when: momentText(event.starts_at, event.timezone),
-    isOver: event.ends_at <= clock.now(),
-    isCancelled: event.status === 'cancelled',
-    bookings: bookings.length,
-    refundCents: cents,
-  };
-}
 
 /** The numbers that the console shows before (11.4): seats, held ones included, what goes back, and emails. */
 export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Promise<ActNumbers> {
@@ -85,7 +67,14 @@ export async function callOffEvent(
     }
     await refuseStale(tx, version, event, await loadRecord(tx, uuid, at));
     refuseOtherNumbers(expect, await numbersOfCallingOff(tx, uuid, at));
-    await cancelAll(deps, tx, event, { by: session.userUuid, reason });
+    const by = session.userUuid;
+    const columns = { status: 'cancelled', call_off_reason: reason } as const;
+    const saved = { version: event.version + 1, changed_at: at, changed_by: by };
+    await updateEvent(tx, uuid, { ...columns, ...saved });
+    await auditEvent(tx, 'event_cancelled', uuid, at, { before: event, after: columns });
+    for (const booking of await findBookingsOfEvent(tx, uuid, 'confirmed')) {
+      await cancelBooking(deps, tx, booking, { reason: 'event_cancelled', by });
+    }
     await addJob(tx, { kind: 'event-called-off', payload: { event: uuid }, now: at });
   });
   deps.wakeJobs();
@@ -102,47 +91,6 @@ export function callOffJobs(deps: Deps): Handlers {
       await sendRefunds(deps, await findOwedOfEvent(deps.db, event));
     },
   };
-}
-
-/**
- * Cancels an event and its bookings: everybody gets an email and a full refund. Safe to repeat, which
- * also finishes what failed the first time. Undefined if there is no such event.
- */
-export async function cancelEvent(
-  deps: Deps,
-  slug: string,
-  reason: string | null = null,
-): Promise<{ cancelled: number; owed: number } | undefined> {
-  const { db, clock } = deps;
-  const event = await findEvent(db, { slug }, clock.now());
-  if (!event) return undefined;
-  const cancelled = await withEventLock(db, event.uuid, async (tx, locked) =>
-    locked ? cancelAll(deps, tx, locked, { by: null, reason }) : 0,
-  );
-  deps.wakeJobs();
-  await giveUpHolds(deps, event.uuid);
-  await sendRefunds(deps, await findOwedOfEvent(db, event.uuid));
-  return { cancelled, owed: (await findOwedOfEvent(db, event.uuid)).length };
-}
-
-/** Call it with the event locked. Returns how many bookings it cancelled. */
-async function cancelAll(
-  deps: Deps,
-  tx: Db,
-  event: BookableEvent,
-  { by, reason }: { by: string | null; reason: string | null },
-): Promise<number> {
-  const at = deps.clock.now();
-  if (event.status !== 'cancelled') {
-    const columns = { status: 'cancelled', call_off_reason: reason } as const;
-    const saved = { version: event.version + 1, changed_at: at, changed_by: by };
-    await updateEvent(tx, event.uuid, { ...columns, ...saved });
-    await auditEvent(tx, 'event_cancelled', event.uuid, at, { before: event, after: columns });
-  }
-  const bookings = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
-  const refund = { reason: 'event_cancelled', by } as const;
-  for (const booking of bookings) await cancelBooking(deps, tx, booking, refund);
-  return bookings.length;
 }
 
 /** Nobody can pay for a seat any more that was held. */
