@@ -68,7 +68,7 @@ import { byUuid } from './values/fields.ts';
 
 /**
  * Every call. The server mounts them from this list, and the browser makes them by these names.
- * docs/openapi.json is generated from it, and the tests of access and CSRF walk it.
+ * /api/openapi.json is written from it, and the tests of access and CSRF walk it.
  */
 export const api = {
   // Accounts

@@ -46,7 +46,14 @@ const server = {
   name: 'server',
   stamp: join(root, 'dist', 'portal', '.stamp'),
   script: 'build:server',
-  from: ['server', 'contract', 'vite.server.config.ts', 'tsconfig.json', 'package-lock.json'],
+  from: [
+    'server',
+    'contract',
+    'vite.server.config.ts',
+    'scripts/openapi.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
 };
 /** Installs the packages of the lock file, unless they are installed. */
 export async function installPackages() {

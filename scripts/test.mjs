@@ -23,7 +23,6 @@ const everyDay = {
   lint: () =>
     check('@biomejs/biome/bin/biome', ['ci', ...(inTerminal ? [] : ['--colors=off']), '.']),
   types: () => check('typescript/bin/tsc', ['--noEmit']),
-  openapi: () => check('../scripts/openapi.ts', ['--check']),
   server: async () => {
     const env = { TZ: 'America/Vancouver' };
     try {

@@ -32,6 +32,7 @@ import { responseCache } from './http/cache/response-cache.ts';
 import { answerErrors } from './http/errors/error-response.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { answerMalformedRequest, answerMalformedUrl } from './http/malformed-request.ts';
+import { openApiRoutes } from './http/open-api-routes.ts';
 import { pages, type Renderer } from './http/pages/pages.ts';
 import { route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
 
   healthRoutes(app, deps);
+  openApiRoutes(app);
   artworkRoutes(app);
   sitemapRoutes(app, deps);
   if (settings.demo) {

@@ -12,6 +12,7 @@ const portal = useTestApp();
 const besidesTheContract = [
   'GET /healthz',
   'GET /readyz',
+  'GET /api/openapi.json',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /drawings/course/:name',
