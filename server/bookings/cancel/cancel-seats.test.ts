@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seats } from '#server/db/tables/booking-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { events } from '#server/db/tables/tables.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
@@ -224,6 +225,45 @@ test("A2 another person's booking, and a seat of another booking, are not there"
   expect((await cancel({ seats: [] })).json().errors).toHaveProperty('seats');
   expect((await cancel({ seats: ['1'] })).statusCode).toBe(400);
   expect((await preview(['x'])).statusCode).toBe(400);
+});
+
+test('V42 a refused cancellation has given up nothing that is being paid', async () => {
+  const event = await buildEvent(portal.db, { member_only: false });
+  const robin = await buildBooker(portal);
+  const { id } = (await robin.attend(event.uuid, visa)).json().data;
+  const added = await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
+    guests: [{ name: 'Kim' }],
+    payment_method: 'pm_card_authenticationRequired',
+    key: crypto.randomUUID(),
+  });
+  expect(added.json().data.status).toBe('requires_action');
+  const states = async () => (await portal.db.select().from(charges)).map(({ state }) => state);
+  const cancel = (body: Record<string, unknown>) =>
+    robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, body);
+  const others = await cancel({ expected_refund_cents: 1 });
+  expect([others.statusCode, others.json().code]).toEqual([409, 'refund_changed']);
+  expect((await cancel({ seats: [crypto.randomUUID()] })).statusCode).toBe(404);
+  expect((await states()).sort()).toEqual(['paid', 'pending']);
+  // What the bank approves afterwards is a place, and goes back with the rest.
+  await robin.answerBank(added.json().data.client_secret, true);
+  expect((await robin.confirmation(id)).json().data.booking.players).toBe(2);
+  expect((await cancel({ expected_refund_cents: 360_00 })).statusCode).toBe(200);
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
+test('V42 after its day a cancellation of all leaves what is being paid as it is', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { id } = (await robin.attend(event.uuid, visa)).json().data;
+  await portal.db.update(seats).set({ cancel_until: portal.clock.now() });
+  await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
+    guests: [{ name: 'Kim' }],
+    payment_method: 'pm_card_authenticationRequired',
+    key: crypto.randomUUID(),
+  });
+  expect((await robin.cancel(event.uuid)).json().code).toBe('booking_closed');
+  const states = (await portal.db.select().from(charges)).map(({ state }) => state);
+  expect(states.sort()).toEqual(['paid', 'pending']);
 });
 
 test('G14 what the office gave back already counts against a later refund', async () => {

@@ -5,17 +5,22 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findChargeLines, findPendingCharges } from '#server/ledger/charge-queries.ts';
+import {
+  type ChargeRow,
+  findChargeLines,
+  findPendingCharges,
+} from '#server/ledger/charge-queries.ts';
 import { oweSeats, type RefundToOwe } from '#server/ledger/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import { enqueueCancellation } from '../emails/enqueue-booking-emails.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
 import { giveUpCharge } from '../pay/reconcile-charge.ts';
 import { findSeats, findSeatsOfCharge, type NamedSeat, releaseSeats } from '../seat-queries.ts';
 import { ownBooking } from '../tickets/present-booking.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findUpcomingBookings } from './cancellation-queries.ts';
-import { planCancellation } from './plan-cancellation.ts';
+import { type Cancellation, planCancellation } from './plan-cancellation.ts';
 
 /**
  * Gives up seats of the person's booking, or all, and refunds what was paid for them (F4). What is being
@@ -25,35 +30,50 @@ export async function cancelSeats(
   deps: Deps,
   session: Session,
   eventUuid: string,
-  { seats: chosen, expected_refund_cents: expected }: CancelledSeats,
+  wanted: CancelledSeats,
 ): Promise<void> {
   const { userUuid } = session;
   const before = await findLiveBooking(deps.db, eventUuid, userUuid);
-  if (before && (await leavesNothing(deps.db, before, chosen))) {
-    await giveUpHold(deps, before.id);
+  const underWay = before ? await findUnderWay(deps.db, before, wanted.seats) : [];
+  // V42: who is refused has given up nothing.
+  if (before?.status === 'confirmed' && underWay.length > 0) {
+    await withEventLock(deps.db, eventUuid, (tx, event) => ask(deps, tx, session, event, wanted));
+  }
+  for (const charge of underWay) await giveUpCharge(deps, charge);
+  if (before?.status === 'held') {
     const after = await findLiveBooking(deps.db, eventUuid, userUuid);
-    if (before.status === 'held' && after?.status !== 'confirmed') return;
-  } else if (before && chosen) {
-    await giveUpOwing(deps, before.id, chosen);
+    if (after?.status !== 'confirmed') return;
   }
   const owed = await withEventLock(deps.db, eventUuid, async (tx, event) => {
-    if (!event) throw new HttpError('not_found');
-    const live = await findLiveBooking(tx, eventUuid, userUuid);
-    if (live?.status !== 'confirmed') {
-      const had = await hasCancelled(tx, eventUuid, userUuid);
-      if (had) throw new HttpError('already_cancelled');
-      throw new HttpError(canViewEvent(session, event) ? 'not_booked' : 'not_found');
-    }
-    const plan = await planCancellation(tx, event, live, chosen, deps.clock.now());
-    if (plan.seats.length === 0) throw new HttpError('already_cancelled');
-    if (plan.refusal) throw new HttpError('booking_closed', { message: plan.refusal });
-    if (expected !== undefined && expected !== plan.paid.cents) {
-      throw new HttpError('refund_changed', { current: { refund_cents: plan.paid.cents } });
-    }
+    const { live, plan } = await ask(deps, tx, session, event, wanted);
     return giveUpSeats(deps, tx, live, plan, { reason: 'cancelled', by: userUuid });
   });
   deps.wakeJobs();
   await sendRefunds(deps, owed);
+}
+
+/** What would be cancelled, or why it cannot be. Nothing is written. */
+async function ask(
+  { clock }: Deps,
+  tx: Db,
+  session: Session,
+  event: BookableEvent | undefined,
+  { seats: chosen, expected_refund_cents: expected }: CancelledSeats,
+): Promise<{ live: BookingRow; plan: Cancellation }> {
+  if (!event) throw new HttpError('not_found');
+  const live = await findLiveBooking(tx, event.uuid, session.userUuid);
+  if (live?.status !== 'confirmed') {
+    const had = await hasCancelled(tx, event.uuid, session.userUuid);
+    if (had) throw new HttpError('already_cancelled');
+    throw new HttpError(canViewEvent(session, event) ? 'not_booked' : 'not_found');
+  }
+  const plan = await planCancellation(tx, event, live, chosen, clock.now());
+  if (plan.seats.length === 0) throw new HttpError('already_cancelled');
+  if (plan.refusal) throw new HttpError('booking_closed', { message: plan.refusal });
+  if (expected !== undefined && expected !== plan.paid.cents) {
+    throw new HttpError('refund_changed', { current: { refund_cents: plan.paid.cents } });
+  }
+  return { live, plan };
 }
 
 /** What cancelling would give back now, said before it is done. Without `chosen` for all seats. */
@@ -77,27 +97,30 @@ export async function previewCancellation(
   };
 }
 
-async function leavesNothing(db: Db, { id, status }: BookingRow, chosen: string[] | undefined) {
-  if (status === 'held' || !chosen) return true;
+/**
+ * What is being paid and would be for nothing: all of it if no seat of the booking is left, else what pays for that
+ * which the chosen seats owe.
+ */
+async function findUnderWay(db: Db, { id, status }: BookingRow, chosen: string[] | undefined) {
+  const pending = await findPendingCharges(db, id);
   const seats = await findSeats(db, id);
-  return seats.every(({ uuid, state }) => state !== 'confirmed' || chosen.includes(uuid));
+  const isLeft = ({ uuid, state }: NamedSeat) => state === 'confirmed' && !chosen?.includes(uuid);
+  if (status === 'held' || !chosen || !seats.some(isLeft)) return pending;
+  const owing: ChargeRow[] = [];
+  for (const charge of pending) {
+    if ((await findSeatsOfCharge(db, charge.uuid)).length > 0) continue;
+    const lines = await findChargeLines(db, charge.uuid);
+    if (lines.some(({ seat_uuid }) => seat_uuid !== null && chosen.includes(seat_uuid))) {
+      owing.push(charge);
+    }
+  }
+  return owing;
 }
 
 /** Whatever is being paid for a booking, and the seats that it holds. */
 export async function giveUpHold(deps: Deps, bookingId: string): Promise<void> {
   for (const charge of await findPendingCharges(deps.db, bookingId)) {
     await giveUpCharge(deps, charge);
-  }
-}
-
-/** What is being paid of what these seats owe. */
-async function giveUpOwing(deps: Deps, bookingId: string, chosen: string[]): Promise<void> {
-  for (const charge of await findPendingCharges(deps.db, bookingId)) {
-    if ((await findSeatsOfCharge(deps.db, charge.uuid)).length > 0) continue;
-    const lines = await findChargeLines(deps.db, charge.uuid);
-    if (lines.some(({ seat_uuid }) => seat_uuid !== null && chosen.includes(seat_uuid))) {
-      await giveUpCharge(deps, charge);
-    }
   }
 }
 

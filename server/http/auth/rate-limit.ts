@@ -94,6 +94,24 @@ export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: strin
   refuseUsedUp(deps, await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now()));
 }
 
+/** Rejects with 429 if so many more attempts exceed the limit, without counting one. */
+export async function refuseMoreTries(
+  deps: Deps,
+  name: LimitName,
+  subject: string,
+  { more, words }: { more: number; words: LimitWords },
+): Promise<void> {
+  const [counted] = await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now());
+  if (!counted) return;
+  refuseAbove(
+    deps,
+    name,
+    { ...counted, count: counted.count + more },
+    timesAllowed(deps, name),
+    words,
+  );
+}
+
 /** Whether the attempts are used up, for work outside of a request. */
 export async function isUsedUp(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
   const [counted] = await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now());

@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { actKeys } from '#server/db/tables/association-tables.ts';
 
-type ActKeyRow = typeof actKeys.$inferSelect;
+export type ActKeyRow = typeof actKeys.$inferSelect;
 
 /**
  * Stores the key of an act. If one was done with it before, returns that instead; one that is under way is
@@ -15,7 +15,11 @@ export async function storeActKey(tx: Db, act: ActKeyRow): Promise<ActKeyRow | u
     .onConflictDoNothing()
     .returning({ key: actKeys.key });
   if (stored.length > 0) return undefined;
-  const [before] = await tx.select().from(actKeys).where(eq(actKeys.key, act.key));
+  return findActKey(tx, act.key);
+}
+
+export async function findActKey(tx: Db, key: string): Promise<ActKeyRow | undefined> {
+  const [before] = await tx.select().from(actKeys).where(eq(actKeys.key, key));
   return before;
 }
 

@@ -3,7 +3,7 @@ import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { storeActKey } from './act-key-queries.ts';
+import { type ActKeyRow, findActKey, storeActKey } from './act-key-queries.ts';
 
 interface Act {
   /** Of the caller's; the same key is the same act. */
@@ -19,18 +19,35 @@ interface Act {
  * it was done before: there is nothing left to do then. 400 on `key` if the key was used for another act.
  */
 export async function doneBefore(
-  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  deps: Pick<Deps, 'settings' | 'clock'>,
   tx: Db,
   { key, request, about }: Act,
 ): Promise<string | undefined> {
-  const fingerprint = createHmac('sha256', settings.sessionSecret)
-    .update(`act ${canonical(request)}`)
-    .digest('base64url');
-  const before = await storeActKey(tx, { key, fingerprint, about, created_at: clock.now() });
+  const fingerprint = fingerprintOf(deps, request);
+  const act = { key, fingerprint, about, created_at: deps.clock.now() };
+  return sameAct(await storeActKey(tx, act), fingerprint);
+}
+
+/** The same, but only asked: the act is not marked as done. */
+export async function wasDone(
+  deps: Pick<Deps, 'settings'>,
+  tx: Db,
+  { key, request }: Omit<Act, 'about'>,
+): Promise<string | undefined> {
+  return sameAct(await findActKey(tx, key), fingerprintOf(deps, request));
+}
+
+function sameAct(before: ActKeyRow | undefined, fingerprint: string): string | undefined {
   if (before && before.fingerprint !== fingerprint) {
     throw validationError('key', 'This key was used for something else. Send a new one.');
   }
   return before?.about;
+}
+
+function fingerprintOf({ settings }: Pick<Deps, 'settings'>, request: Act['request']): string {
+  return createHmac('sha256', settings.sessionSecret)
+    .update(`act ${canonical(request)}`)
+    .digest('base64url');
 }
 
 /** The same in whatever order the keys are: what was stored comes back in another one. */

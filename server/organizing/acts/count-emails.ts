@@ -4,42 +4,48 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
-import { countTry } from '#server/http/auth/rate-limit.ts';
+import { countTry, type LimitWords, refuseMoreTries } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 
 /**
  * 13: how many emails organizers may have sent to one address in a day, all of them together, and one of them to
  * whomever: nobody writes to a stranger without end by adding them, or by sending them something again. Call it in the
- * transaction that enqueues them, after everything that refuses: what is not sent is not counted.
+ * transaction that enqueues them, after everything that refuses: what is not sent is not counted. With `isOnlyAsked`
+ * nothing is counted, and too many are refused all the same.
  */
 export async function countOrganizerEmails(
   deps: Deps,
   tx: Db,
   session: Session,
   addresses: (string | null)[],
+  { isOnlyAsked = false } = {},
 ): Promise<void> {
   const { timeZone } = await loadAssociation(tx);
   const from = (until: Date) => `Try again after ${momentText(until, timeZone)}.`;
-  const counting = { ...deps, db: tx };
-  // In this order everywhere, so that two acts wait for each other and never both (F11).
   const keys = addresses.flatMap((address) => (address === null ? [] : [emailKey(address)]));
-  for (const _ of keys) {
-    await countTry(
-      counting,
-      'organizerEmailOfAccount',
-      session.userUuid,
-      (times, until) =>
-        `You have had ${times} emails sent to people within a day, and more are not sent. ${from(until)}`,
-    );
-  }
-  for (const key of keys.toSorted()) {
-    await countTry(
-      counting,
-      'organizerEmailToAddress',
-      key,
-      (times, until) =>
-        `${times} emails of organizers went to ${keys.length === 1 ? 'this address' : 'one of these addresses'} within a day, and more are not sent. ${from(until)}`,
-    );
+  const ofAccount: LimitWords = (times, until) =>
+    `You have had ${times} emails sent to people within a day, and more are not sent. ${from(until)}`;
+  const toAddress: LimitWords = (times, until) =>
+    `${times} emails of organizers went to ${keys.length === 1 ? 'this address' : 'one of these addresses'} within a day, and more are not sent. ${from(until)}`;
+  // In this order everywhere, so that two acts wait for each other and never both (F11).
+  const tries = [
+    {
+      name: 'organizerEmailOfAccount',
+      subject: session.userUuid,
+      more: keys.length,
+      words: ofAccount,
+    },
+    ...keys
+      .toSorted()
+      .map(
+        (subject) =>
+          ({ name: 'organizerEmailToAddress', subject, more: 1, words: toAddress }) as const,
+      ),
+  ] as const;
+  for (const { name, subject, more, words } of tries) {
+    const counting = { ...deps, db: tx };
+    if (isOnlyAsked) await refuseMoreTries(counting, name, subject, { more, words });
+    else for (let n = 0; n < more; n += 1) await countTry(counting, name, subject, words);
   }
 }
 

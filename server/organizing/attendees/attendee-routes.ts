@@ -6,6 +6,7 @@ import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { addBooking } from './acts/add-booking.ts';
 import { cancelAttendees } from './acts/cancel-attendees.ts';
+import { changeAttendee } from './acts/change-attendee.ts';
 import { giveRefund } from './acts/give-refund.ts';
 import { moveAttendees } from './acts/move-attendees.ts';
 import { recordPayment } from './acts/record-payment.ts';
@@ -18,7 +19,6 @@ import {
   loadKitchen,
   pageOfAttendees,
 } from './list/list-attendees.ts';
-import { changeAttendee } from './record/change-attendee.ts';
 import { loadBooking, loadRefund } from './record/load-booking.ts';
 import { saveBookingNote } from './record/save-note.ts';
 

@@ -76,6 +76,7 @@ export const consoleSamples = {
       for (const key of [filledUuid('key', 43), filledUuid('key', 0)])
         await actKey.storeActKey(db, { key, fingerprint: 'x', about: eventUuid, created_at: now });
     },
+    findActKey: (db) => actKey.findActKey(db, filledUuid('key', 0)),
     deleteActKeysBefore: (db) => actKey.deleteActKeysBefore(db, days(-30)),
   }),
   'server/organizing/mail/email-list-queries.ts': samplesOf(emailList, {

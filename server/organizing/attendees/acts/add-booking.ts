@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddedBooking } from '#contract/bookings/attendee-acts.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { audit } from '#server/audit/audit.ts';
 import {
   type BookingRow,
   bookedByAccount,
@@ -16,7 +15,6 @@ import { findConfirmedBooker } from '#server/bookings/reserve/booker-queries.ts'
 import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { countTaken, insertSeats, type SeatRow } from '#server/bookings/seat-queries.ts';
 import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
-import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -25,9 +23,7 @@ import { handicapToStore } from '#server/events/event-kind.ts';
 import { hasPermission, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
-import { doneBefore } from '../../acts/act-once.ts';
-import { countOrganizerEmails } from '../../acts/count-emails.ts';
-import { findInformed, informedText } from './find-informed.ts';
+import { bookingAct, type Locked, type Plan } from './booking-act.ts';
 import { today } from './give-refund.ts';
 
 type Booker = Awaited<ReturnType<typeof findConfirmedBooker>>;
@@ -45,61 +41,69 @@ export async function addBooking(
   // 10.1: captains add paid or owing seats, never free ones.
   if (wanted.pay === 'free') requirePermission(session, 'event.manage', { uuid: eventUuid });
   const received_on = await today(deps);
-  const id = await withEventLock(deps.db, eventUuid, async (tx, event) => {
-    if (!event) throw new HttpError('not_found');
-    const { key, ...asked } = wanted;
-    const made = randomBytes(16).toString('base64url');
-    const request = { act: 'add_booking', eventUuid, ...asked };
-    const before = await doneBefore(deps, tx, { key, request, about: made });
-    if (before !== undefined) return before;
-    refuseState(session, event);
-    const now = deps.clock.now();
-    const booker = await bookerOf(tx, event, wanted, now);
-    refuseNonMember(session, event, booker);
-    await refuseFull(tx, session, event, wanted.seats.length, now);
-    const { booking, seats, requestUuid } = newRows(deps, event, wanted, { id: made, booker, now });
-    const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
-    refuseOtherTotal(wanted, total);
-    await insertBookings(tx, [
-      {
-        booking,
-        request: {
-          ...{ uuid: requestUuid, booking_id: made, key: null, fingerprint: null },
-          ...{ payment_method: null, charge_uuid: null, created_at: now },
-        },
-      },
-    ]);
-    await insertSeats(tx, seats, (seat) => ({ ...seat, code: newCode(event.title) }));
-    if (wanted.method && total > 0) {
-      await recordTaken(deps, tx, {
-        ...{ user_uuid: booking.user_uuid, booking_id: made, description: event.title, now },
-        ...{ method: wanted.method, recorded_by: session.userUuid, received_on },
-        lines: seats
-          .filter(({ price_cents }) => price_cents > 0)
-          .map(({ uuid, price_cents }) => ({ kind: 'seat', seat_uuid: uuid, cents: price_cents })),
-      });
-    }
-    const informed = await findInformed(
-      tx,
-      booking,
-      seats as Parameters<typeof findInformed>[2],
-      'everyone',
-    );
-    await countOrganizerEmails(deps, tx, session, informed.addresses);
-    await enqueueBookingEmails(tx, now, 'added', [booking]);
-    await audit(tx, 'booking_added', {
-      ...{ at: now, subject: booking.user_uuid, about: eventUuid, booking: made },
-      changes: {
-        seats: { old: [], new: seats.map(({ position }) => position + 1) },
-        pay: { old: null, new: wanted.method ?? wanted.pay },
-        price_cents: { old: null, new: total },
-        informed: { old: null, new: informedText(informed) },
-      },
-    });
-    return made;
+  const { key, ...asked } = wanted;
+  return bookingAct(deps, session, {
+    action: 'booking_added',
+    event: eventUuid,
+    request: { act: 'add_booking', eventUuid, ...asked },
+    key,
+    plan: (lock) => planAdding(deps, session, lock, { ...wanted, received_on }),
   });
-  deps.wakeJobs();
-  return id;
+}
+
+async function planAdding(
+  deps: Deps,
+  session: Session,
+  { tx, now, event }: Locked,
+  wanted: AddedBooking & { received_on: string },
+): Promise<Plan> {
+  refuseState(session, event);
+  const booker = await bookerOf(tx, event, wanted, now);
+  refuseNonMember(session, event, booker);
+  await refuseFull(tx, session, event, wanted.seats.length, now);
+  const id = randomBytes(16).toString('base64url');
+  const { booking, seats, request } = newRows(deps, event, wanted, { id, booker, now });
+  const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
+  refuseOtherTotal(wanted, total);
+  const { method, received_on } = wanted;
+  return {
+    booking,
+    answer: id,
+    tell: 'everyone',
+    seats,
+    async act() {
+      await insertBookings(tx, [{ booking, request }]);
+      await insertSeats(tx, seats, (seat) => ({ ...seat, code: newCode(event.title) }));
+      if (method && total > 0) {
+        const { user_uuid } = booking;
+        const taken = { method, recorded_by: session.userUuid, received_on };
+        const lines = seats
+          .filter(({ price_cents }) => price_cents > 0)
+          .map(({ uuid, price_cents: cents }) => ({
+            kind: 'seat' as const,
+            seat_uuid: uuid,
+            cents,
+          }));
+        const description = event.title;
+        await recordTaken(deps, tx, {
+          ...taken,
+          user_uuid,
+          booking_id: id,
+          description,
+          lines,
+          now,
+        });
+      }
+      await enqueueBookingEmails(tx, now, 'added', [booking]);
+      return {
+        changes: {
+          seats: { old: [], new: seats.map(({ position }) => position + 1) },
+          pay: { old: null, new: method ?? wanted.pay },
+          price_cents: { old: null, new: total },
+        },
+      };
+    },
+  };
 }
 
 function refuseState(session: Session, { uuid, status }: BookableEvent): void {
@@ -186,35 +190,66 @@ function newRows(
   const requestUuid = randomUUID();
   const [first] = people;
   const email = first?.email ?? null;
-  const byName = {
-    ...{ name: first?.name ?? '', email, email_key: email && emailKey(email) },
-    phone: first?.phone ?? null,
-  };
-  const seats = people.map((person, position): SeatRow => {
+  const seats = people.map((person, position): SeatRow & { name: string } => {
     const isOwn = position === 0;
     const price = isOwn ? ownPrice(event, booker?.subscribed ?? false) : event.price_cents;
     const price_cents = pay === 'free' ? 0 : price;
     return {
-      ...{ uuid: randomUUID(), booking_id: id, event_uuid: event.uuid, request_uuid: requestUuid },
-      ...{ position, user_uuid: isOwn ? (booker?.uuid ?? null) : null },
+      uuid: randomUUID(),
+      booking_id: id,
+      event_uuid: event.uuid,
+      request_uuid: requestUuid,
+      position,
+      user_uuid: isOwn ? (booker?.uuid ?? null) : null,
       name: isOwn && booker ? booker.name : person.name,
       email: isOwn ? null : (person.email ?? null),
       handicap_index: handicapToStore(event, person.handicap_index),
-      ...{ state: 'confirmed', price_cents, cancel_until: event.cancel_until },
+      state: 'confirmed',
+      price_cents,
+      cancel_until: event.cancel_until,
       owing_cents: pay === 'owing' ? price_cents : 0,
-      ...{ kept_cents: 0, moved_to: null, hold_expires_at: null, checked_in_at: null },
-      ...{ meal: null, dietary_restrictions: null },
-      ...{ consent_at: null, consent_wording: null, consent_source: null },
-      ...{ ticket: newTicket(), code: newCode(event.title) },
+      kept_cents: 0,
+      moved_to: null,
+      hold_expires_at: null,
+      checked_in_at: null,
+      meal: null,
+      dietary_restrictions: null,
+      consent_at: null,
+      consent_wording: null,
+      consent_source: null,
+      ticket: newTicket(),
+      code: newCode(event.title),
     };
   });
   const booking: BookingRow = {
-    ...{ id, event_uuid: event.uuid, user_uuid: booker?.uuid ?? null, players: people.length },
-    ...{ status: 'confirmed', created_at: now, cancelled_at: null, hold_expires_at: null },
-    ...{ notes: null, has_party_code: false, ...bookedByAccount },
+    ...bookedByAccount,
+    id,
+    event_uuid: event.uuid,
+    user_uuid: booker?.uuid ?? null,
+    players: people.length,
+    status: 'confirmed',
+    created_at: now,
+    cancelled_at: null,
+    hold_expires_at: null,
+    notes: null,
+    has_party_code: false,
     note: sealNote(deps, id, 'note', note),
     owing_cents: seats.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
-    ...(booker ? {} : byName),
+    ...(!booker && {
+      name: first?.name ?? '',
+      email,
+      email_key: email && emailKey(email),
+      phone: first?.phone ?? null,
+    }),
   };
-  return { booking, seats, requestUuid };
+  const request = {
+    uuid: requestUuid,
+    booking_id: id,
+    key: null,
+    fingerprint: null,
+    payment_method: null,
+    charge_uuid: null,
+    created_at: now,
+  };
+  return { booking, seats, request };
 }

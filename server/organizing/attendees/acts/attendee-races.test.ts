@@ -64,6 +64,44 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
+  'V42 a payment that the bank approves while its booking is cancelled in vain stands',
+  async () => {
+    const other = await secondApp();
+    for (let round = 0; round < 5; round += 1) {
+      const event = await buildEvent(portal.db);
+      const robin = await buildBooker(portal);
+      const { id } = (await robin.attend(event.uuid, { payment_method: 'pm_card_visa' })).json()
+        .data;
+      const added = await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
+        guests: [{ name: 'Kim' }],
+        payment_method: 'pm_card_authenticationRequired',
+        key: randomUUID(),
+      });
+      const desk = await buildDesk(portal, 'owner', event.uuid, other);
+      const stale = { expect: { people: 4, cents: 1 } };
+      const approve = () => robin.answerBank(added.json().data.client_secret, true);
+      const [, ...refused] = await Promise.all([
+        round % 2 === 0 && approve(),
+        ...[1, 2, 3].map(() =>
+          desk.browser.post(`/api/v1/organize/bookings/${id}/cancel`, {
+            ...stale,
+            key: randomUUID(),
+          }),
+        ),
+        robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, {
+          expected_refund_cents: 1,
+        }),
+      ]);
+      expect(codes(refused)).toEqual([409, 409, 409, 409]);
+      await reconcileBookings(portal.deps);
+      const { seats: places } = await desk.booking(id);
+      expect(places.map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+      await expectCleanLedger(portal);
+    }
+  },
+);
+
+test.runIf(onPostgres)(
   'J8 S4 a part that two desks give back at once with one key goes back once, with two keys twice',
   async () => {
     const other = await secondApp();

@@ -292,6 +292,41 @@ test('13.4 cancelling all gives up what is being paid', async () => {
   await expectCleanLedger(portal);
 });
 
+test('V42 what refuses cancelling all is asked before what is being paid is given up', async () => {
+  const { event, robin, id } = await buildPaid();
+  const { browser, cancel, booking } = await buildDesk(portal, 'organizer', event.uuid);
+  const used = randomUUID();
+  await browser.post(`/api/v1/organize/bookings/${id}/send-again`, { key: used });
+  await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
+    guests: [{ name: 'Kim' }],
+    payment_method: 'pm_card_authenticationRequired',
+    key: randomUUID(),
+  });
+  const path = `/api/v1/organize/bookings/${id}/cancel`;
+  const shown = { people: 2, cents: 380_00 };
+  const captain = await buildDesk(portal, 'captain', event.uuid);
+  expect((await captain.cancel(id)).json().code).toBe('forbidden');
+  const stale = { key: randomUUID(), expect: { people: 3, cents: 380_00 } };
+  expect((await browser.post(path, stale)).json().code).toBe('numbers_changed');
+  const tooMuch = { key: randomUUID(), refund: 'amount', cents: 999_00, expect: shown };
+  expect((await browser.post(path, tooMuch)).json().errors).toHaveProperty('cents');
+  expect((await browser.post(path, { key: used, expect: shown })).json().errors).toHaveProperty(
+    'key',
+  );
+  await buildTries(portal, 'organizerEmailToAddress', emailKey(robin.user.email), 20);
+  expect((await cancel(id)).statusCode).toBe(429);
+  expect((await booking(id)).seats.map(({ state }) => state)).toEqual([
+    'confirmed',
+    'confirmed',
+    'held',
+  ]);
+  const states = async () => (await portal.db.select().from(charges)).map(({ state }) => state);
+  expect((await states()).sort()).toEqual(['paid', 'pending']);
+  expect((await cancel(id, { tell: 'nobody' })).json().data.status).toBe('cancelled');
+  expect((await states()).sort()).toEqual(['cancelled', 'paid']);
+  await expectCleanLedger(portal);
+});
+
 test('13.4 11.4 a refund of all that is left gives nothing back once less is left than was shown', async () => {
   const { event, id } = await buildPaid();
   const { refund, booking, browser } = await buildDesk(portal, 'treasurer', event.uuid);

@@ -1,7 +1,6 @@
 import type { HandWay } from '#contract/values/money-words.ts';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
-import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -9,8 +8,9 @@ import { findCharge } from '#server/ledger/charge-queries.ts';
 import { recordGiven } from '#server/ledger/record-by-hand.ts';
 import { findRefund } from '#server/ledger/refund-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { doneBefore } from '../../acts/act-once.ts';
+import { lockBooking } from '../record/booking-record-queries.ts';
 import { eventOfBooking } from './act-on-seats.ts';
+import { bookingAct } from './booking-act.ts';
 
 /** 13.4: a refund that is owed in cash and the like, or that the bank sent back, was given by hand. */
 export async function giveRefund(
@@ -22,31 +22,32 @@ export async function giveRefund(
   const refund = await findRefund(deps.db, uuid);
   const charge = refund && (await findCharge(deps.db, refund.charge_uuid));
   if (!refund || !charge?.booking_id) throw new HttpError('not_found');
-  await refuseOtherDay(deps, given.on, { field: 'on', since: charge.created_at, of: 'payment' });
-  const { booking_id: booking, user_uuid: subject } = charge;
-  const event = await eventOfBooking(deps.db, booking);
-  const now = deps.clock.now();
-  await deps.db.transaction(
-    async (tx) => {
-      const request = { act: 'give_refund', uuid, ...given };
-      if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
-      const by = session.userUuid;
-      const done = { way: given.way, given_on: given.on, given_by: by, now };
-      const recorded = await recordGiven(tx, uuid, done);
-      if (!recorded)
-        throw validationError('way', 'Nothing of this refund is still to be given by hand.');
-      await audit(tx, 'refund_given', {
-        ...{ at: now, subject, about: event, booking },
-        changes: {
-          refund_cents: { old: null, new: recorded.cents },
-          way: { old: refund.way, new: given.way },
-          on: { old: null, new: given.on },
-        },
-      });
-    },
-    { isolationLevel: 'read committed' },
-  );
-  deps.wakeJobs();
+  const { booking_id: id, created_at: since } = charge;
+  await refuseOtherDay(deps, given.on, { field: 'on', since, of: 'payment' });
+  await bookingAct(deps, session, {
+    action: 'refund_given',
+    event: await eventOfBooking(deps.db, id),
+    request: { act: 'give_refund', uuid, ...given },
+    key,
+    plan: async ({ tx, now }) => ({
+      booking: await lockBooking(tx, id),
+      answer: uuid,
+      async act() {
+        const done = { way: given.way, given_on: given.on, given_by: session.userUuid, now };
+        const recorded = await recordGiven(tx, uuid, done);
+        if (!recorded) {
+          throw validationError('way', 'Nothing of this refund is still to be given by hand.');
+        }
+        return {
+          changes: {
+            refund_cents: { old: null, new: recorded.cents },
+            way: { old: refund.way, new: given.way },
+            on: { old: null, new: given.on },
+          },
+        };
+      },
+    }),
+  });
 }
 
 /**

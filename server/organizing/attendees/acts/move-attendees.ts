@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { MovedAttendees } from '#contract/bookings/attendee-acts.ts';
-import { audit } from '#server/audit/audit.ts';
 import {
   type BookingRow,
-  bookedByAccount,
   findLiveBooking,
   insertBookings,
   type NewBookingRow,
@@ -27,7 +25,6 @@ import {
   type SeatRow,
 } from '#server/bookings/seat-queries.ts';
 import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
-import { withEventLocks } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -35,20 +32,11 @@ import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { moveMoney } from '#server/ledger/move-money.ts';
 import { oweSeats } from '#server/ledger/owe-refund.ts';
-import { sendRefunds } from '#server/ledger/send-refund.ts';
-import { doneBefore, refuseOtherNumbers } from '../../acts/act-once.ts';
-import { countOrganizerEmails } from '../../acts/count-emails.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
-import {
-  chosenSeats,
-  eventOfBooking,
-  type PaidSeat,
-  refuseMoneyBack,
-  refuseWhilePaying,
-  refuseWithoutRight,
-} from './act-on-seats.ts';
+import { chosenSeats, eventOfBooking, type PaidSeat, refuseWhilePaying } from './act-on-seats.ts';
 import { howToPublish, refuseFull, refuseNonMember } from './add-booking.ts';
-import { findInformed, informedText } from './find-informed.ts';
+import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import type { Informed } from './find-informed.ts';
 
 const maxSeats = 4;
 
@@ -63,103 +51,101 @@ export async function moveAttendees(
   id: string,
   wanted: MovedAttendees,
 ): Promise<string> {
-  const from = await eventOfBooking(deps.db, id);
-  if (wanted.event === from) throw validationError('event', 'Choose another event.');
-  const { there, owed } = await withEventLocks(deps.db, [from, wanted.event], (tx, events) => {
-    const [here, target] = [events.get(from), events.get(wanted.event)];
-    if (!here) throw new HttpError('not_found');
-    if (!target) throw validationError('event', 'There is no such event.');
-    return moveLocked(deps, tx, session, { id, from: here, to: target, wanted });
-  });
-  deps.wakeJobs();
-  await sendRefunds(deps, owed);
-  return there;
-}
-
-interface Act {
-  id: string;
-  from: BookableEvent;
-  to: BookableEvent;
-  wanted: MovedAttendees;
-}
-
-async function moveLocked(deps: Deps, tx: Db, session: Session, { id, from, to, wanted }: Act) {
+  const event = await eventOfBooking(deps.db, id);
+  if (wanted.event === event) throw validationError('event', 'Choose another event.');
   const { key, expect, ...asked } = wanted;
-  const now = deps.clock.now();
+  return bookingAct(deps, session, {
+    action: 'seats_moved',
+    event,
+    other: wanted.event,
+    request: { act: 'move_attendees', id, ...asked },
+    key,
+    expect,
+    reason: wanted.reason,
+    plan: (lock) => planMove(deps, session, lock, id, wanted),
+  });
+}
+
+async function planMove(
+  deps: Deps,
+  session: Session,
+  { tx, now, event: from, other: to }: Locked,
+  id: string,
+  wanted: MovedAttendees,
+): Promise<Plan> {
+  if (!to) throw validationError('event', 'There is no such event.');
   const booking = await lockBooking(tx, id);
-  if (!booking) throw new HttpError('not_found');
   const target = await targetOf(tx, booking, to, now);
   const there = target.live?.id ?? randomBytes(16).toString('base64url');
-  const request = { act: 'move_attendees', id, ...asked };
-  const before = await doneBefore(deps, tx, { key, request, about: there });
-  if (before !== undefined) return { there: before, owed: [] };
-
-  const { seats, isLast } = await chosenSeats(tx, id, wanted.seats, now);
-  refuseWithoutRight(session, from.uuid, seats);
-  await refuseWhilePaying(tx, id, seats);
-  refuseTarget(session, to, now);
-  refuseSecondBooking(target, seats);
+  const { seats, uuids, isLast, right } = await chosenSeats(tx, id, wanted.seats, now);
+  if (seats.length === 0) throw new HttpError('already_cancelled');
   const terms = seats.map((seat) => termsOf(seat, wanted, target.priceOf(seat)));
-  // A place below its price is given in part, and captains give none away.
-  const isGiven = terms.some(({ seat, price }) => price < target.priceOf(seat));
-  if (isGiven) requirePermission(session, 'money.refund', from);
-  const back = sum(terms, 'back');
-  refuseMoneyBack(session, from.uuid, back);
-  refuseOtherWay(wanted, back, sum(terms, 'owing'));
-  const informed = await findInformed(tx, booking, seats, wanted.tell);
-  refuseOtherNumbers(expect, { people: seats.length, cents: back, emails: informed.emails });
-  if (!target.live) refuseNonMember(session, to, target);
-  await refuseFull(tx, session, to, seats.length, now);
-  await countOrganizerEmails(deps, tx, session, informed.addresses);
-
-  const owed = await oweDifference(tx, id, terms, { by: session.userUuid, now });
-  const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });
-  for (const { uuid, movedTo } of placed) {
-    const one = { booking: id, seats: [uuid], from: ['confirmed' as const], now };
-    await releaseSeats(tx, { ...one, to: 'moved', movedTo });
-  }
-  const day = to.starts_at.toLocaleDateString('en-CA', { timeZone: to.timezone });
-  await moveMoney(tx, {
-    ...{ booking: id, now, event: { title: to.title, day } },
-    to: new Map(placed.map(({ uuid, movedTo }) => [uuid, movedTo])),
-  });
-  await enqueueMovedByOrganizer(
-    tx,
-    now,
-    { ...booking, id: there },
-    {
-      ...{ informed: seatsThere(informed, placed), from: from.title, reason: wanted.reason },
-      ...{ refunds: owed, refund_cents: back, owing_cents: sum(terms, 'owing') },
+  const [back, owing] = [sum(terms, 'back'), sum(terms, 'owing')];
+  const by = session.userUuid;
+  return {
+    booking,
+    answer: there,
+    right,
+    back: { cents: back, left: back, tooMuch: '' },
+    async refuse() {
+      await refuseWhilePaying(tx, id, uuids);
+      refuseTarget(session, to, now);
+      refuseSecondBooking(target, seats);
+      // A place below its price is given in part, and captains give none away.
+      const isGiven = terms.some(({ seat, price }) => price < target.priceOf(seat));
+      if (isGiven) requirePermission(session, 'money.refund', from);
+      refuseOtherWay(wanted, back, owing);
     },
-  );
-  await changeBooking(tx, id, { by: session.userUuid, now });
-  if (target.live) await changeBooking(tx, there, { by: session.userUuid, now });
-  for (const [moved, event] of [
-    [id, from],
-    [there, to],
-  ] as const) {
-    await audit(tx, 'seats_moved', {
-      ...{ at: now, subject: booking.user_uuid, about: event.uuid, booking: moved },
-      changes: {
-        event: { old: from.title, new: to.title },
-        seats: {
-          old: seats.map(({ position }) => position + 1),
-          new: placed.map(({ number }) => number),
+    people: seats.length,
+    tell: wanted.tell,
+    seats,
+    async act(informed) {
+      if (!target.live) refuseNonMember(session, to, target);
+      await refuseFull(tx, session, to, seats.length, now);
+      const refunds = await oweDifference(tx, id, terms, { by, now });
+      const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });
+      for (const { uuid, movedTo } of placed) {
+        const one = { booking: id, seats: [uuid], from: ['confirmed' as const], now };
+        await releaseSeats(tx, { ...one, to: 'moved', movedTo });
+      }
+      const day = to.starts_at.toLocaleDateString('en-CA', { timeZone: to.timezone });
+      await moveMoney(tx, {
+        booking: id,
+        now,
+        event: { title: to.title, day },
+        to: new Map(placed.map(({ uuid, movedTo }) => [uuid, movedTo])),
+      });
+      await changeBooking(tx, id, { by, now });
+      if (target.live) await changeBooking(tx, there, { by, now });
+      const bookingThere = { ...booking, id: there };
+      await enqueueMovedByOrganizer(tx, now, bookingThere, {
+        informed: seatsThere(informed, placed),
+        from: from.title,
+        reason: wanted.reason,
+        refunds,
+        refund_cents: back,
+        owing_cents: owing,
+      });
+      return {
+        refunds,
+        alsoOf: there,
+        changes: {
+          event: { old: from.title, new: to.title },
+          seats: {
+            old: seats.map(({ position }) => position + 1),
+            new: placed.map(({ number }) => number),
+          },
+          difference: { old: null, new: wanted.difference },
+          refund_cents: { old: null, new: back },
+          owing_cents: { old: sum(seats, 'owing_cents'), new: owing },
         },
-        difference: { old: null, new: wanted.difference },
-        refund_cents: { old: null, new: back },
-        owing_cents: { old: sum(seats, 'owing_cents'), new: sum(terms, 'owing') },
-        informed: { old: null, new: informedText(informed) },
-      },
-    });
-  }
-  return { there, owed };
+      };
+    },
+  };
 }
 
 const sum = <K extends string>(rows: Record<K, number>[], key: K) =>
   rows.reduce((all, row) => all + row[key], 0);
-
-type Informed = Awaited<ReturnType<typeof findInformed>>;
 
 /** A guest's email is about the seat there. */
 function seatsThere(
@@ -292,34 +278,44 @@ async function placeSeats(deps: Deps, tx: Db, placing: Placing) {
     ? 1 + Math.max(...target.seats.map(({ position }) => position))
     : Number(isWithout);
   const rows = terms.map(({ seat, price, owing }, index): SeatRow => {
-    const { user_uuid, name, email, handicap_index, meal } = seat;
-    const { consent_at, consent_wording, consent_source } = seat;
+    const { paid_cents: _, left_cents: __, ...row } = seat;
     const place = { uuid: randomUUID(), booking_id: there, position: first + index };
     return {
-      ...{ ...place, event_uuid: to.uuid, request_uuid: requestUuid, state: 'confirmed' },
-      ...{ user_uuid, name, email, handicap_index, meal, checked_in_at: null },
+      ...row,
+      ...place,
+      event_uuid: to.uuid,
+      request_uuid: requestUuid,
+      checked_in_at: null,
       dietary_restrictions: sealDiet(deps, place, openDiet(deps, seat)),
-      ...{ consent_at, consent_wording, consent_source },
-      ...{ price_cents: price, owing_cents: owing, kept_cents: 0, moved_to: null },
-      ...{ cancel_until: to.cancel_until, hold_expires_at: null },
-      ...{ ticket: newTicket(), code: newCode(to.title) },
+      price_cents: price,
+      owing_cents: owing,
+      kept_cents: 0,
+      cancel_until: to.cancel_until,
+      ticket: newTicket(),
+      code: newCode(to.title),
     };
   });
   const request = {
-    ...{ uuid: requestUuid, booking_id: there, key: null, fingerprint: null },
-    ...{ payment_method: null, charge_uuid: null, created_at: now },
+    uuid: requestUuid,
+    booking_id: there,
+    key: null,
+    fingerprint: null,
+    payment_method: null,
+    charge_uuid: null,
+    created_at: now,
   };
-  const { user_uuid, name, email, email_key, phone } = booking;
   const note = openNote(deps, booking.id, 'note', booking.note);
   const made: NewBookingRow = {
-    ...{ id: there, event_uuid: to.uuid, status: 'confirmed', created_at: now, cancelled_at: null },
-    ...{ has_party_code: false, ...bookedByAccount, user_uuid, name, email, email_key, phone },
-    ...(isLast
-      ? {
-          notes: sealNotes(deps, there, openNotes(deps, booking)),
-          note: sealNote(deps, there, 'note', note),
-        }
-      : { notes: null }),
+    ...booking,
+    id: there,
+    event_uuid: to.uuid,
+    created_at: now,
+    has_party_code: false,
+    version: 1,
+    changed_at: null,
+    changed_by: null,
+    notes: isLast ? sealNotes(deps, there, openNotes(deps, booking)) : null,
+    note: isLast ? sealNote(deps, there, 'note', note) : null,
   };
   await insertBookings(tx, [target.live ? { request } : { booking: made, request }]);
   await insertSeats(tx, rows, (seat) => ({ ...seat, code: newCode(to.title) }));

@@ -6,6 +6,7 @@ import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 
 /** A booking with its event and who booked; a hold that was released is none. */
 export async function findBookingRecord(db: Db, id: string) {
@@ -162,6 +163,7 @@ export function findHistory(db: Db, id: string, chargeUuids: string[]) {
 /** Lock it after its event, and before its seats. */
 export async function lockBooking(tx: Db, id: string) {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('no key update');
+  if (!row) throw new HttpError('not_found');
   return row;
 }
 

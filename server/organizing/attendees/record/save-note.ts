@@ -1,7 +1,6 @@
 import { audit } from '#server/audit/audit.ts';
 import { openNote, sealNote } from '#server/bookings/sealed-booking.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { changeBooking, lockBooking } from './booking-record-queries.ts';
@@ -17,7 +16,6 @@ export async function saveBookingNote(
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const before = await lockBooking(tx, id);
-    if (!before) throw new HttpError('not_found');
     if (openNote(deps, id, 'note', before.note) === note) return;
     await refuseStale(tx, version, before, await loadBooking({ ...deps, db: tx }, session, id));
     const sealed = sealNote(deps, id, 'note', note);

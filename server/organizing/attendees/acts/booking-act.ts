@@ -1,0 +1,174 @@
+import type { Permission } from '#contract/calls/access.ts';
+import type { Expected } from '#contract/organizing/organize-acts.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { NewBookingRow } from '#server/bookings/booking-queries.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { giveUpCharge } from '#server/bookings/pay/reconcile-charge.ts';
+import type { NamedSeat } from '#server/bookings/seat-queries.ts';
+import { withEventLocks } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { AuditAction, AuditChanges } from '#server/db/tables/audit-tables.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { findPendingCharges } from '#server/ledger/charge-queries.ts';
+import { sendRefunds } from '#server/ledger/send-refund.ts';
+import { doneBefore, refuseOtherNumbers, wasDone } from '../../acts/act-once.ts';
+import { countOrganizerEmails } from '../../acts/count-emails.ts';
+import { findInformed, type Informed, type Tell } from './find-informed.ts';
+
+/** What an organizer does to the seats or the money of a booking. */
+export interface BookingAct {
+  /** Its name in the audit log. */
+  action: AuditAction;
+  /** The event of the booking, and another one that seats go to; both are locked. */
+  event: string;
+  other?: string;
+  /** Everything that was asked for; `act` tells it from others with the same key. */
+  request: { act: string } & Record<string, unknown>;
+  /** Without one the act says which version it changes. */
+  key?: string;
+  expect?: Expected | undefined;
+  /** In the organizer's words. */
+  reason?: string | null;
+  /** The booking for which whatever is being paid is given up first. */
+  givesUp?: string | undefined;
+  /**
+   * Reads what the act is about and refuses what is wrong with it; it writes nothing. Undefined if there is nothing
+   * to do.
+   */
+  plan: (locked: Locked) => Promise<Plan | undefined>;
+}
+
+export interface Locked {
+  tx: Db;
+  now: Date;
+  event: BookableEvent;
+  other: BookableEvent | undefined;
+  /** What was being paid was given up a moment ago. */
+  hasGivenUp: boolean;
+}
+
+export interface Plan {
+  booking: Pick<NewBookingRow, 'id' | 'user_uuid' | 'name' | 'email'>;
+  /** What the same key is answered with again: the booking, or the refund. */
+  answer: string;
+  /** 10: beside what the call itself asks for. */
+  right?: Permission;
+  /** What of what can go back does. */
+  back?: { cents: number; left: number; tooMuch: string };
+  /** What stands in the way of those who have the right. */
+  refuse?: () => Promise<void> | void;
+  /** 11.4: how many live seats it touches, for the numbers that were shown. Without it none are asked for. */
+  people?: number;
+  /** Who hears of it; and whose seats it is about, as far as they do. */
+  tell?: Tell;
+  seats?: Pick<NamedSeat, 'uuid' | 'email'>[];
+  /** Who is written to, where that is somebody else. */
+  addresses?: (string | null)[];
+  /** The act itself, with its emails. */
+  act: (informed: Informed) => Promise<Done>;
+}
+
+interface Done {
+  /** Refunds that are owed from now on. */
+  refunds?: string[];
+  changes: AuditChanges;
+  /** The booking at the other event, whose history tells of it, too. */
+  alsoOf?: string;
+}
+
+/**
+ * The one way of all acts: the events are locked; the same key again does nothing; the right, the numbers and the
+ * limits of emails are asked for; the act is done and told in the audit log; its emails and refunds leave. Returns the
+ * plan's answer.
+ */
+export async function bookingAct(deps: Deps, session: Session, act: BookingAct): Promise<string> {
+  const underWay = act.givesUp ? await findPendingCharges(deps.db, act.givesUp) : [];
+  if (underWay.length > 0) {
+    // V42: who is refused has given up nothing.
+    await locked(deps, act, async (lock) => {
+      const asked = await ask(deps, session, act, lock);
+      const to = asked.informed?.addresses ?? [];
+      await countOrganizerEmails(deps, lock.tx, session, to, { isOnlyAsked: true });
+    });
+    for (const charge of underWay) await giveUpCharge(deps, charge);
+  }
+  const { answer, refunds } = await locked(deps, act, (lock) =>
+    carryOut(deps, session, act, { ...lock, hasGivenUp: underWay.length > 0 }),
+  );
+  deps.wakeJobs();
+  await sendRefunds(deps, refunds);
+  return answer;
+}
+
+function locked<T>(
+  { db, clock }: Deps,
+  act: BookingAct,
+  work: (lock: Locked) => Promise<T>,
+): Promise<T> {
+  const uuids = act.other ? [act.event, act.other] : [act.event];
+  return withEventLocks(db, uuids, (tx, events) => {
+    const event = events.get(act.event);
+    if (!event) throw new HttpError('not_found');
+    const other = act.other ? events.get(act.other) : undefined;
+    return work({ tx, now: clock.now(), event, other, hasGivenUp: false });
+  });
+}
+
+/** Everything that refuses, before anything is written. */
+async function ask(
+  deps: Deps,
+  session: Session,
+  { request, key, expect, plan: planned }: BookingAct,
+  lock: Locked,
+): Promise<{ before?: string; plan?: Plan; informed?: Informed }> {
+  const { tx, event } = lock;
+  const before = key && (await wasDone(deps, tx, { key, request }));
+  if (before) return { before };
+  const plan = await planned(lock);
+  if (!plan) return {};
+  const { booking, right, back, people } = plan;
+  if (right) requirePermission(session, right, event);
+  if (back && back.cents > 0) {
+    // 10, 10.3: also the gift that goes back with the last place, whatever was paid for that.
+    requirePermission(session, 'money.refund', event);
+    requireFreshFactor(session);
+    if (back.cents > back.left) throw validationError('cents', back.tooMuch);
+  }
+  await plan.refuse?.();
+  const informed = await findInformed(tx, booking, plan.seats ?? [], plan.tell ?? 'nobody');
+  const { emails } = informed;
+  if (people !== undefined) {
+    refuseOtherNumbers(expect, { people, cents: back?.cents ?? 0, emails });
+  }
+  return { plan, informed };
+}
+
+async function carryOut(
+  deps: Deps,
+  session: Session,
+  act: BookingAct,
+  lock: Locked,
+): Promise<{ answer: string; refunds: string[] }> {
+  const { before, plan, informed } = await ask(deps, session, act, lock);
+  if (!plan || !informed) return { answer: before ?? '', refunds: [] };
+  const { tx, now: at } = lock;
+  const { key, request } = act;
+  if (key) await doneBefore(deps, tx, { key, request, about: plan.answer });
+  await countOrganizerEmails(deps, tx, session, plan.addresses ?? informed.addresses);
+  const { changes: own, refunds = [], alsoOf } = await plan.act(informed);
+  const changes = {
+    ...own,
+    ...(plan.tell && { informed: { old: null, new: informed.text } }),
+  };
+  const { id, user_uuid: subject } = plan.booking;
+  for (const [booking, about] of [
+    [id, act.event],
+    [alsoOf, act.other],
+  ]) {
+    if (booking) await audit(tx, act.action, { at, subject, about, booking, changes });
+  }
+  return { answer: plan.answer, refunds };
+}

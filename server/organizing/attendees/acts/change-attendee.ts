@@ -1,0 +1,96 @@
+import type { AttendeeSeatChange } from '#contract/bookings/attendee-acts.ts';
+import { emailKey } from '#contract/values/fields.ts';
+import { findBooking } from '#server/bookings/booking-queries.ts';
+import { applySeatChange } from '#server/bookings/change/change-seat.ts';
+import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
+import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { refuseStale } from '../../changed-meanwhile.ts';
+import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
+import { loadBooking } from '../record/load-booking.ts';
+import { eventOfBooking } from './act-on-seats.ts';
+import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+
+/**
+ * 13.3: corrects who comes on a seat; the seat stays taken. Organizers may do so after the event has begun,
+ * too. The first seat of a booking by name is that of whoever booked: their name and email are the booking's.
+ */
+export async function changeAttendee(
+  deps: Deps,
+  session: Session,
+  { id, uuid }: { id: string; uuid: string },
+  wanted: AttendeeSeatChange,
+): Promise<void> {
+  await bookingAct(deps, session, {
+    action: 'attendee_changed',
+    event: await eventOfBooking(deps.db, id),
+    request: { act: 'change_attendee' },
+    plan: (lock) => planChange(deps, session, lock, { id, uuid, wanted }),
+  });
+}
+
+async function planChange(
+  deps: Deps,
+  session: Session,
+  { tx, now, event }: Locked,
+  { id, uuid, wanted }: { id: string; uuid: string; wanted: AttendeeSeatChange },
+): Promise<Plan | undefined> {
+  const { version, ...change } = wanted;
+  const booking = await lockBooking(tx, id);
+  const before = (await findSeats(tx, id)).find((seat) => seat.uuid === uuid);
+  if (!before) throw new HttpError('not_found');
+  const isByName = booking.user_uuid === null && before.position === 0;
+  const known = isByName ? { ...before, email: booking.email } : before;
+  const fields = changedFields(known, change);
+  // The same change again, or nothing at all, is not a conflict.
+  if (fields.length === 0) return undefined;
+  await refuseStale(tx, version, booking, await loadBooking({ ...deps, db: tx }, session, id));
+  refuseNameOfAccount(booking, before, fields);
+  const { name = before.name, email = booking.email } = change;
+  // Another name or address has a ticket that nobody was sent yet; who had the place hears of it, too.
+  const isAnother = fields.includes('name') || fields.includes('email');
+  const informed = isByName ? [email] : [known.email, change.email ?? known.email];
+  return {
+    booking,
+    answer: id,
+    addresses: isAnother ? informed : [],
+    async act() {
+      // The address of whoever booked stands in the booking.
+      const ofSeat = isByName ? { ...change, email: undefined } : change;
+      await applySeatChange(deps, tx, { event, booking, before, change: ofSeat });
+      const contact = { name, email, email_key: email === null ? null : emailKey(email) };
+      await changeBooking(tx, id, { ...(isByName && contact), by: session.userUuid, now });
+      const after = isByName && isAnother && (await findBooking(tx, id));
+      if (after) await enqueueBookingEmails(tx, now, 'confirmed', [after], { only: [] });
+      // Names and addresses outlive nobody in the audit log: it says which fields were changed.
+      return { changes: { fields: { old: null, new: fields } } };
+    },
+  };
+}
+
+function refuseNameOfAccount(
+  booking: { user_uuid: string | null },
+  seat: NamedSeat,
+  fields: string[],
+): void {
+  if (booking.user_uuid === null || seat.user_uuid !== booking.user_uuid) return;
+  const isTheirs = 'is that of the account. They change it in their profile.';
+  if (fields.includes('name')) throw validationError('name', `The name ${isTheirs}`);
+  if (fields.includes('email')) throw validationError('email', `The address ${isTheirs}`);
+}
+
+function changedFields(
+  before: {
+    name: string;
+    email: string | null;
+    handicap_index: number | null;
+    meal: string | null;
+  },
+  change: Omit<AttendeeSeatChange, 'version'>,
+): string[] {
+  return (['name', 'email', 'handicap_index', 'meal'] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== before[field],
+  );
+}
