@@ -93,7 +93,7 @@ test.runIf(onPostgres)(
         }),
       ]);
       expect(codes(refused)).toEqual([409, 409, 409, 409]);
-      await reconcileBookings(portal.deps);
+      await robin.confirmation(id);
       const { seats: places } = await desk.booking(id);
       expect(places.map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
       await expectCleanLedger(portal);
