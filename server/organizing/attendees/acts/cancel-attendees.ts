@@ -76,8 +76,8 @@ async function planCancelling(
         now,
       });
       const owed = await oweSeats(tx, { ...given, reason: 'cancelled', by, now, limit: cents });
-      const kept = { booking: id, seats: uuids, description: 'Kept as a donation', now };
-      const donated = wanted.refund === 'donation' ? await keepAsDonation(tx, kept) : 0;
+      const retaining = { booking: id, seats: uuids, description: 'Kept as a donation', now };
+      const donated = wanted.refund === 'donation' ? await keepAsDonation(tx, retaining) : 0;
       const retained = await keepTheRest(tx, uuids, now);
       await changeBooking(tx, id, { by, now });
       await enqueueCancelledByOrganizer(tx, now, booking, {

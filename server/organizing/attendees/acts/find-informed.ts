@@ -25,11 +25,11 @@ export async function findInformed(
   tell: Tell,
 ): Promise<Informed> {
   const email = (await findBooker(tx, booking))?.email ?? null;
-  const isTold = tell === 'everyone' || tell === 'booker';
-  const booker = isTold && email !== null && !isErased(email);
+  const isBookerInformed = tell === 'everyone' || tell === 'booker';
+  const booker = isBookerInformed && email !== null && !isErased(email);
   const seen = new Set(email === null ? [] : [emailKey(email)]);
-  const told = tell === 'everyone' || tell === 'guests' ? seats : [];
-  const guests = told.flatMap(({ uuid, email: to }) => {
+  const asked = tell === 'everyone' || tell === 'guests' ? seats : [];
+  const guests = asked.flatMap(({ uuid, email: to }) => {
     if (to === null || seen.has(emailKey(to))) return [];
     seen.add(emailKey(to));
     return [{ seat: uuid, to }];
