@@ -1,24 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path/posix';
-import { describe, expect, test } from 'vitest';
+import { basename } from 'node:path/posix';
+import {
+  filesThat,
+  holdRules,
+  importsThat,
+  isIn,
+  isTest,
+  type Rule,
+} from './scripts/hold-rules.ts';
 import { cycles, foldersOf, roomsOf } from './scripts/import-cycles.ts';
 import { isFixed, isRetired } from './scripts/retired-words.ts';
-import { type Source, sourceFile } from './scripts/source-file.ts';
-
-interface Rule {
-  name: string;
-  /** One line for each breach. */
-  breaches: (files: Source[]) => string[];
-  /** Sets of files that must break the rule, to show that it works. */
-  bad: Record<string, string>[];
-  good: Record<string, string>;
-}
-
-const root = import.meta.dirname;
-const trees = '{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}';
-const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path);
-const isIn = (path: string, ...folders: string[]) =>
-  folders.some((folder) => path.startsWith(`${folder}/`));
 
 const rules: Rule[] = [
   {
@@ -451,20 +441,7 @@ function longest(path: string) {
   return isMap || isTest(path) ? 500 : 350;
 }
 
-describe.each(rules)('$name', ({ breaches, bad, good }) => {
-  const sample = (texts: Record<string, string>) =>
-    Object.entries(texts).map(([path, text]) => sourceFile(path, text));
-
-  test('holds', () => {
-    expect(breaches(here)).toEqual([]);
-  });
-  test.each(bad)('is broken by %j', (texts) => {
-    expect(breaches(sample(texts))).not.toEqual([]);
-  });
-  test('allows the good sample', () => {
-    expect(breaches(sample(good))).toEqual([]);
-  });
-});
+holdRules(rules);
 
 function namesOnScreen(text: string): string[] {
   const attributes = text.matchAll(/\s(?:label|button)="(.+?)"/g);
@@ -479,19 +456,3 @@ function hasCapitals(name: string): boolean {
   const small = /^(a|an|and|as|at|by|for|in|of|on|or|the|to|with)$/;
   return name.split(' ').every((word, at) => !/^[a-z]/.test(word) || (at > 0 && small.test(word)));
 }
-
-function filesThat(isBreach: (file: Source) => boolean): Rule['breaches'] {
-  return (files) => files.filter(isBreach).map(({ path }) => path);
-}
-
-function importsThat(isBreach: (file: Source, to: string) => boolean): Rule['breaches'] {
-  return (files) =>
-    files.flatMap((file) =>
-      file.imports.filter((to) => isBreach(file, to)).map((to) => `${file.path} → ${to}`),
-    );
-}
-
-const here = globSync(trees, { cwd: root })
-  .map((path) => path.replaceAll('\\', '/'))
-  .sort()
-  .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { seats } from '../../server/db/tables/booking-tables.ts';
 import { events } from '../../server/db/tables/tables.ts';
 import { useProcesses } from '../../server/testing/processes/use-processes.ts';
@@ -138,7 +139,7 @@ async function partyOfTwo() {
     })
     .from(seats)
     .innerJoin(events, eq(events.uuid, seats.event_uuid))
-    .where(and(eq(seats.state, 'confirmed'), gt(events.starts_at, new Date())))
+    .where(and(eq(seats.state, 'confirmed'), gt(events.starts_at, machineClock.now())))
     .groupBy(seats.booking_id, events.uuid)
     .having(sql`count(*) = 2`)
     .orderBy(events.starts_at, seats.booking_id)

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { fromNow, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { isReady } from '../support/is-ready.ts';
 
 // The steps of a walk in any engine: elements are found by their visible names and used by pointer and
@@ -131,9 +132,9 @@ function isGone(where: string): boolean {
 
 /** Retries errors too, because a script fails during a navigation. Reports the last one. */
 export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + timeout;
+  const end = fromNow(timeout);
   let reason = '';
-  while (Date.now() < end) {
+  while (machineClock.now() < end) {
     try {
       if (await check()) return;
     } catch (error) {

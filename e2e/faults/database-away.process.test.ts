@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
+import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { bookings } from '../../server/db/tables/booking-tables.ts';
@@ -52,7 +53,6 @@ afterAll(async () => {
 });
 
 const pathOf = ({ path }: { path: string }, uuid: string) => path.replace(':uuid', uuid);
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
 
 function buildOpenEvent(capacity: number) {
   return buildEvent(own.db, {
@@ -90,8 +90,7 @@ async function untilReady(): Promise<void> {
 }
 
 async function expectSound(): Promise<void> {
-  const clock = { now: () => new Date() };
-  expect((await checkLedger({ db: own.db, clock })).differences).toEqual([]);
+  expect((await checkLedger({ db: own.db, clock: machineClock })).differences).toEqual([]);
 }
 
 test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then everything works again', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
+import { inDays } from '#server/testing/processes/machine-clock.ts';
 import { freePort } from '../../scripts/free-port.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../server/db/database.ts';
@@ -81,7 +82,6 @@ class Bookers {
 }
 
 async function openBooking(db: Db): Promise<Bookers> {
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   const event = await buildEvent(db, {
     capacity: 1000,
     starts_at: inDays(30),

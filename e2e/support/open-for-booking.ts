@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { openEmbedded } from '../../server/db/database.ts';
 import { events } from '../../server/db/tables/tables.ts';
 
@@ -40,7 +41,7 @@ export function eventsToOpen<Event extends Bookable>(upcoming: Event[]): Event[]
  */
 export async function openForBooking(folder: string): Promise<void> {
   const { db, close } = await openEmbedded(folder);
-  const now = Date.now();
+  const now = machineClock.now().getTime();
   const upcoming = await db
     .select()
     .from(events)

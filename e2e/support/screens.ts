@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { isReady } from './is-ready.ts';
 
 type Access = 'public' | 'login' | 'subscription';
@@ -72,7 +73,7 @@ interface ListedEvent {
 
 /** Whether the event can be booked now. */
 export function isOpen(event: ListedEvent): boolean {
-  const now = new Date().toISOString();
+  const now = machineClock.now().toISOString();
   const { booking_opens_at: from, booking_closes_at: until } = event;
   return event.status === 'published' && from < now && now < until && event.spots_left !== 0;
 }

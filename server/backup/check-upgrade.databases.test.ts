@@ -17,7 +17,7 @@ async function firstRelease(): Promise<Db> {
 /** The known ones and one more, which the test makes up. */
 const withOneMore = (...statements: string[]) => [
   ...knownMigrations,
-  { hash: 'of the test', folderMillis: Date.now() + 1000, sql: statements },
+  { hash: 'of the test', folderMillis: Date.UTC(2100), sql: statements },
 ];
 
 test('I12 a database of the first release is migrated with everything in it', async () => {

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
+import { fromNow, inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { type Db, openEmbedded } from '../db/database.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { charges } from '../db/tables/ledger-tables.ts';
@@ -32,7 +33,6 @@ const allIsWell = { differences: [], pending: [] };
 
 /** Open now, by the real clock of the processes. */
 function buildOpenEvent(db: Db, capacity: number) {
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   return buildEvent(db, {
     capacity,
     starts_at: inDays(30),
@@ -74,7 +74,7 @@ test('F1 S1 two processes, 200 people, 10 seats: 10 get one, 190 are answered th
     ['201 ', 10],
     ['409 event_full', 190],
   ]);
-  expect(await checkLedger({ db: portal.db, clock: { now: () => new Date() } })).toEqual(allIsWell);
+  expect(await checkLedger({ db: portal.db, clock: machineClock })).toEqual(allIsWell);
 });
 
 test('S1 S2 S3 S4 seats are added, swapped and given up through two processes at once: the ledger agrees', async () => {
@@ -112,8 +112,7 @@ test('S1 S2 S3 S4 seats are added, swapped and given up through two processes at
       );
     }),
   );
-  const clock = { now: () => new Date() };
-  expect(await checkLedger({ db: portal.db, clock })).toEqual(allIsWell);
+  expect(await checkLedger({ db: portal.db, clock: machineClock })).toEqual(allIsWell);
   const all = await portal.db.select().from(seats);
   const of = (one: string) =>
     all.filter(({ name, state }) => name === one && state === 'confirmed');
@@ -180,7 +179,7 @@ async function expectSound(
   capacity: number,
   acknowledged: Awaited<ReturnType<typeof sellAndDie>>,
 ) {
-  const clock = { now: () => new Date(Date.now() + 20 * 60_000) };
+  const clock = { now: () => fromNow(20 * 60_000) };
   const settings = readSettings({ SESSION_SECRET: secret, DATA_DIR: portal.folder });
   const { log } = Fastify();
   const payments = sandboxPayments({ db, clock }, plan);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { audit } from '../audit/audit.ts';
 import { grants } from '../db/tables/association-tables.ts';
 import { users } from '../db/tables/tables.ts';
@@ -211,7 +212,7 @@ test('I12 --help or a wrong argument prints the usage', async () => {
 
 test('I11 the audit log is counted in words that are right for one entry, too', async () => {
   const { uuid } = await buildUser(portal.db);
-  await audit(portal.db, 'password_changed', { at: new Date(), subject: uuid });
+  await audit(portal.db, 'password_changed', { at: machineClock.now(), subject: uuid });
   const { stdout } = await run('npm run --silent audit -- all', settings());
   expect(stdout).toMatch(/password_changed.*\nEntries: 1\.\n$/);
 });

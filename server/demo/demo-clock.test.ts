@@ -26,9 +26,10 @@ test('G4 the clock moved ahead by a year brings the renewal, in every process', 
   await subscribe(one.deps, robin.uuid, 'pm_card_visa');
   const { renews_at } = await presentMembership(one.deps, robin.uuid);
 
+  const before = one.deps.clock.now();
   const moved = await one.browser.post('/dev/clock', { days: 366 });
   const { now } = moved.json().data;
-  expect(Date.parse(now) - Date.now()).toBeGreaterThan(365 * 24 * 3600_000);
+  expect(Date.parse(now) - before.getTime()).toBeGreaterThan(365 * 24 * 3600_000);
   await other.browser.login(robin.email, testPassword);
   const { data } = (await other.browser.get(api.membership.path)).json();
   expect(data.renews_at.slice(0, 4)).toBe(String(Number(renews_at?.slice(0, 4)) + 1));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
 
@@ -21,7 +22,10 @@ async function silentSmtpServer() {
 
 test('I7 a request that does not end and a mail server that does not answer are waited for together', async () => {
   const { server, url } = await silentSmtpServer();
-  await enqueueEmail(portal.db, new Date(), { letter: 'account-erased', to: 'robin@example.org' });
+  await enqueueEmail(portal.db, machineClock.now(), {
+    letter: 'account-erased',
+    to: 'robin@example.org',
+  });
   const isSending = once(server, 'connection');
   const { port, stop } = await portal.start({ SMTP_URL: url });
   await isSending;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
+import { fromNow } from '#server/testing/processes/machine-clock.ts';
 import { paymentRequests } from '../db/tables/payment-tables.ts';
 import {
   sandboxCharges,
@@ -71,7 +72,7 @@ test('G11 killed with -9 after the provider took the money: one subscription, on
     expect(await findBilling(portal.db, robin.uuid)).toEqual([]);
 
     // The scheduled task reads only requests that cannot be in progress any more.
-    const longAgo = new Date(Date.now() - 11 * 60_000);
+    const longAgo = fromNow(-11 * 60_000);
     if (then === 'sweeps') await portal.db.update(paymentRequests).set({ asked_at: longAgo });
     alive = await portal.start();
     if (then === 'asks again') {

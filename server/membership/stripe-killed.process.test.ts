@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
+import { fromNow } from '#server/testing/processes/machine-clock.ts';
 import { findCustomer } from '../customers/customer-queries.ts';
 import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
@@ -88,7 +89,7 @@ test('G11 ten rounds of kill -9 between the success of Stripe and our write: one
     expect(await portal.db.$count(paymentRequests, mine)).toBe(1);
 
     // The scheduled task reads only requests that cannot be in progress any more.
-    const longAgo = new Date(Date.now() - 11 * 60_000);
+    const longAgo = fromNow(-11 * 60_000);
     if (then === 'sweeps') await portal.db.update(paymentRequests).set({ asked_at: longAgo });
     alive = await start();
     if (then === 'asks again') {

@@ -3,6 +3,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { doorPasses } from '../db/tables/door-tables.ts';
@@ -29,7 +30,7 @@ async function buildOwner(url: string) {
   await proveMailbox(portal.db, user.uuid);
   const begun = await browser.post(url, organizeApi.beginTotp.path);
   const { secret } = begun.body.data as { secret: string };
-  const code = codeOf(secret, new Date());
+  const code = codeOf(secret, machineClock.now());
   const { status } = await browser.post(url, organizeApi.finishTotp.path, { code });
   expect(status).toBe(200);
   return { user, browser, secret };
@@ -49,7 +50,7 @@ async function endGrantOf(url: string, browser: PortalBrowser, uuid: string) {
 test('J3 a code that is sent 20 times at once to two processes counts once', async () => {
   const [one, other] = await startTwo();
   const { browser, secret } = await buildOwner(one.url);
-  const code = codeOf(secret, new Date(), 1);
+  const code = codeOf(secret, machineClock.now(), 1);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       browser.post(index % 2 === 0 ? one.url : other.url, organizeApi.verifyFactor.path, { code }),
@@ -73,7 +74,7 @@ test.each(acts)('J4 of two owners who %s at two processes at once, one stays', a
     await portal.db.delete(grants);
     const [ada, ben] = [await buildOwner(one.url), await buildOwner(other.url)];
     await Promise.all([act(one.url, ada, ben), act(other.url, ben, ada)]);
-    const owners = await findOwners(portal.db, new Date());
+    const owners = await findOwners(portal.db, machineClock.now());
     expect(owners.filter(({ isLeaving }) => !isLeaving)).toHaveLength(1);
   }
 });
@@ -100,7 +101,7 @@ test('10.3 F11 a change of address that is confirmed while a grant begins is dro
     const browser = await openSession(portal.db, user.uuid);
     await browser.get(one.url, api.csrfCookie.path);
     const pending = `new-${round}@example.org`;
-    const now = new Date();
+    const now = machineClock.now();
     const later = { created_at: now, expires_at: new Date(now.getTime() + 3600_000) };
     const [link, invited] = [newToken(), newToken()];
     await portal.db.update(users).set({ pending_email: pending }).where(isUser(user.uuid));
@@ -140,13 +141,13 @@ test('10.3 F11 a change of address that is confirmed while a grant begins is dro
 test('13.2 F11 of thirty emails that two organizers send to one address at once through two processes 20 leave', async () => {
   const [one, other] = await startTwo();
   // To come: of an event that is long over the address would be erased meanwhile.
-  const in2Days = new Date(Date.now() + 2 * 24 * 3600_000);
-  const event = await buildEvent(portal.db, { starts_at: new Date(), ends_at: in2Days });
+  const in2Days = inDays(2);
+  const event = await buildEvent(portal.db, { starts_at: machineClock.now(), ends_at: in2Days });
   const desks: { url: string; browser: PortalBrowser }[] = [];
   for (const { url } of [one, other]) {
     const { uuid } = await buildOrganizer(portal.db);
     const browser = await openSession(portal.db, uuid);
-    await buildShownFactor(portal.db, uuid, new Date());
+    await buildShownFactor(portal.db, uuid, machineClock.now());
     await browser.get(url, api.csrfCookie.path);
     desks.push({ url, browser });
   }
@@ -175,12 +176,12 @@ test.each(['the end', 'the pass'])(
   'J2 14.2 of a captain whose grant ends while they make a pass, with %s first, no pass is left',
   async (first) => {
     const [one, other] = await startTwo();
-    const in2Days = new Date(Date.now() + 2 * 24 * 3600_000);
-    const event = await buildEvent(portal.db, { starts_at: new Date(), ends_at: in2Days });
+    const in2Days = inDays(2);
+    const event = await buildEvent(portal.db, { starts_at: machineClock.now(), ends_at: in2Days });
     const captain = await buildOrganizer(portal.db, { role: 'captain', event_uuid: event.uuid });
     const browser = await openSession(portal.db, captain.uuid);
     await browser.get(one.url, api.csrfCookie.path);
-    await buildShownFactor(portal.db, captain.uuid, new Date());
+    await buildShownFactor(portal.db, captain.uuid, machineClock.now());
     const ada = await buildOwner(other.url);
     const of = (path: string) => path.replace(':uuid', event.uuid);
     const make = async () =>

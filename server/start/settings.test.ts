@@ -343,17 +343,22 @@ describe('without production', () => {
 test('I6 two that start for the first time at once have the same secrets', async () => {
   const program = `
     const { readSettings } = await import(${JSON.stringify(join(import.meta.dirname, 'settings.ts'))});
-    const [dataDir, start] = process.argv.slice(1);
+    const { existsSync, writeFileSync } = await import('node:fs');
+    const [dataDir, own, other] = process.argv.slice(1);
     const said = Array.from({ length: 50 }, (_, round) => {
-      while (Date.now() < Number(start) + 10 * round);
+      writeFileSync(dataDir + '/' + own + round, '');
+      while (!existsSync(dataDir + '/' + other + round));
       const { sessionSecret, privateDataKeys } = readSettings({ DATA_DIR: dataDir + '/' + round });
       return [sessionSecret, privateDataKeys];
     });
     process.stdout.write(JSON.stringify(said));`;
   const dataDir = mkdtempSync(join(folder, 'at-once-'));
-  const args = ['--input-type=module', '-e', program, dataDir, `${Date.now() + 1_000}`];
-  const start = () => promisify(execFile)(process.execPath, args);
-  const printed = await Promise.all([start(), start()]);
+  const start = (own: string, other: string) =>
+    promisify(execFile)(process.execPath, [
+      ...['--input-type=module', '-e', program],
+      ...[dataDir, own, other],
+    ]);
+  const printed = await Promise.all([start('a', 'b'), start('b', 'a')]);
   expect(new Set(printed.map(({ stdout }) => stdout)).size).toBe(1);
   expect(readdirSync(join(dataDir, '0')).sort()).toEqual(['private-data-key', 'session-secret']);
 });

@@ -6,6 +6,7 @@ import { charges } from '#server/db/tables/ledger-tables.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
+import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { openSession } from '#server/testing/processes/portal-browser.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
 
@@ -27,7 +28,6 @@ async function buildDebtor(url: string, event: string) {
 }
 
 test('S5 I1 13.6 killed with -9 while what is owing is paid through two processes, it is paid once', async () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   const event = await buildEvent(portal.db, {
     ...{ capacity: 40, price_cents: 0, member_price_cents: 0, cancel_until: inDays(20) },
     ...{ starts_at: inDays(30), ends_at: inDays(31), booking_closes_at: inDays(29) },
@@ -58,8 +58,10 @@ test('S5 I1 13.6 killed with -9 while what is owing is paid through two processe
     expect((await pay(lasting.url)).body).toMatchObject({ data: { status: 'confirmed' } });
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(4);
-  const clock = { now: () => new Date() };
-  expect(await checkLedger({ db: portal.db, clock })).toEqual({ differences: [], pending: [] });
+  expect(await checkLedger({ db: portal.db, clock: machineClock })).toEqual({
+    differences: [],
+    pending: [],
+  });
   const ids = debtors.map(({ id }) => id);
   const paid = and(inArray(charges.booking_id, ids), eq(charges.state, 'paid'));
   expect(await portal.db.$count(charges, paid)).toBe(24);

@@ -8,6 +8,7 @@ import { buildBooking } from '#server/testing/builders/build-booking.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { codeOf, proveMailbox } from '#server/testing/builders/build-factor.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
+import { fromNow, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { signInAt } from '#server/testing/processes/portal-browser.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
 
@@ -17,17 +18,17 @@ const portal = useProcesses();
 
 async function atTheDoor(url: string, players: number) {
   const day = 24 * 3600_000;
-  const starts_at = new Date(Date.now() + day);
-  const event = await buildEvent(portal.db, { starts_at, ends_at: new Date(Date.now() + 2 * day) });
+  const starts_at = fromNow(day);
+  const event = await buildEvent(portal.db, { starts_at, ends_at: fromNow(2 * day) });
   const owner = await buildOrganizer(portal.db);
   const { id } = await buildBooking(portal.db, {
     ...{ event_uuid: event.uuid, user_uuid: owner.uuid, status: 'confirmed', players },
-    created_at: new Date(),
+    created_at: machineClock.now(),
   });
   const browser = await signInAt(url, owner.email, testPassword);
   await proveMailbox(portal.db, owner.uuid);
   const begun = await browser.post(url, organizeApi.beginTotp.path);
-  const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
+  const code = codeOf((begun.body.data as { secret: string }).secret, machineClock.now());
   await browser.post(url, organizeApi.finishTotp.path, { code });
   const rows = await portal.db.select().from(seats).where(eq(seats.booking_id, id));
   const queue = rows.map(({ ticket }, index) => ({
@@ -35,7 +36,7 @@ async function atTheDoor(url: string, players: number) {
     ticket_hash: createHash('sha256')
       .update(ticket ?? '')
       .digest('hex'),
-    ...{ at: new Date(Date.now() - index * 1000).toISOString(), here: true },
+    ...{ at: fromNow(-1000 * index).toISOString(), here: true },
   }));
   const path = organizeApi.checkIn.path.replace(':uuid', event.uuid);
   const send = (to: string, check_ins = queue) => browser.post(to, path, { check_ins });

@@ -13,6 +13,7 @@ import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { codeOf, proveMailbox } from '#server/testing/builders/build-factor.ts';
 import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import {
   openSession,
   type PortalBrowser,
@@ -25,7 +26,6 @@ import { useProcesses } from '#server/testing/processes/use-processes.ts';
 const portal = useProcesses();
 const visa = 'pm_card_visa';
 const asksTheBank = 'pm_card_authenticationRequired';
-const clock = { now: () => new Date() };
 
 async function startTwo() {
   const [one, other] = await Promise.all([portal.start(), portal.start()]);
@@ -34,7 +34,7 @@ async function startTwo() {
   const browser = await signInAt(one.url, user.email, testPassword);
   await proveMailbox(portal.db, user.uuid);
   const begun = await browser.post(one.url, organizeApi.beginTotp.path);
-  const code = codeOf((begun.body.data as { secret: string }).secret, new Date());
+  const code = codeOf((begun.body.data as { secret: string }).secret, machineClock.now());
   await browser.post(one.url, organizeApi.finishTotp.path, { code });
   const at = (uuid: string, part = '') => `${organizeApi.organizerEvents.path}/${uuid}${part}`;
   let turn = 0;
@@ -50,7 +50,6 @@ async function startTwo() {
 }
 
 function buildOpenEvent(more: Partial<typeof events.$inferInsert> = {}) {
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   return buildEvent(portal.db, {
     ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },
     ...{ booking_closes_at: inDays(29), cancel_until: inDays(20), ...more },
@@ -115,7 +114,10 @@ test('J5 12.6 capacity is lowered and the price changed while people book: never
   expect(inOrder(paid.map(({ amount_cents }) => amount_cents))).toEqual(
     inOrder(booked.map(({ shown }) => shown)),
   );
-  expect(await checkLedger({ db: portal.db, clock })).toEqual({ differences: [], pending: [] });
+  expect(await checkLedger({ db: portal.db, clock: machineClock })).toEqual({
+    differences: [],
+    pending: [],
+  });
 });
 
 test('J5 J6 12.4 two prices are saved at once, one at each process: one is stored, and the other told so', async () => {
@@ -193,7 +195,10 @@ test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place
       expect(states.filter((state) => state === 'confirmed' || state === 'held')).toEqual([]);
       const waiting = (await portal.db.select().from(refunds)).map(({ state }) => state);
       expect(waiting.filter((state) => state !== 'done')).toEqual([]);
-      expect(await checkLedger({ db: portal.db, clock })).toEqual({ differences: [], pending: [] });
+      expect(await checkLedger({ db: portal.db, clock: machineClock })).toEqual({
+        differences: [],
+        pending: [],
+      });
     },
     { timeout: 90_000, interval: 500 },
   );

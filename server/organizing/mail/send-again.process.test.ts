@@ -12,6 +12,7 @@ import { emails } from '#server/db/tables/email-tables.ts';
 import { jobs } from '#server/db/tables/tables.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { fromNow, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { signInAt, visit } from '#server/testing/processes/portal-browser.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
 
@@ -64,7 +65,7 @@ async function buildSent({ refused = false } = {}) {
     started.map(async ({ url }) => {
       const { uuid, email } = await buildOrganizer(portal.db);
       const browser = await signInAt(url, email, testPassword);
-      await buildShownFactor(portal.db, uuid, new Date());
+      await buildShownFactor(portal.db, uuid, machineClock.now());
       return { url, browser };
     }),
   );
@@ -109,7 +110,7 @@ test('15.4 18 an email that two organizers send again at once through two proces
 test('15.4 one that was refused is tried at once and arrives once, though both press with keys of their own', async () => {
   const { receiver, press, states } = await buildSent({ refused: true });
   // Its next try is far away; only whoever presses brings it nearer.
-  await portal.db.update(jobs).set({ run_at: new Date(Date.now() + 3600_000) });
+  await portal.db.update(jobs).set({ run_at: fromNow(3600_000) });
   const [known] = await portal.db.select().from(emails);
   receiver.refuses = false;
   const answered = Promise.withResolvers<void>();

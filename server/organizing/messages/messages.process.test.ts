@@ -13,6 +13,7 @@ import { jobs } from '#server/db/tables/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
+import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { signInAt } from '#server/testing/processes/portal-browser.ts';
 import type { PortalProcess } from '#server/testing/processes/portal-process.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
@@ -69,8 +70,7 @@ async function startTwo() {
   const [one, other] = await Promise.all([portal.start(settings), portal.start(settings)]);
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(one.url, user.email, testPassword);
-  await buildShownFactor(portal.db, user.uuid, new Date());
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+  await buildShownFactor(portal.db, user.uuid, machineClock.now());
   const event = await buildEvent(portal.db, {
     ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },
     ...{ booking_closes_at: inDays(29), cancel_until: inDays(20) },
@@ -200,7 +200,7 @@ test('J2 15.3 a grant that ends while the message of its person becomes due, at 
   const uuid = await write(one, 'Left behind');
   const ada = await buildOrganizer(portal.db);
   const browser = await signInAt(other.url, ada.email, testPassword);
-  await buildShownFactor(portal.db, ada.uuid, new Date());
+  await buildShownFactor(portal.db, ada.uuid, machineClock.now());
   const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, user.uuid));
   // Both jobs wait for the message when the grant ends.
   await portal.db.transaction(async (tx) => {

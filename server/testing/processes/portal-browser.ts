@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessions } from '#server/db/tables/tables.ts';
+import { machineClock } from './machine-clock.ts';
 
 interface Answer {
   status: number;
@@ -41,8 +42,8 @@ export async function openSession(db: Db, userUuid: string): Promise<PortalBrows
   await db.insert(sessions).values({
     token_hash: createHash('sha256').update(token).digest(),
     user_uuid: userUuid,
-    created_at: new Date(),
-    last_seen_at: new Date(),
+    created_at: machineClock.now(),
+    last_seen_at: machineClock.now(),
     remember: false,
     user_agent: '',
   });

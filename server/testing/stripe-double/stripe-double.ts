@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import type { StripeSettings } from '#server/start/settings.ts';
+import { fromNow, machineClock } from '../processes/machine-clock.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';
 import { catchUpAll, endSubscription, failIntent, succeed } from './stripe-double-lifecycle.ts';
 import { type DoubleEvent, existing, StripeObjects } from './stripe-double-objects.ts';
@@ -48,7 +49,7 @@ const priceId = 'price_double';
 
 export async function startStripeDouble(clock?: { now(): Date }): Promise<StripeDouble> {
   let ahead = 0;
-  const objects = new StripeObjects(clock ?? { now: () => new Date(Date.now() + ahead) });
+  const objects = new StripeObjects(clock ?? { now: () => fromNow(ahead) });
   objects.prices.set(priceId, {
     ...{ id: priceId, object: 'price', created: 0, livemode: false },
     ...{ active: true, currency: 'cad', unit_amount: 120_00 },
@@ -91,7 +92,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     },
     catchUp: () => catchUpAll(objects),
     moveTo: (instant) => {
-      ahead = instant.getTime() - Date.now();
+      ahead = instant.getTime() - machineClock.now().getTime();
       catchUpAll(objects);
     },
     async close() {

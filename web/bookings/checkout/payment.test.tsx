@@ -19,11 +19,11 @@ const payment = (queryClient: QueryClient, until: string | null, isStillHeld: bo
 );
 
 test('F8 a browser whose clock is ahead does not end a hold that the server still has', async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: Date.parse('2026-06-15T16:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   answerCalls(() => new Promise(() => {}));
   const queryClient = new QueryClient();
-  const until = new Date(Date.now() - 3_600_000).toISOString();
+  const until = '2026-06-15T15:00:00Z';
   const { container, show } = render(payment(queryClient, until, true));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(container.textContent).not.toContain('Your 15 minutes are up');

@@ -63,10 +63,11 @@ test('1.5 a booker reads the current state, and how to cancel only before the ev
     booking_id: 'a',
     booking_status: 'confirmed',
   } as const;
-  vi.setSystemTime('2026-06-15T16:00:00Z');
+  const now = Date.parse('2026-06-15T16:00:00Z');
+  vi.setSystemTime(now);
   onTestFinished(() => void vi.useRealTimers());
   const day = 24 * 3600_000;
-  const at = (time: number) => new Date(Date.now() + time).toISOString();
+  const at = (time: number) => new Date(now + time).toISOString();
   const from = (start: number, closes = start) => ({
     starts_at: at(start),
     ends_at: at(start + day),

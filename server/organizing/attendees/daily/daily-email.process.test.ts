@@ -5,6 +5,7 @@ import { jobs, outbox } from '#server/db/tables/tables.ts';
 import { buildBooking } from '#server/testing/builders/build-booking.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildGrant, buildUser } from '#server/testing/builders/build-user.ts';
+import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
 
 // The captains' daily email at two processes of the portal on one PostgreSQL, and at one that is killed.
@@ -14,13 +15,12 @@ const captains = 12;
 
 /** Noon in this zone is about now. */
 function zoneOfNoon(): string {
-  const hours = new Date().getUTCHours() - 12;
+  const hours = machineClock.now().getUTCHours() - 12;
   return `Etc/GMT${hours < 0 ? hours : `+${hours}`}`;
 }
 
 /** Each has an event of their own, with a place that was booked since the last email. */
 async function buildCaptains(): Promise<string[]> {
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   const booker = await buildUser(portal.db);
   const emails = [];
   for (let count = 0; count < captains; count += 1) {
@@ -30,7 +30,11 @@ async function buildCaptains(): Promise<string[]> {
     });
     const event_uuid = event.uuid;
     await buildGrant(portal.db, uuid, { role: 'captain', event_uuid });
-    const booked = { user_uuid: booker.uuid, status: 'confirmed', created_at: new Date() } as const;
+    const booked = {
+      user_uuid: booker.uuid,
+      status: 'confirmed',
+      created_at: machineClock.now(),
+    } as const;
     await buildBooking(portal.db, { ...booked, event_uuid });
     emails.push(email);
   }
