@@ -99,8 +99,10 @@ const rules: Rule[] = [
         .flatMap(({ path }) => ['ts', 'tsx'].map((end) => path.replace(/\.tsx?$/, `.test.${end}`)))
         .filter((path) => tests.has(path));
       const titled = [...tests.values()]
-        .filter(({ path, text }) =>
-          titlesIn(path, text).some(({ title }) => numbersOf(title).includes('H1')),
+        .filter(
+          ({ path, text }) =>
+            text.includes('H1') &&
+            titlesIn(path, text).some(({ title }) => numbersOf(title).includes('H1')),
         )
         .map(({ path }) => path);
       return [...new Set([...beside, ...titled])].filter((path) => !isIn(path, 'scripts'));
