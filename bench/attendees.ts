@@ -3,7 +3,7 @@ import { openPostgres } from '../server/db/database.ts';
 import { fillMembers } from '../server/testing/fill-members.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { buildParties } from './parties.ts';
-import { type Found, maxRow, print, quantile, table } from './row.ts';
+import { type Found, maxRow, quantile, table } from './row.ts';
 import { signInByCall } from './sign-in.ts';
 
 // For docs/performance.md: who comes to an event with 5,000 seats, for an organizer at the desk, over HTTP; and the
@@ -83,5 +83,3 @@ export async function measureAttendees(): Promise<Found> {
     portal.discard();
   }
 }
-
-if (import.meta.main) print(await measureAttendees());

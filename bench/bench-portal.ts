@@ -8,7 +8,7 @@ import { type PortalProcess, startPortal } from '../server/testing/processes/por
 /** The PostgreSQL that `scripts/postgres.mjs` has started. */
 function postgresUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('Run this by `npm run bench` or `npm run bench:…`.');
+  if (!url) throw new Error('Run this by `npm run bench`.');
   return url;
 }
 

@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse';
 import { findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { type Found, maxRow, median, print } from './row.ts';
+import { type Found, maxRow, median } from './row.ts';
 import { signInBrowser } from './sign-in.ts';
 
 // For docs/performance.md: the console of the demo association, its first load on a phone (Lighthouse,
@@ -151,5 +151,3 @@ function untilShown(link: Element, name: string): Promise<number> {
     (link as HTMLElement).click();
   });
 }
-
-if (import.meta.main) print(await measureConsole());

@@ -9,7 +9,7 @@ import { openPostgres } from '../server/db/database.ts';
 import { fillMembers } from '../server/testing/fill-members.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type BookedSeat, buildParties } from './parties.ts';
-import { type Found, maxRow, median, print, quantile, table } from './row.ts';
+import { type Found, maxRow, median, quantile, table } from './row.ts';
 import { signInBrowser } from './sign-in.ts';
 
 // For docs/performance.md: the door of an event on a phone whose processor is four times slower, with a camera that
@@ -144,5 +144,3 @@ async function letIn(page: Page, seats: BookedSeat[]): Promise<number> {
   await page.getByText(`${players} of ${players} here`).waitFor();
   return performance.now() - start;
 }
-
-if (import.meta.main) print(await measureDoor());

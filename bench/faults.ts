@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { load } from './load.ts';
 import { memoryOf } from './memory.ts';
-import { type Found, print, type Row } from './row.ts';
+import type { Found, Row } from './row.ts';
 
 // For docs/performance.md: silent connections, thousands of requests, and a stop while a request is
 // incomplete.
@@ -77,5 +77,3 @@ const maxRow = (metric: string, measured: number, limit: number, unit: string): 
   measured: `${measured.toFixed(unit === 's' ? 1 : 0)} ${unit}`,
   isMet: measured <= limit,
 });
-
-if (import.meta.main) print(await measureFaults());

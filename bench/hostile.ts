@@ -4,7 +4,7 @@ import { parseJson } from '../server/http/body/json-body.ts';
 import { looksLikeFile } from '../server/http/pages/pages.ts';
 import { gif, png } from '../server/testing/builders/build-picture.ts';
 import { paramsOf, segmentsOf } from '../web/router/url.ts';
-import { type Found, print, type Row, table } from './row.ts';
+import { type Found, type Row, table } from './row.ts';
 
 // For docs/performance.md: input that is meant to occupy a processor or to fill the memory is rejected
 // quickly. Measured in this process, in processor time.
@@ -96,5 +96,3 @@ function slowest(what: string, all: Spent[], limit: number): Row {
     isMet: ms <= limit,
   };
 }
-
-if (import.meta.main) print(await measureHostile());

@@ -4,7 +4,7 @@ import { openPostgres } from '../server/db/database.ts';
 import { buildUser } from '../server/testing/builders/build-user.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { sendAll, type TimedResponse, timeAt } from './load.ts';
-import { type Found, median, print } from './row.ts';
+import { type Found, median } from './row.ts';
 
 // For docs/performance.md: how much of a login is the hash itself, whether reading stays fast
 // meanwhile, and that many logins at once lock nobody out.
@@ -126,5 +126,3 @@ async function readWhile(url: URL, logins: Promise<TimedResponse[]>): Promise<Ti
   perSecond(await over);
   return reads;
 }
-
-if (import.meta.main) print(await measureLogin());

@@ -14,7 +14,7 @@ import { buildMembership } from '../server/testing/builders/build-membership.ts'
 import { buildUser, testPassword } from '../server/testing/builders/build-user.ts';
 import { fillMembers } from '../server/testing/fill-members.ts';
 import { newDatabase } from './bench-portal.ts';
-import { type Found, maxRow, print, quantile, type Row, table } from './row.ts';
+import { type Found, maxRow, quantile, type Row, table } from './row.ts';
 
 // For docs/performance.md: whole calls of the directory by a signed-in member, on PostgreSQL with 1,000
 // to 1,000,000 members. All sizes alternate within one run.
@@ -185,5 +185,3 @@ function detailsOf(took: Took): string {
     ]),
   );
 }
-
-if (import.meta.main) print(await measureMembers());

@@ -5,7 +5,7 @@ import { buildUser, testPassword } from '../server/testing/builders/build-user.t
 import { registration } from '../server/testing/builders/registration.ts';
 import { type PortalBrowser, visit } from '../server/testing/processes/portal-browser.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { type Found, median, print } from './row.ts';
+import { type Found, median } from './row.ts';
 
 // For docs/performance.md: neutral answers (B5). How much longer or shorter an answer takes for a known
 // email address than for an unknown one.
@@ -84,5 +84,3 @@ async function measure(url: string, call: Call, emails: string[]) {
   }
   return pairs;
 }
-
-if (import.meta.main) print(await measureNeutral());

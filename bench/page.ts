@@ -4,7 +4,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { type Found, median, print, type Row, table } from './row.ts';
+import { type Found, median, type Row, table } from './row.ts';
 
 // For docs/performance.md: Lighthouse (mobile, simulated slow 4G) and the bytes of a first visit, on the
 // built portal with the demo association.
@@ -194,5 +194,3 @@ function detailsOf(pages: Page[]): string {
     ]),
   );
 }
-
-if (import.meta.main) print(await measurePages());

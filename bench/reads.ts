@@ -4,7 +4,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import pg from 'pg';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { load, type TimedResponse, timeAt } from './load.ts';
-import { type Found, median, print, type Row, table } from './row.ts';
+import { type Found, median, type Row, table } from './row.ts';
 
 // For docs/performance.md: whole answers of the portal on PostgreSQL with 200 events, as a share of what
 // a bare node:http server reaches with the same bytes. The two alternate.
@@ -15,7 +15,6 @@ const roundMs = 500;
 const warmUpMs = 2_000;
 
 if (!isMainThread) await startBareServer(workerData as Bare);
-else if (import.meta.main) print(await measureReads());
 
 interface Bare {
   headers: Record<string, string>;

@@ -39,12 +39,6 @@ export function rowTable(rows: Row[]): string {
   );
 }
 
-/** For a benchmark that is run alone. */
-export function print({ rows, details }: Found): void {
-  process.stdout.write(`${rowTable(rows)}\n`);
-  if (details) process.stdout.write(`\n${details}\n`);
-}
-
 /** The value that this share of the values does not exceed. */
 export function quantile(values: number[], share: number): number {
   const at = Math.min(values.length - 1, Math.floor(values.length * share));

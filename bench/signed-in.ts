@@ -8,7 +8,7 @@ import { sandboxPayments } from '../server/payments/sandbox/sandbox-payments.ts'
 import type { PortalProcess } from '../server/testing/processes/portal-process.ts';
 import { type BenchPortal, benchPortal, newDatabase } from './bench-portal.ts';
 import { load, type TimedResponse, timeAt } from './load.ts';
-import { type Found, median, print, type Row, table } from './row.ts';
+import { type Found, median, type Row, table } from './row.ts';
 import { buildReaders } from './signed-in-people.ts';
 
 // For docs/performance.md: whole answers to 200 signed-in members, on PostgreSQL and without demo mode, as a
@@ -32,7 +32,6 @@ const answers: [name: string, path: string, share: number][] = [
 ];
 
 if (!isMainThread) await startBareServer(workerData as Bare);
-else if (import.meta.main) print(await measureSignedIn());
 
 interface Bare {
   databaseUrl: string;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BenchPortal, benchPortal, newDatabase } from './bench-portal.ts';
 import { memoryOf } from './memory.ts';
-import { type Found, median, print, type Row } from './row.ts';
+import { type Found, median, type Row } from './row.ts';
 
 // For docs/performance.md: the time from the start of the process to the complete home page, on a
 // migrated database, and the memory at rest.
@@ -76,5 +76,3 @@ const megabytes = (metric: string, { now, own }: Memory, limit: number): Row => 
   measured: `${now.toFixed(0)} MB (${own.toFixed(0)} its own)`,
   isMet: now <= limit,
 });
-
-if (import.meta.main) print(await measureStarts());

@@ -10,7 +10,7 @@ import { startPortal } from '../server/testing/processes/portal-process.ts';
 import { type BareDriver, bareDriver } from './bare-booking.ts';
 import { newDatabase } from './bench-portal.ts';
 import { sendAll, type TimedResponse, timeAt } from './load.ts';
-import { type Found, median, print, table } from './row.ts';
+import { type Found, median, table } from './row.ts';
 import { buildMembers, type Person } from './simulated-members.ts';
 
 // For docs/performance.md: a rush for seats. Signed-in people, with sessions and CSRF tokens, send each
@@ -192,5 +192,3 @@ function detailsOf(all: Results[]): string {
     ]),
   );
 }
-
-if (import.meta.main) print(await measureStorm());

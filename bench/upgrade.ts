@@ -7,7 +7,7 @@ import { checkLedger } from '../server/ledger/check-ledger.ts';
 import { completeEntries } from '../server/ledger/complete-entries.ts';
 import { readSettings } from '../server/start/settings.ts';
 import { newDatabase } from './bench-portal.ts';
-import { type Found, print, table } from './row.ts';
+import { type Found, table } from './row.ts';
 
 // For docs/performance.md: how long a database of release 0.14 with 100,000 bookings takes to become one
 // of this version. A fifth of the bookings is cancelled and refunded.
@@ -101,5 +101,3 @@ async function fill(db: Db): Promise<void> {
   ];
   for (const statement of statements) await db.execute(statement);
 }
-
-if (import.meta.main) print(await measureUpgrade());

@@ -102,7 +102,7 @@ test('I7 an incomplete request does not delay a stop for longer than 10 s', asyn
   const { port, child, exited } = portal;
   await sendHalfRequest(port);
   child.kill('SIGTERM');
-  // The request stays incomplete. `npm run bench:faults` measures the ten seconds.
+  // The request stays incomplete. `npm run bench -- faults` measures the ten seconds.
   expect(await exited).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { buildEvent } from '../../server/testing/builders/build-event.ts';
 import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 
-// The portal's metrics count what is open. `npm run bench:faults` measures times and memory.
+// The portal's metrics count what is open. `npm run bench -- faults` measures times and memory.
 
 const portal = useProcesses();
 

@@ -4,7 +4,7 @@ import { registration } from '../testing/builders/registration.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 import { argon2, hashPassword } from './password.ts';
 
-// The time itself is measured by `npm run bench:neutral`; here it is the work that takes it.
+// The time itself is measured by `npm run bench -- neutral`; here it is the work that takes it.
 
 const portal = useTestApp();
 const known = 'known.person@example.org';

@@ -9,7 +9,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 
 // What makes the calls of signed-in people quick, as far as no machine decides it. Their speed itself is
-// measured by `npm run bench:signed-in`.
+// measured by `npm run bench -- signed-in`.
 
 const portal = useTestApp();
 

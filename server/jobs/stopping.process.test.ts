@@ -33,6 +33,6 @@ test('I7 a request that does not end and a mail server that does not answer are 
   await once(half, 'connect');
   half.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n');
 
-  // Neither ends by itself. How long it takes is measured by `npm run bench:faults`.
+  // Neither ends by itself. How long it takes is measured by `npm run bench -- faults`.
   expect(await stop()).toBe(0);
 });

@@ -70,7 +70,7 @@ test('E1 data behind the end of a JPEG or GIF is not served', async () => {
   }
 });
 
-// Time and memory are measured by `npm run bench:hostile`.
+// Time and memory are measured by `npm run bench -- hostile`.
 test.each([
   ['a PNG of 256 megapixels', () => png(16_000, 16_000, 1)],
   ['a film of 10,000 frames', () => gif(10_000)],

@@ -18,7 +18,7 @@ test.each([
   expect(paramsOf(path, segmentsOf(pathname))).toEqual(params);
 });
 
-// `npm run bench:hostile` measures the time.
+// `npm run bench -- hostile` measures the time.
 test('a path of slashes has no segments', () => {
   expect(paramsOf('/events', segmentsOf(`${'/'.repeat(15_000)}x`))).toBeUndefined();
   expect(segmentsOf('/'.repeat(15_000))).toEqual([]);

@@ -92,7 +92,7 @@ describe('7 reading a body', () => {
     ['as many keys as fit', `{${Array.from({ length: 10_000 }, (_, key) => `"${key}":1`)}}`],
     ['braces', '{'.repeat(100_000)],
     ['closed more often than opened', ']'.repeat(100_000)],
-    // `npm run bench:hostile` measures the time.
+    // `npm run bench -- hostile` measures the time.
   ])('D3 a body of 100,000 characters is judged at once: %s', (_what, text) => {
     try {
       parse(text);

@@ -95,7 +95,7 @@ test('11.1 S8 the console and tickets are for nobody’s cache, other pages for 
   expect((await app.inject('/events')).statusCode).toBe(200);
 });
 
-// `npm run bench:hostile` measures the time.
+// `npm run bench -- hostile` measures the time.
 test('I9 checking whether a path looks like a file is linear in its length', async () => {
   for (const [path, status] of [
     [`/a${'.'.repeat(15_000)}/`, 200],

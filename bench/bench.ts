@@ -18,34 +18,45 @@ import { measureStarts } from './start.ts';
 import { measureStorm } from './storm.ts';
 import { measureUpgrade } from './upgrade.ts';
 
-// `npm run bench`: runs all benchmarks and writes the results to docs/performance.md and the README.
+// `npm run bench` runs all benchmarks and writes the results to docs/performance.md and the README;
+// `npm run bench -- reads start` runs these subjects and prints the results.
 
-const benchmarks: Record<string, () => Promise<Found>> = {
-  Starting: measureStarts,
-  Reading: measureReads,
-  'Reading, signed in': measureSignedIn,
-  Pages: measurePages,
-  Console: measureConsole,
-  'Who comes': measureAttendees,
-  'The door': measureDoor,
-  'A rush for seats': measureStorm,
-  'Signing in': measureLogin,
-  'The directory': measureMembers,
-  'Known and unknown email addresses': measureNeutral,
-  'Hostile input': measureHostile,
-  Faults: measureFaults,
-  'Upgrading from 0.14': measureUpgrade,
+/** By the name of their file. */
+const subjects: Record<string, { title: string; measure: () => Promise<Found> }> = {
+  start: { title: 'Starting', measure: measureStarts },
+  reads: { title: 'Reading', measure: measureReads },
+  'signed-in': { title: 'Reading, signed in', measure: measureSignedIn },
+  page: { title: 'Pages', measure: measurePages },
+  console: { title: 'Console', measure: measureConsole },
+  attendees: { title: 'Who comes', measure: measureAttendees },
+  door: { title: 'The door', measure: measureDoor },
+  storm: { title: 'A rush for seats', measure: measureStorm },
+  login: { title: 'Signing in', measure: measureLogin },
+  members: { title: 'The directory', measure: measureMembers },
+  neutral: { title: 'Known and unknown email addresses', measure: measureNeutral },
+  hostile: { title: 'Hostile input', measure: measureHostile },
+  faults: { title: 'Faults', measure: measureFaults },
+  upgrade: { title: 'Upgrading from 0.14', measure: measureUpgrade },
 };
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in subjects));
+if (unknown.length > 0) {
+  throw new Error(`Unknown: ${unknown.join(' ')}. Subjects: ${Object.keys(subjects).join(' ')}`);
+}
 
 const rows: Row[] = [];
 const details: string[] = [];
 const peak = watchPeak();
-for (const [name, measure] of Object.entries(benchmarks)) {
-  process.stdout.write(`${name} …\n`);
+for (const [name, { title, measure }] of Object.entries(subjects)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.stdout.write(`${title} …\n`);
   const found = await measure();
   process.stdout.write(`${rowTable(found.rows)}\n\n`);
   rows.push(...found.rows);
-  if (found.details) details.push(`### ${name}`, found.details);
+  if (!found.details) continue;
+  details.push(`### ${title}`, found.details);
+  if (chosen.length > 0) process.stdout.write(`${found.details}\n\n`);
 }
 const megabytes = peak.stop();
 rows.push({
@@ -54,7 +65,7 @@ rows.push({
   measured: `${megabytes.toFixed(0)} MB`,
   isMet: megabytes <= 160,
 });
-write();
+if (chosen.length === 0) write();
 
 function write(): void {
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, Node ${process.versions.node}`;
