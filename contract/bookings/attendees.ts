@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
+import { attendeeChoices } from '../organizing/lists.ts';
 import { historyEntrySchema } from '../organizing/organize-acts.ts';
+import { keysOf } from '../values/choices.ts';
 import {
   cents,
+  choiceOf,
   flag,
   instant,
-  oneOf,
   pageNumber,
   plainDate,
   searchText,
@@ -18,39 +20,26 @@ import { mealChoices } from './meals.ts';
 
 // Who comes to an event, and what organizers do with their bookings (clause 13).
 
-/** Filters join by AND, states by OR. Without a state: who has a seat, paid or being paid. */
 export const attendeeStates = ['confirmed', 'held', 'cancelled', 'moved'] as const;
-export const attendeeFilters = [
-  'all',
-  ...attendeeStates,
-  /** Something is still to be paid. */
-  'owing',
-  /** The seat of somebody whose membership runs now; and of everybody else. */
-  'member',
-  'not-member',
-  'here',
-  'not-here',
-  /** A meal is chosen, whichever; or none yet. */
-  'meals',
-  'no-meal',
-  /** Who asks with one of these, or with one of meals, sees more than names and money: 403 for a treasurer. */
-  'note',
-  'no-email',
-] as const;
 
-export type AttendeeFilter = (typeof attendeeFilters)[number];
+export type AttendeeState = (typeof attendeeStates)[number];
 
-const isFilter = (value: string): value is AttendeeFilter =>
-  (attendeeFilters as readonly string[]).includes(value);
+export type AttendeeFilter = AttendeeState | Exclude<keyof typeof attendeeChoices.filters, ''>;
+
+const filters = new Set<string>([...attendeeStates, ...keysOf(attendeeChoices.filters)]);
+filters.delete('');
+const choose = `Choose among: ${[...filters].join(', ')}.`;
+
+const isFilter = (value: string): value is AttendeeFilter => filters.has(value);
 
 /** One or more, with commas between them. */
 const filterList = z
-  .string({ error: `Choose among: ${attendeeFilters.join(', ')}.` })
+  .string({ error: choose })
   .max(200, { error: 'These are too many filters.' })
   .default('')
   .transform((text, context): AttendeeFilter[] => {
     const names = text === '' ? [] : text.split(',');
-    if (!names.every(isFilter)) context.addIssue(`Choose among: ${attendeeFilters.join(', ')}.`);
+    if (!names.every(isFilter)) context.addIssue(choose);
     return names.filter(isFilter);
   });
 
@@ -58,8 +47,7 @@ export const attendeeQuerySchema = z.object({
   /** Words of a name, the booker's name or an email; a ticket; a short code or its end. */
   search: searchText,
   filter: filterList,
-  /** `party`: by the booker's last name, the seats of a booking together. */
-  sort: oneOf(['party', 'name', 'booked', '-booked'], 'party'),
+  sort: choiceOf(attendeeChoices.sorts),
   page: pageNumber,
 });
 

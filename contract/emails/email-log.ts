@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, pageOf, post } from '../calls/endpoint.ts';
+import { emailChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
-import { byTime, byUuid, instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
+import { byUuid, choiceOf, instant, pageNumber, searchText, uuid } from '../values/fields.ts';
 import { emailStates } from './email-kinds.ts';
 
 // The log of every email of 90 days (15.4).
@@ -45,8 +46,8 @@ export type LoggedEmail = z.infer<typeof loggedEmailSchema>;
 export const emailQuerySchema = z.object({
   /** Parts of an address. */
   search: searchText,
-  filter: oneOf(['all', ...emailStates], 'all'),
-  sort: byTime,
+  filter: choiceOf(emailChoices.filters),
+  sort: choiceOf(emailChoices.sorts),
   page: pageNumber,
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { pageOf } from '../calls/endpoint.ts';
+import { eventChoices } from '../organizing/lists.ts';
 import { actKey, actNumbersSchema, expected } from '../organizing/organize-acts.ts';
 import {
+  choiceOf,
   flag,
   instant,
   line,
-  oneOf,
   optionalParagraph,
   pageNumber,
   paragraph,
@@ -52,13 +53,9 @@ export type OrganizerEvent = z.infer<typeof organizerEventSchema>;
 
 export const organizerEventQuerySchema = z.object({
   search: searchText,
-  /** `upcoming` is not over yet, drafts included; `past` is newest first unless sorted otherwise. */
-  filter: oneOf(['upcoming', 'past', 'drafts', 'all'], 'upcoming'),
-  sort: z
-    .enum(['date', '-date', 'title', '-title'], {
-      error: 'Choose one of: date, -date, title, -title.',
-    })
-    .optional(),
+  filter: choiceOf(eventChoices.filters),
+  /** Without it `past` is newest first. */
+  sort: choiceOf(eventChoices.sorts).removeDefault().optional(),
   page: pageNumber,
 });
 

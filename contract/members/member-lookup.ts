@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
-import { byUuid, cents, instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
+import { memberChoices } from '../organizing/lists.ts';
+import {
+  byUuid,
+  cents,
+  choiceOf,
+  instant,
+  pageNumber,
+  searchText,
+  uuid,
+} from '../values/fields.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
 
@@ -11,34 +20,11 @@ export const memberStates = ['lapsed', 'problem', 'given', 'ending', 'active', '
 
 export type MemberState = (typeof memberStates)[number];
 
-export const memberFilters = [
-  'all',
-  /** Runs, whatever else is said of it. */
-  'active',
-  /** Within 30 days. */
-  'renews',
-  'problem',
-  'ending',
-  'lapsed',
-  'given',
-] as const;
-
-export const memberSorts = [
-  /** The last name first. */
-  'name',
-  /** Since when they are members; first those who came last. */
-  '-since',
-  'since',
-  /** The day of the next renewal, or of the end. */
-  'day',
-  '-day',
-] as const;
-
 export const memberLookupQuerySchema = z.object({
   /** Words of a name, or a whole email address for who may write to members. */
   search: searchText,
-  filter: oneOf(memberFilters, 'all'),
-  sort: oneOf(memberSorts, 'name'),
+  filter: choiceOf(memberChoices.filters),
+  sort: choiceOf(memberChoices.sorts),
   page: pageNumber,
 });
 

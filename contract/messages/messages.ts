@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { bookingId } from '../bookings/bookings.ts';
 import { data, pageOf } from '../calls/endpoint.ts';
+import { messageChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
 import {
-  byTime,
+  choiceOf,
   flag,
   instant,
   line,
@@ -177,9 +178,9 @@ export const messageAnswer = data(messageSchema);
 export const messageQuerySchema = z.object({
   /** Words of the subject. */
   search: searchText,
-  filter: oneOf(['all', ...messageStates], 'all'),
+  filter: choiceOf(messageChoices.filters),
   event: uuid.optional(),
-  sort: byTime,
+  sort: choiceOf(messageChoices.sorts),
   page: pageNumber,
 });
 

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { grantRoles } from '../calls/access.ts';
 import { pageOf } from '../calls/endpoint.ts';
 import {
-  byTime,
+  choiceOf,
   emailOf,
   flag,
   instant,
   isDayOfYear,
   line,
-  oneOf,
   optionalLine,
   optionalParagraph,
   pageNumber,
@@ -19,6 +18,7 @@ import {
   uuid,
   webUrl,
 } from '../values/fields.ts';
+import { auditChoices, grantChoices, pictureChoices } from './lists.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
 
@@ -163,9 +163,8 @@ export type OrganizerGrant = z.infer<typeof grantSchema>;
 
 export const grantQuerySchema = z.object({
   search: searchText,
-  filter: oneOf(['all', ...grantRoles, 'invited'], 'all'),
-  /** Invitations come first, and of them the newest where it is not by name. */
-  sort: oneOf(['role', 'name', 'newest'], 'role'),
+  filter: choiceOf(grantChoices.filters),
+  sort: choiceOf(grantChoices.sorts),
   page: pageNumber,
 });
 
@@ -199,7 +198,7 @@ export const auditQuerySchema = z.object({
     .optional(),
   /** A plain date in the association's zone. */
   day: plainDate.optional(),
-  sort: byTime,
+  sort: choiceOf(auditChoices.sorts),
   page: pageNumber,
 });
 
@@ -326,9 +325,8 @@ export type LibraryPicture = z.infer<typeof libraryPictureSchema>;
 
 export const libraryQuerySchema = z.object({
   search: searchText,
-  /** `deleted`: what was deleted within a week, and can come back. */
-  filter: oneOf(['all', 'used', 'unused', 'without-alt', 'deleted'], 'all'),
-  sort: byTime,
+  filter: choiceOf(pictureChoices.filters),
+  sort: choiceOf(pictureChoices.sorts),
   page: pageNumber,
 });
 

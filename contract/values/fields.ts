@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appPathOf } from './app-path.ts';
+import { type Choices, keysOf } from './choices.ts';
 
 // The rules for single fields, used by every call. Text is normalised to NFC and trimmed before it
 // is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
@@ -253,8 +254,11 @@ export const searchText = oneLine(100, 'what to look for').default('');
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   z.enum(values, { error: `Choose one of: ${values.join(', ')}.` }).default(fallback);
 
-/** The order of a list of what happened. */
-export const byTime = oneOf(['newest', 'oldest'], 'newest');
+/** One of the choices; without one the first. */
+export const choiceOf = <const T extends string>(choices: Choices<T>) => {
+  const values = keysOf(choices);
+  return z.enum(values, { error: `Choose one of: ${values.join(', ')}.` }).default(values[0]);
+};
 
 /** The path value `:uuid`. */
 export const byUuid = z.object({ uuid });

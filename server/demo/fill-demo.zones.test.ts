@@ -20,7 +20,7 @@ import {
   users,
 } from '#server/db/tables/tables.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
-import { readAuditLog } from '#server/organizing/audit/read-audit-log.ts';
+import { findAuditLog } from '#server/organizing/audit/read-audit-log.ts';
 import { findAudience } from '#server/organizing/messages/find-audience.ts';
 import { messageEmailSchema } from '#server/organizing/messages/message-emails.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
@@ -443,12 +443,11 @@ describe('15.6 10.5 the desk of the organizers', () => {
       ({ action, subject }) => action === 'invitation_accepted' && subject === given?.user_uuid,
     );
     expect(accepted?.at).toEqual(given?.created_at);
-    const paid = await readAuditLog(database.db, {
-      ...{ search: '', sort: 'newest', page: 1, act: 'charged' },
-    });
+    const query = { search: '', sort: 'newest', page: 1, act: 'charged' } as const;
+    const paid = await findAuditLog(database.db, query, { limit: 50, offset: 0 });
     expect(paid.total).toBeGreaterThan(10);
-    expect(paid.entries.filter(({ cents }) => cents === null)).toEqual([]);
-    expect(paid.entries.some(({ event }) => event !== null)).toBe(true);
+    expect(paid.rows.filter(({ cents }) => cents === null)).toEqual([]);
+    expect(paid.rows.some(({ event }) => event !== null)).toBe(true);
   });
 
   it('15.3 15.4 the captain has written to who comes tomorrow, and the log has those emails', async () => {

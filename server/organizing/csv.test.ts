@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
 
-const cellOf = (value: string | number | null) => csvOf(['A'], [[value]]).split('\r\n')[1];
+const cellOf = (value: string | number | null) =>
+  csvOf([{ name: 'A', of: (cell) => cell }], [value]).split('\r\n')[1];
 
 test.each([
   ['=cmd|"/c calc"!A1', `"'=cmd|""/c calc""!A1"`],
@@ -23,7 +24,10 @@ test.each([
 });
 
 test('J13 a file has a byte order mark, its head, and a cell for each column', () => {
-  expect(csvOf(['A', 'B'], [['1'], ['2', undefined]])).toBe(
-    '\uFEFF"A","B"\r\n"1",""\r\n"2",""\r\n',
-  );
+  const columns = [
+    { name: 'A', of: (row: { a: string }) => row.a },
+    { name: 'B', of: () => undefined },
+  ];
+  const file = '\uFEFF"A","B"\r\n"1",""\r\n"2",""\r\n';
+  expect(csvOf(columns, [{ a: '1' }, { a: '2' }])).toBe(file);
 });

@@ -1,12 +1,28 @@
+import type { Permission } from '#contract/calls/access.ts';
+
 type Cell = string | number | null | undefined;
 
+/** A column of a file: its heading, and what stands below it. */
+export interface Column<Row> {
+  name: string;
+  of: (row: Row) => Cell;
+  /** Left out for people without this permission (10.4). */
+  needs?: Permission;
+}
+
 /** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. Missing cells are empty. */
-export function csvOf(head: string[], rows: Cell[][]): string {
-  const lines = [head, ...rows].map((row) =>
-    head.map((_, column) => quoted(row[column] ?? '')).join(','),
-  );
+export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
+  const cells = [
+    columns.map(({ name }) => name),
+    ...rows.map((row) => columns.map(({ of }) => of(row))),
+  ];
+  const lines = cells.map((line) => line.map((cell) => quoted(cell ?? '')).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
+
+export const yesOrNo = (is: boolean | undefined) => (is ? 'yes' : 'no');
+
+export const inDollars = (cents: number) => (cents / 100).toFixed(2);
 
 function quoted(cell: string | number): string {
   const text = typeof cell === 'number' ? `${cell}` : asText(cell);

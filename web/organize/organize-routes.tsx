@@ -3,20 +3,23 @@ import { isConsole } from '../accounts/redirect-path.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
 import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
-import { hrefOf, type Target } from '../router/url.ts';
-import { attendeeList } from './attendees/attendee-list.ts';
+import { hrefOf, type Search, type Target } from '../router/url.ts';
 import { namedEventQuery } from './attendees/named-event-query.ts';
-import { auditList } from './audit/audit-list.ts';
-import { organizerEventList } from './events/list/organizer-event-list.ts';
 import { eventRecordQuery } from './events/record/event-record.ts';
-import { listQuery, listSearch } from './lists/list-search.ts';
-import { emailList } from './mail/email-list.ts';
-import { mediaList } from './media/media-list.ts';
-import { memberList } from './members/member-lookup-list.ts';
-import { messageList, writableEventList } from './messages/message-list.ts';
-import { peopleList } from './people/people-list.ts';
+import { type ListCallName, type ListOf, listQuery, listSearch } from './lists/list-search.ts';
+import {
+  attendeeList,
+  auditList,
+  emailList,
+  mediaList,
+  memberList,
+  messageList,
+  organizerEventList,
+  peopleList,
+  safetyList,
+  writableEventList,
+} from './lists/organize-lists.ts';
 import { isSheet } from './print/sheets.ts';
-import { safetyList } from './safety/safety-list.ts';
 import { organizeQuery } from './session/organize-call.ts';
 import { organizersOnly, selfQuery } from './session/organizer.ts';
 
@@ -74,15 +77,11 @@ const routes = [
   },
   {
     path: '/organize/events',
-    search: (given) => listSearch(organizerEventList, given),
+    ...listed(organizerEventList),
     enter: organizersOnly('event.see'),
     screen: page(() =>
       import('./events/list/organizer-events-page.tsx').then((file) => file.OrganizerEventsPage),
     ),
-    load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(listQuery(organizerEventList, navigation.search)),
-      ),
   },
   {
     path: '/organize/events/new',
@@ -152,13 +151,11 @@ const routes = [
   },
   {
     path: '/organize/members',
-    search: (given) => listSearch(memberList, given),
+    ...listed(memberList),
     enter: organizersOnly('members.see'),
     screen: page(() =>
       import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage),
     ),
-    load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(memberList, navigation.search))),
   },
   {
     path: '/organize/members/$uuid',
@@ -171,13 +168,9 @@ const routes = [
   },
   {
     path: '/organize/messages',
-    search: (given) => listSearch(messageList, given),
+    ...listed(messageList),
     enter: organizersOnly('attendees.write'),
     screen: page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(listQuery(messageList, navigation.search)),
-      ),
   },
   {
     path: '/organize/messages/new',
@@ -212,27 +205,21 @@ const routes = [
   },
   {
     path: '/organize/people',
-    search: (given) => listSearch(peopleList, given),
+    ...listed(peopleList),
     enter: organizersOnly('roles.give-for-event'),
     screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
-    load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(peopleList, navigation.search))),
   },
   {
     path: '/organize/mail',
-    search: (given) => listSearch(emailList, given),
+    ...listed(emailList),
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./mail/emails-page.tsx').then((file) => file.EmailsPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(emailList, navigation.search))),
   },
   {
     path: '/organize/media',
-    search: (given) => listSearch(mediaList, given),
+    ...listed(mediaList),
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./media/media-page.tsx').then((file) => file.MediaPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(mediaList, navigation.search))),
   },
   {
     path: '/organize/settings',
@@ -245,11 +232,9 @@ const routes = [
   },
   {
     path: '/organize/audit',
-    search: (given) => listSearch(auditList, given),
+    ...listed(auditList),
     enter: organizersOnly('association.audit'),
     screen: page(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(auditList, navigation.search))),
   },
   {
     path: '/organize/second-factor',
@@ -275,6 +260,15 @@ const routes = [
     status: 404,
   },
 ] as const satisfies (Route & { path: ConsolePath })[];
+
+/** A list at its address, with its page ahead. */
+function listed<N extends ListCallName>(list: ListOf<N>) {
+  return {
+    search: (given: Search) => listSearch(list, given),
+    load: (navigation: Navigation) =>
+      ahead(navigation, (client) => client.prefetchQuery(listQuery(list, navigation.search))),
+  };
+}
 
 /** Goes on once it is known who organizes. The screen shows the loading of its data itself. */
 async function ahead(

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
-import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { addBooking } from './acts/add-booking.ts';
 import { cancelAttendees } from './acts/cancel-attendees.ts';
@@ -13,28 +12,15 @@ import { recordPayment } from './acts/record-payment.ts';
 import { refundCharge } from './acts/refund-charge.ts';
 import { sendBookingAgain } from './acts/send-booking-again.ts';
 import { isDailyEmailWanted, saveDailyEmail } from './daily/daily-email.ts';
-import {
-  attendeesFile,
-  attendeesPerPage,
-  loadKitchen,
-  pageOfAttendees,
-} from './list/list-attendees.ts';
+import { attendeeList, loadKitchen } from './list/list-attendees.ts';
 import { loadBooking, loadRefund } from './record/load-booking.ts';
 import { saveBookingNote } from './record/save-note.ts';
 
 /** Who comes to an event, and what organizers do with their bookings (clause 13). */
 export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, organizeApi.attendees, async ({ session, params, query }) => {
-    const part = { limit: attendeesPerPage, offset: (query.page - 1) * attendeesPerPage };
-    const { rows, total } = await pageOfAttendees(deps, session, params.uuid, query, part);
-    return { data: rows, meta: pageMeta(query.page, total, attendeesPerPage) };
-  });
-
-  route(app, organizeApi.attendeesFile, async ({ session, params, query, reply }) => {
-    const { csv, fileName } = await attendeesFile(deps, session, params.uuid, query);
-    reply.header('content-disposition', `attachment; filename="${fileName}"`);
-    return Buffer.from(csv);
-  });
+  const list = attendeeList(deps);
+  route(app, organizeApi.attendees, list.page);
+  route(app, organizeApi.attendeesFile, list.file);
 
   route(app, organizeApi.kitchen, async ({ params }) => ({
     data: await loadKitchen(deps, params.uuid),

@@ -5,30 +5,35 @@ import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { type AuditAction, auditActions } from '#server/db/tables/audit-tables.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { inDollars } from '../csv.ts';
+import { type Asked, type ListPart, listCall } from '../list-call.ts';
 import { type AuditFilter, countAuditLog, listAuditLog } from './audit-log-queries.ts';
 
 type AuditQuery = z.output<typeof auditQuerySchema>;
 
-export const entriesPerPage = 50;
+/** The audit log by person, event, act and day; the day is one of the association's zone (10.5). */
+export const auditLogList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'audit',
+    find: ({ query }: Pick<Asked<AuditQuery>, 'query'>, part) => findAuditLog(deps.db, query, part),
+    columns: [
+      { name: 'Time (UTC)', of: (entry) => entry.at },
+      { name: 'Act', of: (entry) => entry.act },
+      { name: 'Who', of: (entry) => entry.who },
+      { name: 'Whose', of: (entry) => entry.whose },
+      { name: 'Event', of: (entry) => entry.event?.title },
+      { name: 'Amount', of: ({ cents }) => (cents === null ? null : inDollars(cents)) },
+      { name: 'Changes', of: ({ changes }) => changes && JSON.stringify(changes) },
+    ],
+  });
 
-/** A page of the audit log by person, event, act and day; the day is one of the association's zone (10.5). */
-export async function readAuditLog(db: Db, query: AuditQuery) {
+export async function findAuditLog(db: Db, query: AuditQuery, { limit, offset }: ListPart) {
   const filter = await filterOf(db, query);
-  if (!filter) return { entries: [], total: 0 };
-  const offset = (query.page - 1) * entriesPerPage;
-  const rows = await listAuditLog(db, { ...filter, sort: query.sort }, entriesPerPage, offset);
-  return { entries: rows.map(entryOf), total: await countAuditLog(db, filter) };
+  if (!filter) return { rows: [], total: 0 };
+  const rows = await listAuditLog(db, { ...filter, sort: query.sort }, limit, offset);
+  return { rows: rows.map(entryOf), total: await countAuditLog(db, filter) };
 }
-
-/** What the filters find, as one file. */
-export async function readWholeAuditLog(db: Db, query: AuditQuery) {
-  const filter = await filterOf(db, query);
-  if (!filter) return [];
-  return (await listAuditLog(db, { ...filter, sort: query.sort }, maxInFile, 0)).map(entryOf);
-}
-
-/** More than the two years of the log have; a file of more would fill the memory. */
-const maxInFile = 200_000;
 
 /** Undefined for an act that there is none of, or a day that the log cannot have. */
 async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefined> {

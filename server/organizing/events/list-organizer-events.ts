@@ -2,52 +2,41 @@ import type { OrganizerEvent, OrganizerEventQuery } from '#contract/events/organ
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
-import type { Session } from '#server/http/auth/session.ts';
-import { csvOf } from '../csv.ts';
+import { inDollars } from '../csv.ts';
+import { type Asked, listCall } from '../list-call.ts';
 import { presentOrganized } from './event-record.ts';
 import { countOrganized, listOrganized } from './organizer-event-queries.ts';
 
-export const organizedPerPage = 50;
+const at = (instant: string, { timezone }: OrganizerEvent) =>
+  wallTimeIn(timezone, new Date(instant)).replace('T', ' ');
 
-/** A page of the events that the own grants let see. */
-export async function pageOfEvents(
-  { db, clock }: Deps,
-  session: Session,
-  query: OrganizerEventQuery,
-): Promise<{ rows: OrganizerEvent[]; total: number }> {
-  const chosen = { ...query, only: permittedEvents(session, 'event.see') };
-  const part = { limit: organizedPerPage, offset: (query.page - 1) * organizedPerPage };
-  const [rows, total] = await Promise.all([
-    listOrganized(db, chosen, clock.now(), part),
-    countOrganized(db, chosen, clock.now()),
-  ]);
-  return { rows: rows.map(presentOrganized), total };
-}
-
-const head = [
-  ...['Title', 'Status', 'Starts', 'Ends', 'Time zone', 'Venue', 'City', 'Kind', 'Places'],
-  ...['Booked', 'Being paid', 'Price', 'Members’ price', 'Address of its page'],
-];
-
-/** All of them, with times as the clocks at the place show them and money in dollars. */
-export async function eventsFile(
-  { db, clock, settings }: Deps,
-  session: Session,
-  query: OrganizerEventQuery,
-): Promise<string> {
-  const chosen = { ...query, only: permittedEvents(session, 'event.see') };
-  const rows = await listOrganized(db, chosen, clock.now(), { limit: 2 ** 31, offset: 0 });
-  const dollars = (cents: number) => (cents / 100).toFixed(2);
-  return csvOf(
-    head,
-    rows.map((event) => {
-      const at = (instant: Date) => wallTimeIn(event.timezone, instant).replace('T', ' ');
-      return [
-        ...[event.title, event.status, at(event.starts_at), at(event.ends_at), event.timezone],
-        ...[event.venue_name, event.venue_city, event.kind, event.capacity],
-        ...[event.confirmed, event.held, dollars(event.price_cents)],
-        ...[dollars(event.member_price_cents), `${settings.baseUrl}/events/${event.slug}`],
-      ];
-    }),
-  );
-}
+/** The events that the own grants let see; in the file with times as the clocks at the place show them. */
+export const organizerEventList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'events',
+    find: async ({ session, query }: Asked<OrganizerEventQuery>, part) => {
+      const { db, clock } = deps;
+      const chosen = { ...query, only: permittedEvents(session, 'event.see') };
+      const [rows, total] = await Promise.all([
+        listOrganized(db, chosen, clock.now(), part),
+        countOrganized(db, chosen, clock.now()),
+      ]);
+      return { rows: rows.map(presentOrganized), total };
+    },
+    columns: [
+      { name: 'Title', of: (event) => event.title },
+      { name: 'Status', of: (event) => event.status },
+      { name: 'Starts', of: (event) => at(event.starts_at, event) },
+      { name: 'Ends', of: (event) => at(event.ends_at, event) },
+      { name: 'Time zone', of: (event) => event.timezone },
+      { name: 'Venue', of: (event) => event.venue.name },
+      { name: 'City', of: (event) => event.venue.city },
+      { name: 'Kind', of: (event) => event.kind },
+      { name: 'Places', of: (event) => event.capacity },
+      { name: 'Booked', of: (event) => event.sold },
+      { name: 'Being paid', of: (event) => event.held },
+      { name: 'Price', of: (event) => inDollars(event.price_cents) },
+      { name: 'Members’ price', of: (event) => inDollars(event.member_price_cents) },
+      { name: 'Address of its page', of: ({ slug }) => `${deps.settings.baseUrl}/events/${slug}` },
+    ],
+  });

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { acceptFormsOnly } from '#server/http/body/form-body.ts';
-import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { uploadPicture } from '../media/add-picture.ts';
 import { addEvent } from './add-event.ts';
@@ -18,7 +17,7 @@ import {
   statementWarnings,
 } from './event-details.ts';
 import { loadRecord } from './event-record.ts';
-import { eventsFile, organizedPerPage, pageOfEvents } from './list-organizer-events.ts';
+import { organizerEventList } from './list-organizer-events.ts';
 import { loadEventHistory } from './load-event-history.ts';
 import { deleteEvent, previewPublishing, publishEvent, unpublishEvent } from './publish-event.ts';
 import { repeatEvent } from './repeat-event.ts';
@@ -27,14 +26,9 @@ import { saveRecord } from './save-record.ts';
 export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
 
-  route(app, organizeApi.organizerEvents, async ({ session, query }) => {
-    const { rows, total } = await pageOfEvents(deps, session, query);
-    return { data: rows, meta: pageMeta(query.page, total, organizedPerPage) };
-  });
-
-  route(app, organizeApi.organizerEventsFile, async ({ session, query }) =>
-    Buffer.from(await eventsFile(deps, session, query)),
-  );
+  const list = organizerEventList(deps);
+  route(app, organizeApi.organizerEvents, list.page);
+  route(app, organizeApi.organizerEventsFile, list.file);
 
   route(app, organizeApi.addEvent, async ({ session, body }) => ({
     data: await addEvent(deps, session, body),

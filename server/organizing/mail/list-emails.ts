@@ -1,19 +1,30 @@
-import { type EmailState, emailKinds } from '#contract/emails/email-kinds.ts';
+import { emailKinds } from '#contract/emails/email-kinds.ts';
 import type { EmailQuery, LoggedEmail } from '#contract/emails/email-log.ts';
-import type { Db } from '#server/db/database.ts';
+import { emailStateNames } from '#contract/organizing/lists.ts';
 import type { emails } from '#server/db/tables/email-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { csvOf } from '../csv.ts';
-import { noteDownload } from '../note-download.ts';
+import { type Asked, listCall } from '../list-call.ts';
 import { countEmails, listEmails } from './email-list-queries.ts';
 
-export const emailsPerPage = 50;
-
-export async function pageOfEmails(db: Db, query: EmailQuery) {
-  const offset = (query.page - 1) * emailsPerPage;
-  const rows = await listEmails(db, query, emailsPerPage, offset);
-  return { rows: rows.map(presentEmail), total: await countEmails(db, query) };
-}
+export const emailList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'emails',
+    find: async ({ query }: Asked<EmailQuery>, { limit, offset }) => {
+      const rows = await listEmails(deps.db, query, limit, offset);
+      return { rows: rows.map(presentEmail), total: await countEmails(deps.db, query) };
+    },
+    columns: [
+      { name: 'To', of: (email) => email.to },
+      { name: 'Kind', of: (email) => emailKinds[email.kind] ?? email.kind },
+      { name: 'Subject', of: (email) => email.subject },
+      { name: 'State', of: (email) => emailStateNames[email.state].toLowerCase() },
+      { name: 'Enqueued (UTC)', of: (email) => email.enqueued_at },
+      { name: 'Last tried (UTC)', of: (email) => email.tried_at },
+      { name: 'Attempts', of: (email) => email.attempts },
+      { name: 'Answer of the mail server', of: (email) => email.answer ?? email.error },
+      { name: 'Event', of: (email) => email.event?.title },
+    ],
+  });
 
 type EmailRow = Awaited<ReturnType<typeof listEmails>>[number];
 
@@ -49,33 +60,4 @@ export function whereItIs(row: Line) {
     next_at: row.next_at?.toISOString() ?? null,
     sent_again_at: row.sent_again_at?.toISOString() ?? null,
   };
-}
-
-const stateNames: Record<EmailState, string> = {
-  waiting: 'waiting',
-  taken: 'taken by the mail server',
-  refused: 'refused',
-  given_up: 'given up',
-  stopped: 'stopped',
-};
-
-const head = [
-  ...['To', 'Kind', 'Subject', 'State', 'Enqueued (UTC)', 'Last tried (UTC)', 'Attempts'],
-  ...['Answer of the mail server', 'Event'],
-];
-
-/** More than 90 days have; a file of more would fill the memory. */
-const maxInFile = 200_000;
-
-export async function emailsFile(deps: Deps, query: EmailQuery): Promise<string> {
-  const rows = await listEmails(deps.db, query, maxInFile, 0);
-  await noteDownload(deps, 'emails', rows.length);
-  return csvOf(
-    head,
-    rows.map((row) => [
-      ...[row.to, emailKinds[row.kind] ?? row.kind, row.subject, stateNames[row.state]],
-      ...[row.enqueued_at.toISOString(), row.tried_at?.toISOString(), row.attempts],
-      ...[row.answer ?? row.error, row.event?.title],
-    ]),
-  );
 }

@@ -1,7 +1,15 @@
-import type { LibraryPicture } from '#contract/organizing/organizing.ts';
+import type { z } from 'zod';
+import type { LibraryPicture, libraryQuerySchema } from '#contract/organizing/organizing.ts';
 import type { Db } from '#server/db/database.ts';
-import { findEventsShowing, type PictureRow } from '#server/library/library-queries.ts';
-import { csvOf } from '../csv.ts';
+import { searchedWords } from '#server/db/searched-words.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import {
+  countPictures,
+  findEventsShowing,
+  listPictures,
+  type PictureRow,
+} from '#server/library/library-queries.ts';
+import { type Asked, listCall } from '../list-call.ts';
 
 /** Pictures as the library shows them, each with the events that show it. */
 export async function presentPictures(db: Db, rows: PictureRow[]): Promise<LibraryPicture[]> {
@@ -25,14 +33,27 @@ export async function presentPicture(db: Db, row: PictureRow): Promise<LibraryPi
   return picture as LibraryPicture;
 }
 
-const head = ['Picture', 'What it shows', 'Width', 'Height', 'Added (UTC)', 'Shown by'];
-
-export function libraryCsv(pictures: LibraryPicture[], baseUrl: string): string {
-  return csvOf(
-    head,
-    pictures.map(({ url, alt, width, height, created_at, used_in }) => [
-      ...[`${baseUrl}${url}`, alt, width, height, created_at],
-      used_in.map(({ title }) => title).join('; '),
-    ]),
-  );
-}
+/** The pictures of the library, each with the events that show it. */
+export const pictureList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'media',
+    find: async (
+      { query: { search, filter, sort } }: Asked<z.output<typeof libraryQuerySchema>>,
+      { limit, offset },
+    ) => {
+      const chosen = { filter, sort, words: searchedWords(search) };
+      const rows = await listPictures(deps.db, chosen, limit, offset);
+      return {
+        rows: await presentPictures(deps.db, rows),
+        total: await countPictures(deps.db, chosen),
+      };
+    },
+    columns: [
+      { name: 'Picture', of: ({ url }) => `${deps.settings.baseUrl}${url}` },
+      { name: 'What it shows', of: ({ alt }) => alt },
+      { name: 'Width', of: ({ width }) => width },
+      { name: 'Height', of: ({ height }) => height },
+      { name: 'Added (UTC)', of: ({ created_at }) => created_at },
+      { name: 'Shown by', of: ({ used_in }) => used_in.map(({ title }) => title).join('; ') },
+    ],
+  });

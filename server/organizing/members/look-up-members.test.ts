@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
-import { type ListedMember, memberSorts } from '#contract/members/member-lookup.ts';
+import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { memberChoices } from '#contract/organizing/lists.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { employment, memberships, users } from '#server/db/tables/tables.ts';
@@ -115,7 +117,7 @@ test('11.3 a page has 50 members, and the next one those after them in every ord
     await buildMembership(portal.db, uuid);
   }
   const { list } = await desk('treasurer');
-  for (const sort of memberSorts) {
+  for (const sort of keysOf(memberChoices.sorts)) {
     const [first, second] = [await list(`?sort=${sort}`), await list(`?sort=${sort}&page=2`)];
     expect(first.meta).toEqual({ current_page: 1, last_page: 2, total: 53 });
     expect([first.data.length, second.data.length]).toEqual([50, 3]);

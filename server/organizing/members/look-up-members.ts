@@ -4,6 +4,7 @@ import type {
   MemberRecord,
   MemberState,
 } from '#contract/members/member-lookup.ts';
+import { memberStateNames } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
@@ -15,10 +16,9 @@ import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/load-receipt.ts';
-import { csvOf } from '../csv.ts';
+import { type Asked, listCall } from '../list-call.ts';
 import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
 import { whereItIs } from '../mail/list-emails.ts';
-import { noteDownload } from '../note-download.ts';
 import {
   countMembersToLookUp,
   findBookingsToLookUp,
@@ -26,66 +26,51 @@ import {
   findMembersToLookUp,
 } from './member-lookup-queries.ts';
 
-export const memberLookupsPerPage = 50;
 const shown = 50;
 
 /** 10.4: the treasurer sees names and money, not how to reach people. */
 const seesAddress = (session: Session) => hasPermission(session, 'members.write');
 
-type Query = Omit<MemberLookupQuery, 'page'>;
-
 /** Who is or was a member, by name, or by a whole address for who may see it. */
-export async function pageOfMembers(
-  { db, clock }: Deps,
-  session: Session,
-  { search, filter, sort }: Query,
-  part: { limit: number; offset: number },
-): Promise<{ rows: ListedMember[]; total: number }> {
-  const now = clock.now();
-  const withAddress = seesAddress(session);
-  // To who does not see addresses one is a name that nobody has.
-  const isAddress = withAddress && search.includes('@');
-  const chosen = {
-    words: isAddress ? [] : searchedWords(search),
-    emailKey: isAddress ? emailKey(search) : undefined,
-    ...{ filter, sort },
-  };
-  const total = await countMembersToLookUp(db, chosen, now);
-  const rows = await findMembersToLookUp(db, chosen, now, part);
-  return {
-    rows: rows.map(({ uuid, name, email, ...membership }) => ({
-      ...{ uuid, name },
-      ...(withAddress ? { email } : {}),
-      ...presentMembership(membership, now),
-    })),
-    total,
-  };
-}
-
-const stateNames: Record<MemberState, string> = {
-  active: 'active',
-  given: 'given',
-  ending: 'ending',
-  problem: 'payment problem',
-  lapsed: 'lapsed',
-  none: 'no membership',
-};
-
-const head = ['Name', 'State', 'Member since (UTC)', 'Renews (UTC)', 'Ends (UTC)'];
-
-/** All that match, with addresses for who sees them. */
-export async function membersFile(deps: Deps, session: Session, query: Query): Promise<string> {
-  const { rows } = await pageOfMembers(deps, session, query, { limit: 1_000_000, offset: 0 });
-  await noteDownload(deps, 'members', rows.length);
-  const withAddress = seesAddress(session);
-  return csvOf(
-    withAddress ? [...head, 'Email'] : head,
-    rows.map(({ name, state, started_at, renews_at, ends_at, email }) => [
-      ...[name, stateNames[state], started_at, renews_at, ends_at],
-      ...(withAddress ? [email] : []),
-    ]),
-  );
-}
+export const memberLookupList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'members',
+    find: async ({ session, query }: Asked<MemberLookupQuery>, part) => {
+      const { search, filter, sort } = query;
+      const now = deps.clock.now();
+      const withAddress = seesAddress(session);
+      // To who does not see addresses one is a name that nobody has.
+      const isAddress = withAddress && search.includes('@');
+      const chosen = {
+        filter,
+        sort,
+        words: isAddress ? [] : searchedWords(search),
+        emailKey: isAddress ? emailKey(search) : undefined,
+      };
+      const total = await countMembersToLookUp(deps.db, chosen, now);
+      const rows = await findMembersToLookUp(deps.db, chosen, now, part);
+      const present = ({
+        uuid,
+        name,
+        email,
+        ...membership
+      }: (typeof rows)[number]): ListedMember => ({
+        uuid,
+        name,
+        ...(withAddress ? { email } : {}),
+        ...presentMembership(membership, now),
+      });
+      return { rows: rows.map(present), total };
+    },
+    columns: [
+      { name: 'Name', of: (member) => member.name },
+      { name: 'State', of: (member) => memberStateNames[member.state].toLowerCase() },
+      { name: 'Member since (UTC)', of: (member) => member.started_at },
+      { name: 'Renews (UTC)', of: (member) => member.renews_at },
+      { name: 'Ends (UTC)', of: (member) => member.ends_at },
+      { name: 'Email', of: (member) => member.email, needs: 'members.write' },
+    ],
+  });
 
 /** Membership, bookings and payments of one person. That somebody looked is in the audit log. */
 export async function loadMemberRecord(

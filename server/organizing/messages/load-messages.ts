@@ -9,8 +9,7 @@ import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
-import type { Session } from '#server/http/auth/session.ts';
-import { csvOf } from '../csv.ts';
+import { type Asked, listCall } from '../list-call.ts';
 import { audienceText } from './audience-text.ts';
 import {
   countMessages,
@@ -20,52 +19,39 @@ import {
   type MessageRow,
 } from './message-queries.ts';
 
-export const messagesPerPage = 50;
-
 /** So many emails are named; the counts are of all. */
 const deliveryLimit = 500;
 
-/** A page of the messages to people of events that somebody may write to. */
-export async function pageOfMessages(
-  { db }: Deps,
-  session: Session,
-  query: MessageQuery,
-): Promise<{ rows: ListedMessage[]; total: number }> {
-  const chosen = { ...query, only: permittedEvents(session, 'attendees.write') };
-  const part = { limit: messagesPerPage, offset: (query.page - 1) * messagesPerPage };
-  const [rows, total] = await Promise.all([
-    listMessages(db, chosen, part),
-    countMessages(db, chosen),
-  ]);
-  return { rows: rows.map(present), total };
-}
+/** The messages to people of events that somebody may write to; in the file with times as the clocks there show them. */
+export const messageList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'messages',
+    find: async ({ session, query }: Asked<MessageQuery>, part) => {
+      const chosen = { ...query, only: permittedEvents(session, 'attendees.write') };
+      const [rows, total] = await Promise.all([
+        listMessages(deps.db, chosen, part),
+        countMessages(deps.db, chosen),
+      ]);
+      const listed = rows.map((row) => ({ ...present(row), text: row.message.text }));
+      return { rows: listed, total };
+    },
+    columns: [
+      { name: 'Subject', of: (message) => message.subject },
+      { name: 'Event', of: ({ event }) => event.title },
+      { name: 'To', of: (message) => message.audience },
+      { name: 'Emails', of: (message) => message.emails },
+      { name: 'Withdrawn', of: (message) => message.withdrawn },
+      { name: 'State', of: (message) => message.state },
+      { name: 'Written', of: ({ event, created_at }) => at(created_at, event) },
+      { name: 'Written by', of: (message) => message.created_by },
+      { name: 'Sent at', of: ({ event, sent_at, send_at }) => at(sent_at ?? send_at, event) },
+      { name: 'Time zone', of: ({ event }) => event.timezone },
+      { name: 'Text', of: ({ text }) => text },
+    ],
+  });
 
-const head = [
-  ...['Subject', 'Event', 'To', 'Emails', 'Withdrawn', 'State', 'Written', 'Written by'],
-  ...['Sent at', 'Time zone', 'Text'],
-];
-
-/** All of them, with times as the clocks at the event show them. */
-export async function messagesFile(
-  { db }: Deps,
-  session: Session,
-  query: MessageQuery,
-): Promise<string> {
-  const chosen = { ...query, only: permittedEvents(session, 'attendees.write') };
-  const rows = await listMessages(db, chosen, { limit: 2 ** 31, offset: 0 });
-  return csvOf(
-    head,
-    rows.map((row) => {
-      const { subject, event, audience, emails, withdrawn, state, created_by } = present(row);
-      const at = (instant: Date) => wallTimeIn(event.timezone, instant).replace('T', ' ');
-      return [
-        ...[subject, event.title, audience, emails, withdrawn, state, at(row.message.created_at)],
-        ...[created_by, at(row.message.sent_at ?? row.message.send_at), event.timezone],
-        row.message.text,
-      ];
-    }),
-  );
-}
+const at = (instant: string, { timezone }: { timezone: string }) =>
+  wallTimeIn(timezone, new Date(instant)).replace('T', ' ');
 
 export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Message> {
   const row = await findMessage(db, uuid);

@@ -1,24 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { askAudience } from './ask-audience.ts';
-import { loadMessage, messagesFile, messagesPerPage, pageOfMessages } from './load-messages.ts';
+import { loadMessage, messageList } from './load-messages.ts';
 import { previewMessage, testMessage } from './message-emails.ts';
 import { stopMessage, writeMessage } from './write-message.ts';
 
 /** What organizers write to the people of one event (clause 15). */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, organizeApi.messages, async ({ session, query }) => {
-    const { rows, total } = await pageOfMessages(deps, session, query);
-    return { data: rows, meta: pageMeta(query.page, total, messagesPerPage) };
-  });
-
-  route(app, organizeApi.messagesFile, async ({ session, query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="messages.csv"');
-    return Buffer.from(await messagesFile(deps, session, query));
-  });
+  const list = messageList(deps);
+  route(app, organizeApi.messages, list.page);
+  route(app, organizeApi.messagesFile, list.file);
 
   route(app, organizeApi.message, async ({ params }) => ({
     data: await loadMessage(deps, params.uuid),

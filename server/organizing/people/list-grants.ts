@@ -4,14 +4,11 @@ import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing/orga
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { csvOf } from '../csv.ts';
-import { noteDownload } from '../note-download.ts';
+import { yesOrNo } from '../csv.ts';
+import { type Asked, type Found, type ListPart, listCall } from '../list-call.ts';
 import { listGrants } from './grant-list-queries.ts';
 import { type InvitationRow, listInvitations } from './invitation-queries.ts';
 
-export const grantsPerPage = 50;
-
-type Query = Omit<z.output<typeof grantQuerySchema>, 'page'>;
 type GrantRow = Awaited<ReturnType<typeof listGrants>>['rows'][number];
 
 /** The roles that this organizer gives and ends: owners all, organizers those for one event (10.2). */
@@ -20,12 +17,30 @@ export function rolesOf(session: Session): readonly GrantRole[] {
 }
 
 /** Invitations come first: somebody waits for them. */
-export async function pageOfGrants(
+export const grantList = (deps: Deps) =>
+  listCall(deps, {
+    file: 'people',
+    find: (asked: Asked<z.output<typeof grantQuerySchema>>, part) => findList(deps, asked, part),
+    columns: [
+      { name: 'Role', of: ({ role }) => role },
+      { name: 'Event', of: ({ event }) => event?.title },
+      { name: 'Name', of: ({ person }) => person?.name },
+      { name: 'Email', of: ({ person, invited }) => person?.email ?? invited?.email },
+      { name: 'Until', of: ({ until }) => until },
+      { name: 'Given', of: ({ given_at }) => given_at },
+      { name: 'Given by', of: ({ given_by }) => given_by ?? 'terminal' },
+      { name: 'Second factor', of: ({ person }) => person && yesOrNo(person.has_factor) },
+      { name: 'Blocked', of: ({ person }) => person && yesOrNo(person.blocked) },
+      { name: 'Last seen', of: ({ person }) => person?.last_seen_at },
+      { name: 'Invited until', of: ({ invited }) => invited?.expires_at },
+    ],
+  });
+
+async function findList(
   { db, clock }: Deps,
-  session: Session,
-  { search, filter, sort }: Query,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OrganizerGrant[]; total: number }> {
+  { session, query: { search, filter, sort } }: Asked<z.output<typeof grantQuerySchema>>,
+  { limit, offset }: ListPart,
+): Promise<Found<OrganizerGrant>> {
   const now = clock.now();
   const isRole = filter !== 'all' && filter !== 'invited';
   const roles = rolesOf(session).filter((role) => !isRole || role === filter);
@@ -69,24 +84,3 @@ function presentGiven({ uuid, role, event, until, given_at, given_by }: Omit<Gra
     given_at: given_at.toISOString(),
   };
 }
-
-const head = [
-  ...['Role', 'Event', 'Name', 'Email', 'Until', 'Given', 'Given by'],
-  ...['Second factor', 'Blocked', 'Last seen', 'Invited until'],
-];
-
-export async function grantsFile(deps: Deps, session: Session, query: Query): Promise<string> {
-  const { rows } = await pageOfGrants(deps, session, query, { limit: 2 ** 31, offset: 0 });
-  await noteDownload(deps, 'people', rows.length);
-  return csvOf(
-    head,
-    rows.map(({ role, event, person, until, given_at, given_by, invited }) => [
-      ...[role, event?.title, person?.name, person?.email ?? invited?.email],
-      ...[until, given_at, given_by ?? 'terminal'],
-      ...[person && yes(person.has_factor), person && yes(person.blocked)],
-      ...[person?.last_seen_at, invited?.expires_at],
-    ]),
-  );
-}
-
-const yes = (is: boolean) => (is ? 'yes' : 'no');

@@ -5,28 +5,20 @@ import { findAccount } from '#server/accounts/account-queries.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
 import { blockAccount, unblockAccount } from './block-account.ts';
 import { endGrant } from './end-grant.ts';
 import { acceptInvitation, invite, openInvitation } from './invite.ts';
-import { grantsFile, grantsPerPage, pageOfGrants } from './list-grants.ts';
+import { grantList } from './list-grants.ts';
 import { signOutAccount } from './sign-out.ts';
 
 /** Who may do what: grants, invitations, and what owners do with accounts. */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  route(app, organizeApi.grants, async ({ session, query }) => {
-    const part = { limit: grantsPerPage, offset: (query.page - 1) * grantsPerPage };
-    const { rows, total } = await pageOfGrants(deps, session, query, part);
-    return { data: rows, meta: pageMeta(query.page, total, grantsPerPage) };
-  });
-
-  route(app, organizeApi.grantsFile, async ({ session, query, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="people.csv"');
-    return Buffer.from(await grantsFile(deps, session, query));
-  });
+  const list = grantList(deps);
+  route(app, organizeApi.grants, list.page);
+  route(app, organizeApi.grantsFile, list.file);
 
   route(app, organizeApi.invite, async ({ session, body }) => ({
     data: await invite(deps, session, body),

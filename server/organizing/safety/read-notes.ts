@@ -5,10 +5,9 @@ import { searchedWords } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
+import type { Found, ListPart } from '../list-call.ts';
 import { findPeopleWithNotes, findSafetyEvent, findSealedNotes } from './safety-queries.ts';
 import { refuseOutsideWindow, safetyWindow, stateOfWindow } from './safety-window.ts';
-
-export const safetyPerPage = 50;
 
 export async function loadSafetyWindow({ db, clock }: Deps, uuid: string): Promise<SafetyWindow> {
   const found = await findSafetyEvent(db, uuid);
@@ -24,12 +23,12 @@ export async function loadSafetyWindow({ db, clock }: Deps, uuid: string): Promi
 }
 
 /** Who comes and has left notes. That there are some is told only while they can be read. */
-export async function pageOfPeopleWithNotes(
+export async function findWithNotes(
   { db, clock }: Deps,
   uuid: string,
   search: string,
-  part: { limit: number; offset: number },
-): Promise<{ rows: SafetyPerson[]; total: number }> {
+  part: ListPart,
+): Promise<Found<SafetyPerson>> {
   const event = await findSafetyEvent(db, uuid);
   if (!event) throw new HttpError('not_found');
   refuseOutsideWindow(event, clock.now());

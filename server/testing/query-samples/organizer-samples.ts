@@ -1,4 +1,5 @@
-import { memberSorts } from '#contract/members/member-lookup.ts';
+import { memberChoices } from '#contract/organizing/lists.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
@@ -100,7 +101,7 @@ export const organizerSamples = {
       memberLookup.countMembersToLookUp(db, allMembers, now),
     ),
     findMembersToLookUp: async (db) => {
-      for (const sort of memberSorts)
+      for (const sort of keysOf(memberChoices.sorts))
         await memberLookup.findMembersToLookUp(db, { ...allMembers, sort }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);

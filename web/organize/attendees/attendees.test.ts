@@ -6,9 +6,9 @@ import {
   moveAttendeesSchema,
 } from '#contract/bookings/attendee-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { attendeeListOf } from '../lists/organize-lists.ts';
 import { alphabetical } from '../print/print-page.tsx';
 import { addedBookingOf } from './add-booking.tsx';
-import { attendeeListOf } from './attendee-list.ts';
 import { moneyInWords } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
 import { seatChange, seatTexts } from './booking-seats.tsx';

@@ -4,10 +4,10 @@ import { formatInZone } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import sections from '../../ui/sections.module.css';
+import { auditList } from '../lists/organize-lists.ts';
 import { useSelf } from '../session/organizer.ts';
 import { actName } from './act-names.ts';
 import styles from './audit.module.css';
-import { auditList } from './audit-list.ts';
 import { fieldName, valueInWords } from './changed-values.ts';
 
 /** One act: when, what, who, whose, of which event, and what it changed. */

@@ -4,10 +4,10 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useChangeList } from '../lists/list-controls.tsx';
+import { auditList } from '../lists/organize-lists.ts';
 import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { actNames } from './act-names.ts';
-import { auditList } from './audit-list.ts';
 
 /** By act, by event, by day; the address has them. */
 export function AuditFilters() {

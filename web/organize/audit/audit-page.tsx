@@ -1,8 +1,8 @@
 import { ListScreen } from '../lists/list-screen.tsx';
+import { auditList } from '../lists/organize-lists.ts';
 import styles from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { auditList } from './audit-list.ts';
 
 /** Who did what, by person, event, act and day (10.5). */
 export function AuditPage() {

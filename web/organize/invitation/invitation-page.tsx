@@ -15,7 +15,7 @@ import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Working } from '#web/forms/working.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import forms from '../../forms/form.module.css';
-import { roleNames } from '../people/people-list.ts';
+import { roleNames } from '../people/role-names.ts';
 
 type Invitation = z.infer<typeof invitationSchema>;
 

@@ -1,17 +1,18 @@
 import type { BookingEmail } from '#contract/bookings/attendees.ts';
 import { type EmailState, emailKinds } from '#contract/emails/email-kinds.ts';
+import { emailStateNames } from '#contract/organizing/lists.ts';
 import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './emails.module.css';
 
 type Email = Omit<BookingEmail, 'to'>;
 
-const states: Record<EmailState, { name: string; tone: 'green' | 'sand' | 'flag' }> = {
-  waiting: { name: 'Waiting', tone: 'sand' },
-  taken: { name: 'Taken by the mail server', tone: 'green' },
-  refused: { name: 'Refused', tone: 'flag' },
-  given_up: { name: 'Given up', tone: 'flag' },
-  stopped: { name: 'Stopped', tone: 'sand' },
+const tones: Record<EmailState, 'green' | 'sand' | 'flag'> = {
+  waiting: 'sand',
+  taken: 'green',
+  refused: 'flag',
+  given_up: 'flag',
+  stopped: 'sand',
 };
 
 /** Its subject; before it is written, what kind it is. */
@@ -19,8 +20,7 @@ export const emailName = ({ subject, kind }: Pick<Email, 'subject' | 'kind'>) =>
   subject ?? emailKinds[kind] ?? 'Email';
 
 export function StateBadge({ state }: Pick<Email, 'state'>) {
-  const { name, tone } = states[state];
-  return <Badge tone={tone}>{name}</Badge>;
+  return <Badge tone={tones[state]}>{emailStateNames[state]}</Badge>;
 }
 
 /** Where an email is, in plain words, and what the mail server said. Never that it arrived. */

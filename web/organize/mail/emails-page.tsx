@@ -1,6 +1,6 @@
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { emailList } from './email-list.ts';
+import { emailList } from '../lists/organize-lists.ts';
 import { EmailRow } from './email-row.tsx';
 
 /** Every email of 90 days: by address it answers 'I never got it' (15.4). */

@@ -1,8 +1,8 @@
 import { useSearch } from '#web/router/router-provider.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { mediaList } from '../lists/organize-lists.ts';
 import { AddPictures, UploadList } from './add-pictures.tsx';
 import styles from './media.module.css';
-import { mediaList } from './media-list.ts';
 import { PictureRow } from './picture-row.tsx';
 import { useUploads } from './use-uploads.ts';
 

@@ -1,14 +1,15 @@
 import type { ListedMember } from '#contract/members/member-lookup.ts';
+import { memberStateNames } from '#contract/organizing/lists.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { memberList } from '../lists/organize-lists.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import styles from './member-lookup.module.css';
-import { memberList, memberStateNames } from './member-lookup-list.ts';
-import { membershipInWords } from './membership-words.ts';
+import { memberStateTones, membershipInWords } from './membership-words.ts';
 
 /** Who is or was a member, to look somebody up (16.1). */
 export function MemberLookupPage() {
@@ -51,7 +52,7 @@ function MemberRow({ member }: { member: ListedMember }) {
         {email !== undefined && <p className={rows.small}>{email}</p>}
       </div>
       <p>
-        <Badge tone={memberStateNames[state].tone}>{memberStateNames[state].name}</Badge>
+        <Badge tone={memberStateTones[state]}>{memberStateNames[state]}</Badge>
       </p>
       <div className={rows.small}>
         <p>{membershipInWords(member)}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { memberStateNames } from '#contract/organizing/lists.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -15,9 +16,8 @@ import { ComingScreen } from '../attendees/named-event.tsx';
 import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import styles from './member-lookup.module.css';
-import { memberStateNames } from './member-lookup-list.ts';
 import { memberRecordQuery } from './member-record-query.ts';
-import { membershipInWords } from './membership-words.ts';
+import { memberStateTones, membershipInWords } from './membership-words.ts';
 
 /** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
 export function MemberRecordPage() {
@@ -42,7 +42,6 @@ export function MemberRecordPage() {
 
 function Record({ member }: { member: MemberRecord }) {
   const { name, email, headline, city, membership } = member;
-  const state = memberStateNames[membership.state];
   const known = [headline, city].filter(Boolean).join(' · ');
   return (
     <div className={page.page}>
@@ -63,7 +62,10 @@ function Record({ member }: { member: MemberRecord }) {
         <section className={sections.section} aria-labelledby="membership">
           <h2 id="membership">Membership</h2>
           <p>
-            <Badge tone={state.tone}>{state.name}</Badge> {membershipInWords(membership)}
+            <Badge tone={memberStateTones[membership.state]}>
+              {memberStateNames[membership.state]}
+            </Badge>{' '}
+            {membershipInWords(membership)}
           </p>
           {membership.started_at !== null && (
             <p className={sections.quiet}>Member since {formatLongDay(membership.started_at)}</p>

@@ -1,5 +1,14 @@
-import type { ListedMember } from '#contract/members/member-lookup.ts';
+import type { ListedMember, MemberState } from '#contract/members/member-lookup.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
+
+export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
+  active: 'green',
+  given: 'pine',
+  ending: 'sand',
+  problem: 'flag',
+  lapsed: 'sand',
+  none: 'sand',
+};
 
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords({

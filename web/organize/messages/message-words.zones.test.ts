@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenTo } from '../attendees/attendee-list.ts';
+import { writtenTo } from '../attendees/written-to.ts';
 import { emptyMessage, filterFields, filtersOf, missingOf, sendAtOf } from './message-words.ts';
 import { countdownText } from './seconds-left.ts';
 

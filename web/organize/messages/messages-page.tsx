@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { messageList } from './message-list.ts';
+import { messageList } from '../lists/organize-lists.ts';
 import { countInWords, messageStateNames, whenInWords } from './message-words.ts';
 import styles from './messages.module.css';
 

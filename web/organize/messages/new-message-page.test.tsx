@@ -6,8 +6,8 @@ import { makeRouter } from '#web/router/testing/make-router.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { namedEventQuery } from '../attendees/named-event-query.ts';
 import { listQuery } from '../lists/list-search.ts';
+import { writableEventList } from '../lists/organize-lists.ts';
 import { selfQuery } from '../session/organizer.ts';
-import { writableEventList } from './message-list.ts';
 import { NewMessagePage } from './new-message-page.tsx';
 
 const captain = { uuid: 'captain', grants: [{ role: 'captain', event: { uuid: 'own' } }] };

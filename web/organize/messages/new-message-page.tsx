@@ -13,10 +13,10 @@ import { ComingScreen } from '../attendees/named-event.tsx';
 import { namedEventQuery } from '../attendees/named-event-query.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { writableEventList } from '../lists/organize-lists.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { MessageForm } from './message-form.tsx';
-import { writableEventList } from './message-list.ts';
 import { emptyMessage, filterFields } from './message-words.ts';
 import styles from './messages.module.css';
 

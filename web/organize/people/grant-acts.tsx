@@ -9,7 +9,7 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { organize } from '../session/organize-call.ts';
 import { may, refreshSelf } from '../session/organizer.ts';
 import { confirmLoss, type Loss } from '../session/questions.ts';
-import { roleNames } from './people-list.ts';
+import { roleNames } from './role-names.ts';
 
 type Person = NonNullable<OrganizerGrant['person']>;
 

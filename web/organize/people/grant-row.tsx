@@ -8,7 +8,7 @@ import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { GrantActs } from './grant-acts.tsx';
 import styles from './people.module.css';
-import { roleNames } from './people-list.ts';
+import { roleNames } from './role-names.ts';
 
 /** One grant or invitation, and what can be done about it. */
 export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {

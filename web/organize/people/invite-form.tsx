@@ -10,7 +10,7 @@ import { eventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './people.module.css';
-import { roleNames } from './people-list.ts';
+import { roleNames } from './role-names.ts';
 
 /** These are about one event. */
 const ofEvent: readonly string[] = ['captain', 'safety'] satisfies GrantRole[];

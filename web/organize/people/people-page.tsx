@@ -4,11 +4,11 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { peopleList } from '../lists/organize-lists.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { GrantRow } from './grant-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LivePasses } from './live-passes.tsx';
-import { peopleList } from './people-list.ts';
 
 /** Who may do what: grants and invitations (10.2). */
 export function PeoplePage() {

@@ -7,9 +7,9 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { ComingScreen, NamedEvent } from '../attendees/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { safetyList } from '../lists/organize-lists.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { safetyDays } from './safety-days.ts';
-import { safetyListOf } from './safety-list.ts';
 import { SafetyRows } from './safety-rows.tsx';
 
 const title = 'Health Notes';
@@ -48,7 +48,7 @@ function Safety({ event }: { event: Event }) {
 function People({ event, window }: { event: Event; window: SafetyWindow }) {
   return (
     <ListScreen
-      list={safetyListOf(event)}
+      list={{ ...safetyList, of: { uuid: event.uuid }, params: { slug: event.slug } }}
       title={`Health notes of ${event.title}`}
       description={description}
       lead={`Open until the end of ${safetyDays(window).last}, where it takes place.`}

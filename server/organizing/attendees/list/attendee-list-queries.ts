@@ -1,6 +1,10 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { AttendeeFilter, AttendeeQuery } from '#contract/bookings/attendees.ts';
-import { attendeeStates } from '#contract/bookings/attendees.ts';
+import {
+  type AttendeeFilter,
+  type AttendeeQuery,
+  type AttendeeState,
+  attendeeStates,
+} from '#contract/bookings/attendees.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, literally } from '#server/db/searched-words.ts';
@@ -38,7 +42,15 @@ const isMember = (now: Date) => sql<boolean>`exists (
   select from ${memberships} where ${memberships.user_uuid} = ${seats.user_uuid}
     and (${memberships.ends_at} is null or ${memberships.ends_at} > ${now.toISOString()}::timestamptz))`;
 
-const conditionOf: Partial<Record<AttendeeFilter, (now: Date) => SQL | undefined>> = {
+const stateIs: Record<AttendeeState, (now: Date) => SQL> = {
+  confirmed: () => eq(seats.state, 'confirmed'),
+  held: (now) =>
+    sql`(${seats.state} = 'held' and ${seats.hold_expires_at} > ${now.toISOString()}::timestamptz)`,
+  cancelled: () => eq(seats.state, 'cancelled'),
+  moved: () => eq(seats.state, 'moved'),
+};
+
+const conditionOf: Record<Exclude<AttendeeFilter, AttendeeState | 'all'>, (now: Date) => SQL> = {
   owing: () => sql`${seats.owing_cents} > 0`,
   member: isMember,
   'not-member': (now) => sql`not ${isMember(now)}`,
@@ -50,19 +62,17 @@ const conditionOf: Partial<Record<AttendeeFilter, (now: Date) => SQL | undefined
   'no-email': () => sql`${emailOfPerson} is null`,
 };
 
-/** Without a chosen state: whoever has a seat, or holds one while they pay. */
+/** States join by OR. Without one: who has a seat, or holds one while they pay. */
 function hasState(filters: AttendeeFilter[], now: Date): SQL | undefined {
-  const chosen = attendeeStates.filter((state) => filters.includes(state));
-  const states = filters.includes('all') ? [...attendeeStates] : chosen;
-  const wanted = states.length > 0 ? states : (['confirmed', 'held'] as const);
-  return or(
-    ...wanted.map((state) =>
-      state === 'held'
-        ? sql`(${seats.state} = 'held' and ${seats.hold_expires_at} > ${now.toISOString()}::timestamptz)`
-        : eq(seats.state, state),
-    ),
+  const chosen = attendeeStates.filter(
+    (state) => filters.includes('all') || filters.includes(state),
   );
+  const wanted = chosen.length > 0 ? chosen : (['confirmed', 'held'] as const);
+  return or(...wanted.map((state) => stateIs[state](now)));
 }
+
+const narrows = (filter: AttendeeFilter): filter is keyof typeof conditionOf =>
+  filter in conditionOf;
 
 function matching(search: AttendeeSearch, now: Date): SQL | undefined {
   const { event, words, ticket, party, filters, withContact } = search;
@@ -73,7 +83,7 @@ function matching(search: AttendeeSearch, now: Date): SQL | undefined {
     eq(seats.event_uuid, event),
     isNotNull(seats.name),
     hasState(filters, now),
-    ...filters.map((filter) => conditionOf[filter]?.(now)),
+    ...filters.filter(narrows).map((filter) => conditionOf[filter](now)),
     words.length === 0
       ? undefined
       : or(

@@ -3,9 +3,9 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import rows from '../../lists/list-rows.module.css';
 import { ListScreen } from '../../lists/list-screen.tsx';
+import { organizerEventList } from '../../lists/organize-lists.ts';
 import { may, useSelf } from '../../session/organizer.ts';
 import { EventListRow } from './event-list-row.tsx';
-import { organizerEventList } from './organizer-event-list.ts';
 
 /** The events that the own grants let see, drafts included (12.2). */
 export function OrganizerEventsPage() {

@@ -1,0 +1,146 @@
+import type { Choices } from '../values/choices.ts';
+
+// By what the lists of the console are narrowed and sorted. The schemas of their calls, the conditions in SQL and the
+// screens all take it from here.
+
+interface ListChoices {
+  filters?: Choices;
+  sorts: Choices;
+}
+
+const byTime = { newest: 'Newest', oldest: 'Oldest' } as const;
+
+export const eventChoices = {
+  /** `upcoming` is not over yet, drafts included. */
+  filters: { upcoming: 'To come', past: 'Past', drafts: 'Drafts', all: 'All' },
+  sorts: {
+    date: 'By day',
+    '-date': 'Latest day first',
+    title: 'Title, A to Z',
+    '-title': 'Title, Z to A',
+  },
+} as const satisfies ListChoices;
+
+/** Filters join by AND, states by OR. In the order of their use at the desk. */
+export const attendeeChoices = {
+  filters: {
+    /** Without a state: who has a place, paid or being paid. */
+    '': 'With a place',
+    /** Something is still to be paid. */
+    owing: 'Owing',
+    'not-here': 'Not here',
+    here: 'Here',
+    /** The place of somebody whose membership runs now; and of everybody else. */
+    member: 'Members',
+    'not-member': 'Not members',
+    'no-meal': 'No meal yet',
+    meals: 'Meal chosen',
+    'no-email': 'No email',
+    note: 'With a note',
+    held: 'Being paid',
+    cancelled: 'Cancelled',
+    moved: 'Moved',
+    all: 'Everybody ever',
+  },
+  /** `party`: by the booker's last name, the seats of a booking together. */
+  sorts: {
+    party: 'By party',
+    name: 'Name, A to Z',
+    '-booked': 'Booked last first',
+    booked: 'Booked first first',
+  },
+} as const satisfies ListChoices;
+
+/** 10.4: these are for people who see more than names and money: 403 for a treasurer. */
+export const contactFilters: readonly string[] = [
+  'no-meal',
+  'meals',
+  'no-email',
+  'note',
+] satisfies (keyof typeof attendeeChoices.filters)[];
+
+export const memberChoices = {
+  filters: {
+    all: 'All',
+    /** Runs, whatever else is said of it. */
+    active: 'Active',
+    renews: 'Renews within 30 days',
+    problem: 'Payment problem',
+    ending: 'Ending',
+    lapsed: 'Lapsed',
+    given: 'Given',
+  },
+  sorts: {
+    name: 'Last name',
+    /** Since when they are members. */
+    '-since': 'Newest members',
+    since: 'Longest members',
+    /** The day of the next renewal, or of the end. */
+    day: 'Runs out first',
+    '-day': 'Runs out last',
+  },
+} as const satisfies ListChoices;
+
+/** What a membership is now. */
+export const memberStateNames = {
+  active: 'Active',
+  given: 'Given',
+  ending: 'Ending',
+  problem: 'Payment problem',
+  lapsed: 'Lapsed',
+  none: 'No membership',
+} as const;
+
+/** Invitations come first, and of them the newest where it is not by name. */
+export const grantChoices = {
+  filters: {
+    all: 'All',
+    owner: 'Owners',
+    organizer: 'Organizers',
+    treasurer: 'Treasurers',
+    captain: 'Captains',
+    safety: 'Safety leads',
+    invited: 'Invited',
+  },
+  sorts: { role: 'Role', name: 'Name', newest: 'Newest' },
+} as const satisfies ListChoices;
+
+export const emailChoices = {
+  filters: {
+    all: 'All',
+    waiting: 'Waiting',
+    taken: 'Taken',
+    refused: 'Refused',
+    given_up: 'Given up',
+    stopped: 'Stopped',
+  },
+  sorts: byTime,
+} as const satisfies ListChoices;
+
+/** Where an email is. That a mail server took it does not say that it arrived. */
+export const emailStateNames = {
+  waiting: 'Waiting',
+  taken: 'Taken by the mail server',
+  refused: 'Refused',
+  given_up: 'Given up',
+  stopped: 'Stopped',
+} as const;
+
+export const messageChoices = {
+  filters: { all: 'All', waiting: 'Waiting', sent: 'Sent', stopped: 'Stopped' },
+  sorts: byTime,
+} as const satisfies ListChoices;
+
+export const pictureChoices = {
+  filters: {
+    all: 'All',
+    used: 'In use',
+    unused: 'Not in use',
+    'without-alt': 'Without words',
+    /** Within a week; it can come back. */
+    deleted: 'Deleted',
+  },
+  sorts: byTime,
+} as const satisfies ListChoices;
+
+export const auditChoices = { sorts: byTime } as const satisfies ListChoices;

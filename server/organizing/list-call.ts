@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify';
+import type { PageMeta } from '#contract/calls/endpoint.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { pageMeta } from '#server/http/page-meta.ts';
+import { type Column, csvOf } from './csv.ts';
+import { type ListFile, noteDownload } from './note-download.ts';
+
+/** How a list is asked for; `params` names the event that it is of. */
+export interface Asked<Query, Params extends { uuid: string } | undefined = undefined> {
+  session: Session;
+  query: Query;
+  params: Params;
+}
+
+export interface ListPart {
+  limit: number;
+  offset: number;
+}
+
+export interface Found<Row> {
+  rows: Row[];
+  total: number;
+}
+
+const perPage = 50;
+
+/** More than any list has; a file of more would fill the memory. */
+const whole = { limit: 200_000, offset: 0 };
+
+/** One page of a list. */
+export async function listPage<Call extends { query: { page: number } }, Row>(
+  call: Call,
+  find: (call: Call, part: ListPart) => Promise<Found<Row>>,
+): Promise<{ data: Row[]; meta: PageMeta }> {
+  const { page } = call.query;
+  const { rows, total } = await find(call, { limit: perPage, offset: (page - 1) * perPage });
+  return { data: rows, meta: pageMeta(page, total, perPage) };
+}
+
+/**
+ * The two calls of a list (11.3): 50 rows a page with their total, and all of them as a file, which the audit log
+ * notes where people stand in it. A column that needs a permission is there for people who have it.
+ */
+export function listCall<
+  Query extends { page: number },
+  Params extends { uuid: string } | undefined,
+  Row,
+>(
+  deps: Deps,
+  {
+    file,
+    find,
+    columns,
+  }: {
+    file: ListFile;
+    /** In the words of the contract; what the answer does not list, the file may have. `of`: of what it is. */
+    find: (call: Asked<Query, Params>, part: ListPart) => Promise<Found<Row> & { of?: string }>;
+    columns: Column<Row>[];
+  },
+) {
+  type Call = Asked<Query, Params>;
+  return {
+    page: (call: Call) => listPage(call, find),
+    file: async ({ reply, ...call }: Call & { reply: FastifyReply }) => {
+      const { rows, of } = await find(call, whole);
+      await noteDownload(deps, file, { rows: rows.length, event: call.params });
+      const name = of === undefined ? file : `${file}-${of}`;
+      reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+      const seen = columns.filter(
+        ({ needs }) => !needs || hasPermission(call.session, needs, call.params),
+      );
+      return Buffer.from(csvOf(seen, rows));
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  attendeeChoices,
+  auditChoices,
+  contactFilters,
+  emailChoices,
+  eventChoices,
+  grantChoices,
+  memberChoices,
+  messageChoices,
+  pictureChoices,
+} from '#contract/organizing/lists.ts';
+import type { ListOf } from './list-search.ts';
+
+// The lists of the console: their calls, where they are, and what they can be narrowed to and sorted by.
+
+export const organizerEventList = {
+  ...eventChoices,
+  call: 'organizerEvents',
+  file: 'organizerEventsFile',
+  path: '/organize/events',
+} as const satisfies ListOf<'organizerEvents'>;
+
+/** The events for a new message, to choose one. */
+export const writableEventList = {
+  call: 'organizerEvents',
+  path: '/organize/messages/new',
+  filters: { upcoming: eventChoices.filters.upcoming, past: eventChoices.filters.past },
+} as const satisfies ListOf<'organizerEvents'>;
+
+export const attendeeList = {
+  ...attendeeChoices,
+  call: 'attendees',
+  file: 'attendeesFile',
+  isPersonal: true,
+  path: '/organize/events/$slug/attendees',
+  joinsFilters: true,
+} as const satisfies ListOf<'attendees'>;
+
+/** The list of one event, for somebody who sees contact details or does not. */
+export function attendeeListOf(
+  { uuid, slug }: { uuid: string; slug: string },
+  seesContact: boolean,
+): ListOf<'attendees'> {
+  const shown = Object.entries(attendeeList.filters).filter(
+    ([filter]) => seesContact || !contactFilters.includes(filter),
+  );
+  return { ...attendeeList, of: { uuid }, params: { slug }, filters: Object.fromEntries(shown) };
+}
+
+export const safetyList = {
+  call: 'safetyPeople',
+  path: '/organize/events/$slug/safety',
+  fields: [],
+} as const satisfies ListOf<'safetyPeople'>;
+
+export const memberList = {
+  ...memberChoices,
+  call: 'lookUpMembers',
+  file: 'membersFile',
+  isPersonal: true,
+  path: '/organize/members',
+} as const satisfies ListOf<'lookUpMembers'>;
+
+export const messageList = {
+  ...messageChoices,
+  call: 'messages',
+  file: 'messagesFile',
+  path: '/organize/messages',
+  /** Of one event, by its uuid. */
+  fields: ['event'],
+} as const satisfies ListOf<'messages'>;
+
+export const peopleList = {
+  ...grantChoices,
+  call: 'grants',
+  file: 'grantsFile',
+  isPersonal: true,
+  path: '/organize/people',
+} as const satisfies ListOf<'grants'>;
+
+export const emailList = {
+  ...emailChoices,
+  call: 'emails',
+  file: 'emailsFile',
+  isPersonal: true,
+  path: '/organize/mail',
+} as const satisfies ListOf<'emails'>;
+
+export const mediaList = {
+  ...pictureChoices,
+  call: 'library',
+  file: 'libraryFile',
+  path: '/organize/media',
+} as const satisfies ListOf<'library'>;
+
+export const auditList = {
+  ...auditChoices,
+  call: 'audit',
+  file: 'auditFile',
+  isPersonal: true,
+  path: '/organize/audit',
+  fields: ['event', 'act', 'day'],
+} as const satisfies ListOf<'audit'>;
