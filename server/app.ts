@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
-import { accountEmailJobs } from './accounts/account-email-jobs.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
@@ -18,6 +17,7 @@ import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
 import { clubhouseRoutes } from './clubhouse/clubhouse-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
+import { emailJobs } from './email/define-email.ts';
 import { type Mailer, outboxMailer } from './email/mailer.ts';
 import { HttpError } from './errors/http-error.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -40,16 +40,15 @@ import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
 import { billingRoutes } from './ledger/billing-routes.ts';
 import { type Answered, loggerOptions, logRequests } from './log/log.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
-import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { statusOf } from './membership/subscription.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
-import { organizerEmailJobs } from './organizing/emails/organizer-email-jobs.ts';
 import { callOffJobs } from './organizing/events/call-off.ts';
 import { eventMoveJobs } from './organizing/events/event-moves.ts';
+import { everyEmail } from './organizing/mail/every-email.ts';
 import { messageJobs } from './organizing/messages/message-emails.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -165,11 +164,9 @@ function bareServer({ settings, logTo }: AppOptions): FastifyInstance {
 /** What the jobs of all domains do: each domain writes its emails, the mailer sends them. */
 export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
-    ...accountEmailJobs(deps, mailer),
-    ...paymentEmailJobs(deps, mailer),
+    ...emailJobs(deps, mailer, everyEmail),
     ...bookingEmailJobs(deps, mailer),
-    ...organizerEmailJobs(deps, mailer),
-    ...messageJobs(deps, mailer),
+    ...messageJobs(deps),
     ...holdJobs(deps),
     ...eventMoveJobs(deps),
     ...callOffJobs(deps),

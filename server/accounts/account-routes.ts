@@ -4,11 +4,13 @@ import type { linkRequestSchema } from '#contract/accounts/accounts.ts';
 import { api } from '#contract/api.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import type { Sessions } from '../http/auth/session.ts';
 import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
+import { passwordReset } from './emails/reset-password-email.ts';
+import { verifyEmailAddress } from './emails/verification-email.ts';
 import { register } from './register.ts';
 import { findResetLinkOwner, resetPassword } from './reset-password.ts';
 import { createSignIn } from './sign-in.ts';
@@ -29,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   route(app, api.resendVerification, async ({ body, request }) => {
     await countTry(deps, 'mailFromAddress', request.ip);
     await countTry(deps, 'mailToAccount', emailKey(body.email));
-    await emailIfKnown(deps, 'verify-email', body);
+    await emailIfKnown(deps, verifyEmailAddress, body);
     return { data: null };
   });
 
@@ -52,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   route(app, api.initiateReset, async ({ body, request }) => {
     await countTry(deps, 'resetFromIp', request.ip);
     await countTry(deps, 'resetToAccount', emailKey(body.email));
-    await emailIfKnown(deps, 'reset-password', body);
+    await emailIfKnown(deps, passwordReset, body);
     return { data: null };
   });
 
@@ -67,10 +69,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
 /** B5: the account is looked up by the email job, after the answer, so the answer's time reveals nothing. */
 async function emailIfKnown(
   deps: Deps,
-  letter: 'verify-email' | 'reset-password',
-  { email, redirect }: z.output<typeof linkRequestSchema>,
+  email: typeof verifyEmailAddress | typeof passwordReset,
+  { email: address, redirect }: z.output<typeof linkRequestSchema>,
 ): Promise<void> {
-  const email_key = emailKey(email);
-  await enqueueEmail(deps.db, deps.clock.now(), { letter, email_key, redirect });
+  const email_key = emailKey(address);
+  await enqueueEmail(deps.db, deps.clock.now(), email, { email_key, redirect });
   deps.wakeJobs();
 }

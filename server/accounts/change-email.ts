@@ -4,8 +4,8 @@ import type { emailChangeSchema } from '#contract/profile/profile.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { deleteLinksOf } from '../email/email-link-queries.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
 import { HttpError, validationError } from '../errors/http-error.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import type { Session } from '../http/auth/session.ts';
@@ -16,6 +16,8 @@ import {
   setPendingEmail,
 } from './account-queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { confirmEmailChange } from './emails/confirm-email-change-email.ts';
+import { emailChangeRequested } from './emails/email-change-requested-email.ts';
 
 /**
  * B11: the new email is pending until its link is opened; the old one gets a notice. B5: the answer
@@ -46,8 +48,8 @@ export async function requestEmailChange(
     const grants = await findGrantsOfAccount(tx, userUuid, now);
     refuseWithoutFactor({ ...session, grants });
     await deleteLinksOf(tx, userUuid, 'change_email');
-    await enqueueEmail(tx, now, { letter: 'confirm-new-email', email_key });
-    await enqueueEmail(tx, now, { letter: 'email-change-asked', email_key });
+    await enqueueEmail(tx, now, confirmEmailChange, { email_key });
+    await enqueueEmail(tx, now, emailChangeRequested, { email_key });
   });
   deps.wakeJobs();
 }
@@ -63,8 +65,8 @@ export async function resendToPendingEmail(
     throw new HttpError('not_found', { message: 'No address is waiting to be confirmed.' });
   }
   await countEmailTo(deps, emailKey(account.pending_email), request);
-  const job = { letter: 'confirm-new-email', email_key: account.email_key } as const;
-  await enqueueEmail(deps.db, deps.clock.now(), job);
+  const { email_key } = account;
+  await enqueueEmail(deps.db, deps.clock.now(), confirmEmailChange, { email_key });
   deps.wakeJobs();
 }
 

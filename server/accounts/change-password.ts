@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { passwordChangeSchema } from '#contract/profile/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { deleteLinksOf } from '../email/email-link-queries.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
 import type { Session } from '../http/auth/session.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { clearPendingEmail, replacePassword } from './account-queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { passwordChanged } from './emails/password-changed-email.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 
@@ -31,8 +32,8 @@ export async function changePassword(
     await deleteLinksOf(tx, userUuid);
     await clearPendingEmail(tx, userUuid);
     await audit(tx, 'password_changed', { at: deps.clock.now(), subject: userUuid });
-    const job = { letter: 'password-changed', email_key: account.email_key } as const;
-    await enqueueEmail(tx, deps.clock.now(), job);
+    const { email_key } = account;
+    await enqueueEmail(tx, deps.clock.now(), passwordChanged, { email_key });
   });
   deps.wakeJobs();
 }

@@ -3,9 +3,11 @@ import type { registerSchema } from '#contract/accounts/accounts.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';
 import { insertAccount } from './account-queries.ts';
+import { accountExists } from './emails/account-exists-email.ts';
+import { verifyEmailAddress } from './emails/verification-email.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 
@@ -33,8 +35,8 @@ export async function register(
     };
     const isNew = await insertAccount(tx, account);
     if (emailLimit === 'allowed') {
-      const letter = isNew ? 'verify-email' : 'account-exists';
-      await enqueueEmail(tx, now, { letter, email_key, redirect });
+      const email = isNew ? verifyEmailAddress : accountExists;
+      await enqueueEmail(tx, now, email, { email_key, redirect });
     }
   });
   deps.wakeJobs();

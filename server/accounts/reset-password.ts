@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { resetPasswordSchema } from '#contract/accounts/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { hashLinkToken, invalidLink } from '../email/email-link.ts';
 import {
   deleteLinksOf,
@@ -9,10 +10,10 @@ import {
   type OpenedLink,
   useLink,
 } from '../email/email-link-queries.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
 import { forgetTries } from '../http/auth/rate-limit.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { clearPendingEmail, confirmEmail, setPassword } from './account-queries.ts';
+import { passwordChanged } from './emails/password-changed-email.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 
@@ -48,7 +49,7 @@ export async function resetPassword(
     await clearPendingEmail(tx, owner.uuid);
     // B6: wrong guesses by others must not lock the owner out.
     await forgetTries(deps, tx, 'failedLoginOfAccount', owner.email_key);
-    await enqueueEmail(tx, now, { letter: 'password-changed', email_key: owner.email_key });
+    await enqueueEmail(tx, now, passwordChanged, { email_key: owner.email_key });
     return link;
   });
   deps.wakeJobs();

@@ -2,12 +2,13 @@ import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { hashLinkToken, invalidLink } from '../email/email-link.ts';
 import { deleteLinksOf, type OpenedLink, useLink } from '../email/email-link-queries.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
 import { validationError } from '../errors/http-error.ts';
 import { addJob } from '../jobs/job-queries.ts';
 import { confirmEmail, findAccount, isEmailTaken, replaceEmail } from './account-queries.ts';
+import { emailChanged } from './emails/email-changed-email.ts';
 
 /** Confirms the email of a new account, or the pending email of an existing one (B11). */
 export async function verifyEmail(deps: Deps, token: string): Promise<OpenedLink> {
@@ -52,7 +53,7 @@ async function confirmPendingEmail(
   await deleteLinksOf(tx, userUuid);
   await audit(tx, 'email_changed', { at: now, subject: userUuid });
   for (const to of [account.email, email]) {
-    await enqueueEmail(tx, now, { letter: 'email-changed', to, user: userUuid });
+    await enqueueEmail(tx, now, emailChanged, { to, user: userUuid });
   }
   return true;
 }

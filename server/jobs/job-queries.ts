@@ -18,12 +18,14 @@ export interface ClaimedJob {
   last_error: string | null;
 }
 
-interface NewJob {
+export interface NewJob {
   kind: string;
   payload: unknown;
   now: Date;
   /** When it is due; at once without it. */
   runAt?: Date;
+  /** The log of emails keeps nothing of it. */
+  isPrivate?: boolean;
   /** The Message-ID of the email that it sends. */
   uuid?: string;
 }
@@ -42,7 +44,10 @@ export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
   const insertion = sql`insert into ${jobs} (uuid, kind, payload, run_at, created_at)
     select uuid, kind, payload, run_at, created_at from
       jsonb_populate_recordset(null::${jobs}, ${JSON.stringify(rows)}::jsonb)`;
-  const logged = rows.filter(isEmailJob).map(loggedEmail);
+  const logged = rows
+    .map((row, index) => ({ ...row, isPrivate: added[index]?.isPrivate }))
+    .filter(isEmailJob)
+    .map(loggedEmail);
   await tx.execute(
     logged.length === 0 ? insertion : sql`with added as (${insertion}) ${emailsInsertion(logged)}`,
   );

@@ -22,16 +22,15 @@ interface EmailJobRow {
   payload: unknown;
   run_at: Date;
   created_at: Date;
+  /** What visitors wrote, or what no account is left for: it is sent once, and nobody is named. */
+  isPrivate?: boolean | undefined;
 }
 
 /** All kinds of jobs that send an email end like this. */
 export const isEmailJob = ({ kind }: { kind: string }) => kind.endsWith('letter');
 
-/** What visitors wrote, or what no account is left for: it is sent once, and nobody is named. */
-const sentOnce = ['contact', 'account-erased'];
-
 /** The line of an email in the log as it is enqueued. The recipient is looked up by what the payload names. */
-export function loggedEmail({ uuid, kind, payload, run_at, created_at }: EmailJobRow) {
+export function loggedEmail({ uuid, kind, payload, run_at, created_at, isPrivate }: EmailJobRow) {
   const { letter, ...values } = payloadSchema.parse(payload);
   const line = {
     uuid,
@@ -40,7 +39,7 @@ export function loggedEmail({ uuid, kind, payload, run_at, created_at }: EmailJo
     next_at: run_at,
     enqueued_at: created_at,
   };
-  if (sentOnce.includes(letter)) return line;
+  if (isPrivate) return line;
   const { to: toWhom, email_key, user, booking, event, message } = values;
   const to = toWhom?.includes('@') ? toWhom : undefined;
   const { subscription, payment, invitation } = toWhom === 'office' ? {} : values;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { machineClock } from '#server/testing/processes/machine-clock.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
+import { accountErased } from '../accounts/emails/account-erased-email.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
 
 const portal = useProcesses();
@@ -22,8 +23,7 @@ async function silentSmtpServer() {
 
 test('I7 a request that does not end and a mail server that does not answer are waited for together', async () => {
   const { server, url } = await silentSmtpServer();
-  await enqueueEmail(portal.db, machineClock.now(), {
-    letter: 'account-erased',
+  await enqueueEmail(portal.db, machineClock.now(), accountErased, {
     to: 'robin@example.org',
   });
   const isSending = once(server, 'connection');

@@ -10,7 +10,8 @@ import {
   type LedgerEntry,
   writeTaxes,
 } from './ledger-entry-queries.ts';
-import { issuerOfToday, taxesBack, taxesIn } from './write-entries.ts';
+import { issuerOfToday } from './load-receipt.ts';
+import { taxesBack, taxesIn } from './write-entries.ts';
 
 const batchSize = 1_000;
 

@@ -2,11 +2,12 @@ import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatLongDay } from '#contract/values/long-day.ts';
 import { wayNames } from '#contract/values/money-words.ts';
+import { loadAssociation } from '../association/association.ts';
+import type { Db } from '../db/database.ts';
 import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { writable } from '../pdf/writable.ts';
 import { findEntriesOfCharge, findEntry, type LedgerEntry } from './ledger-entry-queries.ts';
-import { issuerOfToday } from './write-entries.ts';
 
 /** The texts of a receipt, for its PDF and its email. They come from the ledger's entries alone (S6). */
 export interface Receipt {
@@ -31,6 +32,13 @@ export async function loadReceipt(
   // Release 0.14 wrote entries without an issuer, which the next start of the portal completes.
   const issuer = entry.issuer ?? (await issuerOfToday(deps.db)).issuer;
   return presentReceipt(issuer, entry, await findEntriesOfCharge(deps.db, entry.charge_uuid));
+}
+
+/** The association as receipts of today name it, and the taxes that its prices include. */
+export async function issuerOfToday(db: Db) {
+  const { name, address, email, timeZone, taxes } = await loadAssociation(db);
+  const issuer: Issuer = { name, address, email, time_zone: timeZone };
+  return { issuer, rates: taxes };
 }
 
 export function receiptNumber(number: number): string {

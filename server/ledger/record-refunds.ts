@@ -1,9 +1,11 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import type { Refund } from '../payments/payment-provider.ts';
 import { type ChargeRow, findChargeLines } from './charge-queries.ts';
-import { enqueuePaymentEmail, enqueueReceipt } from './enqueue-payment-email.ts';
 import { giftsLast, hasMark, leftOf, takeFrom } from './owe-refund.ts';
+import { enqueueReceipt } from './receipt-email.ts';
+import { refundFailed } from './refund-failed-email.ts';
 import {
   changeRefund,
   deleteOwedRefund,
@@ -181,6 +183,6 @@ async function recordFailed(
     await audit(tx, 'refund_failed', { at: now, subject: charge.user_uuid, about });
   }
   const payment = refund.uuid;
-  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'payer', payment });
-  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'office', payment });
+  await enqueueEmail(tx, now, refundFailed, { to: 'payer', payment });
+  await enqueueEmail(tx, now, refundFailed, { to: 'office', payment });
 }

@@ -1,7 +1,6 @@
-import { loadAssociation } from '../association/association.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { EntryFacts, EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
+import type { EntryFacts, EntryTax } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import {
@@ -11,7 +10,6 @@ import {
   findChargeSubject,
   type NumberedLine,
 } from './charge-queries.ts';
-import { enqueueReceipt } from './enqueue-payment-email.ts';
 import { includedTax, refundedTaxes } from './included-tax.ts';
 import {
   findEntriesOfCharge,
@@ -19,19 +17,14 @@ import {
   type LedgerEntry,
   nextReceiptNumber,
 } from './ledger-entry-queries.ts';
+import { issuerOfToday } from './load-receipt.ts';
+import { enqueueReceipt } from './receipt-email.ts';
 import type { RefundWithLines } from './refund-queries.ts';
 
 // A receipt prints what stands in its entries and nothing else, so everything that it says is written
 // here, once: a setting, an event or a name that changes later changes no receipt (S6).
 
 export type LedgerDeps = Pick<Deps, 'payments' | 'clock'>;
-
-/** The association as receipts of today name it, and the taxes that its prices include. */
-export async function issuerOfToday(db: Db) {
-  const { name, address, email, timeZone, taxes } = await loadAssociation(db);
-  const issuer: Issuer = { name, address, email, time_zone: timeZone };
-  return { issuer, rates: taxes };
-}
 
 type PaidKind = 'membership' | 'event' | 'donation';
 

@@ -2,18 +2,21 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/tables/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { enqueuePaymentEmail } from '../ledger/enqueue-payment-email.ts';
+import { type EmailKind, enqueueEmail } from '../email/define-email.ts';
+import { membershipCancelled } from './membership-cancelled-email.ts';
+import { membershipEnded } from './membership-ended-email.ts';
+import { membershipResumed } from './membership-resumed-email.ts';
+import { paymentProblem } from './payment-problem-email.ts';
+import { renewsSoon } from './renewal-email.ts';
 import { claimRenewals } from './renewal-queries.ts';
+import { membershipBegun } from './welcome-email.ts';
+
+interface Change {
+  email?: EmailKind<{ subscription: string }>;
+  action?: Parameters<typeof audit>[1];
+}
 
 type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'user_uuid' | 'state' | 'ends_at'>;
-
-const actionFor = {
-  welcome: 'membership_started',
-  cancelled: 'membership_cancelled',
-  resumed: 'membership_resumed',
-  ended: 'membership_ended',
-  'payment-problem': undefined,
-} as const;
 
 /**
  * The emails and audit entries that follow from what changed between two versions of a subscription.
@@ -26,21 +29,27 @@ export async function enqueueMembershipEmails(
   before: Seen | undefined,
   after: Seen,
 ): Promise<void> {
-  const kind = emailAfter(before, after);
-  const action = kind && actionFor[kind];
+  const { email, action } = changeBetween(before, after);
   if (action) await audit(tx, action, { at: now, subject: after.user_uuid });
-  if (kind) await enqueuePaymentEmail(tx, now, { letter: kind, subscription: after.id });
+  if (email) await enqueueEmail(tx, now, email, { subscription: after.id });
 }
 
-function emailAfter(before: Seen | undefined, after: Seen) {
+function changeBetween(before: Seen | undefined, after: Seen): Change {
   const wasOn = before?.state === 'active' || before?.state === 'retrying';
-  if (after.state === 'ended') return wasOn ? 'ended' : undefined;
-  if (after.state === 'retrying')
-    return before?.state === 'retrying' ? undefined : 'payment-problem';
-  if (after.state !== 'active') return undefined;
-  if (!wasOn) return 'welcome';
-  if (after.ends_at && !before.ends_at) return 'cancelled';
-  return before.ends_at && !after.ends_at ? 'resumed' : undefined;
+  if (after.state === 'ended') {
+    return wasOn ? { email: membershipEnded, action: 'membership_ended' } : {};
+  }
+  if (after.state === 'retrying') {
+    return before?.state === 'retrying' ? {} : { email: paymentProblem };
+  }
+  if (after.state !== 'active') return {};
+  if (!wasOn) return { email: membershipBegun, action: 'membership_started' };
+  if (after.ends_at && !before.ends_at) {
+    return { email: membershipCancelled, action: 'membership_cancelled' };
+  }
+  return before.ends_at && !after.ends_at
+    ? { email: membershipResumed, action: 'membership_resumed' }
+    : {};
 }
 
 /** The nearer one first, so that a membership found late gets one email. */
@@ -51,8 +60,7 @@ export async function announceRenewals({ db, clock, wakeJobs }: Deps): Promise<v
   for (const days of daysAhead) {
     await db.transaction(async (tx) => {
       for (const { id, period_ends_at } of await claimRenewals(tx, clock.now(), days)) {
-        await enqueuePaymentEmail(tx, clock.now(), {
-          letter: 'renewal',
+        await enqueueEmail(tx, clock.now(), renewsSoon, {
           subscription: id,
           renews_at: period_ends_at.toISOString(),
         });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jobHandlers } from '../app.ts';
 import { jobs, users } from '../db/tables/tables.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
@@ -9,7 +10,6 @@ import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { announceRenewals } from './enqueue-membership-emails.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
-import { paymentEmailJobs } from './payment-email-jobs.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 import { resumeMembership } from './resume-membership.ts';
@@ -260,7 +260,7 @@ test('7.41 with a mail server the receipt is attached to the email', async () =>
     settings: { ...portal.settings, smtpUrl: 'smtp://mail.example.org' },
   };
   const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
-  await runDueJobs(deps, paymentEmailJobs(deps, { send }));
+  await runDueJobs(deps, jobHandlers(deps, { send }));
   const [attached] = sent.flatMap(({ attachments }) => attachments ?? []);
   expect(attached).toMatchObject({
     filename: expect.stringMatching(/^receipt-\d{6}\.pdf$/),

@@ -2,13 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile/profile.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
+import { accountErased } from '../accounts/emails/account-erased-email.ts';
+import { deletionRequested } from '../accounts/emails/deletion-requested-email.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
 import { cancelUpcomingBookings } from '../bookings/cancel/cancel-seats.ts';
 import { findUpcomingBookings } from '../bookings/cancel/cancellation-queries.ts';
 import { erasedEmail } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { deleteEmailsOf } from '../jobs/email-log-queries.ts';
 import { emptyPayer } from '../ledger/ledger-entry-queries.ts';
@@ -48,7 +50,7 @@ export async function requestDeletion(
     if (!(await markForDeletion(tx, userUuid, now))) return;
     await audit(tx, 'deletion_asked', { at: now, subject: userUuid });
     const erased_at = new Date(now.getTime() + erasureDelay).toISOString();
-    await enqueueEmail(tx, now, { letter: 'deletion-asked', email_key, erased_at });
+    await enqueueEmail(tx, now, deletionRequested, { email_key, erased_at });
   });
   // The membership must not renew if the account is about to be erased.
   await stopRenewing(deps, userUuid).catch((error: unknown) =>
@@ -115,7 +117,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });
     await audit(tx, 'account_erased', { at: now, subject: account.uuid });
     await refreshDirectoryEntry(tx, account.uuid);
-    await enqueueEmail(tx, now, { letter: 'account-erased', to: account.email });
+    await enqueueEmail(tx, now, accountErased, { to: account.email });
     return account;
   });
   if (!erased) return;

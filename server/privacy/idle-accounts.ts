@@ -1,5 +1,6 @@
+import { accountIdle } from '../accounts/emails/idle-account-email.ts';
 import type { Deps } from '../deps/deps.ts';
-import { enqueueEmail } from '../email/enqueue-email.ts';
+import { enqueueEmail } from '../email/define-email.ts';
 import { oneDay } from '../time/durations.ts';
 import { erasureDelay } from './delete-account.ts';
 import { markAsked, markUnanswered, unmarkAsked } from './idle-queries.ts';
@@ -22,7 +23,7 @@ export async function askIdleAccounts(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const erased_at = new Date(now.getTime() + timeToAnswer).toISOString();
     for (const { email_key } of await markAsked(tx, since, now, 100)) {
-      await enqueueEmail(tx, now, { letter: 'account-idle', email_key, erased_at });
+      await enqueueEmail(tx, now, accountIdle, { email_key, erased_at });
     }
   });
   deps.wakeJobs();

@@ -3,7 +3,7 @@ import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { enqueueEmail } from '#server/email/enqueue-email.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
 import { badRequest, HttpError, validationError } from '#server/errors/http-error.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
 import { countTry, forgetTries } from '#server/http/auth/rate-limit.ts';
@@ -18,6 +18,7 @@ import {
   takeChallenge,
 } from '../mailbox/challenge-queries.ts';
 import { requireMailboxProof, sendEmailCode } from '../mailbox/prove-mailbox.ts';
+import { factorAdded } from './factor-added-email.ts';
 import {
   type FactorRow,
   findFactorsOf,
@@ -177,7 +178,7 @@ async function addFactor(
   // Whoever reads the mail, too, may add the first one, so its owner has to learn of it.
   const account = await findAccount(tx, userUuid);
   if (account) {
-    await enqueueEmail(tx, now, { letter: 'factor-added', email_key: account.email_key });
+    await enqueueEmail(tx, now, factorAdded, { email_key: account.email_key });
   }
   if (!(await markFactorShown(tx, tokenHash, now))) throw new HttpError('unauthenticated');
   if (existing.length > 0) return null;

@@ -1,7 +1,7 @@
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { enqueueEmail } from '#server/email/enqueue-email.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -14,6 +14,7 @@ import {
   findFactorsOf,
   replaceRecoveryCodes,
 } from './factor-queries.ts';
+import { factorsReset } from './factors-reset-email.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 
 /** What showed the removed factor elsewhere has to show another one. */
@@ -71,7 +72,7 @@ export async function resetFactors(
     await deleteAllFactors(tx, account.uuid);
     await unmarkFactorShown(tx, account.uuid);
     await audit(tx, 'factors_reset', { at: now, subject: account.uuid });
-    await enqueueEmail(tx, now, { letter: 'factors-reset', email_key: account.email_key });
+    await enqueueEmail(tx, now, factorsReset, { email_key: account.email_key });
     return 'reset';
   });
 }

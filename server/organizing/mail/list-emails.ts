@@ -5,6 +5,7 @@ import type { emails } from '#server/db/tables/email-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { countEmails, listEmails } from './email-list-queries.ts';
+import { emailOfKind } from './every-email.ts';
 
 export const emailList = (deps: Deps) =>
   listCall(deps, {
@@ -34,15 +35,9 @@ export function presentEmail({ payload, booking, event, ...row }: EmailRow): Log
     to: row.to,
     event,
     booking: booking !== null && event ? { id: booking, slug: event.slug } : null,
-    again: payload !== null && !momentary.includes(row.kind),
+    again: payload !== null && !emailOfKind(row.kind)?.isOnce,
   };
 }
-
-/** What tells of one moment, or holds for minutes only: the same email later would say what is not so. */
-const momentary = [
-  ...['password-changed', 'email-changed', 'factor-added', 'factors-reset'],
-  'organizer-factor-code',
-];
 
 type Line = Pick<
   typeof emails.$inferSelect,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LoggedEmail } from '#contract/emails/email-log.ts';
 import { audit } from '#server/audit/audit.ts';
+import { whyNoBookingEmail } from '#server/bookings/emails/booking-email-jobs.ts';
+import { bookingEmailJobSchema } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
@@ -9,8 +11,8 @@ import { addJob } from '#server/jobs/job-queries.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { countOrganizerEmails } from '../acts/count-emails.ts';
 import { findListed, hurryJob, lockEmail, markSentAgain } from './email-list-queries.ts';
+import { emailOfKind } from './every-email.ts';
 import { presentEmail } from './list-emails.ts';
-import { whyNotAgain } from './why-not-again.ts';
 
 type EmailRow = NonNullable<Awaited<ReturnType<typeof lockEmail>>>;
 
@@ -61,4 +63,13 @@ async function enqueueAgain(tx: Db, email: EmailRow, again: string, now: Date): 
     ...(email.booking_id === null ? {} : { booking: email.booking_id }),
     changes: { email: { old: null, new: email.kind } },
   });
+}
+
+/** Why the same email makes no sense now, in a sentence; undefined if it does. */
+async function whyNotAgain(deps: Deps, { kind, job, payload }: EmailRow) {
+  if (payload === null) return 'Its text is not kept.';
+  if (job === 'booking-letter')
+    return whyNoBookingEmail(deps, bookingEmailJobSchema.parse(payload));
+  const email = emailOfKind(kind);
+  return email ? email.whyNotAgain(deps, payload) : 'This kind of email is not sent any more.';
 }

@@ -1,25 +1,20 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
-import { loadAssociation } from '#server/association/association.ts';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { type Mailer, sendEmail } from '#server/email/mailer.ts';
-import { findRecipientByUser } from '#server/email/recipient-queries.ts';
-import { factorCodeEmail } from '#server/email/templates/organizing/factor-code-email.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { countTry, forgetTries } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { addJob } from '#server/jobs/job-queries.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneHour, oneMinute } from '#server/time/durations.ts';
 import {
   beginCode,
   findChallenge,
   findWaiting,
-  setCode,
   storeChallenge,
   takeChallenge,
 } from './challenge-queries.ts';
+import { factorCodeEmail, markOf } from './factor-code-email.ts';
 
 // 10.3: a stolen password alone gets nothing. So whoever has no second factor yet shows first that the
 // account's mail is theirs: by the link of an invitation, or by a code that is mailed to the confirmed address.
@@ -40,32 +35,9 @@ export async function sendEmailCode(deps: Deps, { userUuid, tokenHash }: Session
   await deps.db.transaction(async (tx) => {
     const until = new Date(waiting.expires_at.getTime() - oneMinute);
     if (!(await beginCode(tx, waiting, until))) return;
-    const payload = { letter: 'factor-code', user: userUuid, challenge: id };
-    await addJob(tx, { kind: 'organizer-letter', payload, now });
+    await enqueueEmail(tx, now, factorCodeEmail, { user: userUuid, challenge: id });
   });
   deps.wakeJobs();
-}
-
-const payloadSchema = z.object({ user: z.string(), challenge: z.string() });
-
-/** The email with the code, which is made when it is sent: no usable one is stored. */
-export async function sendFactorCode(
-  deps: Deps,
-  mailer: Mailer,
-  payload: unknown,
-  jobUuid: string,
-): Promise<unknown> {
-  const { user, challenge: id } = payloadSchema.parse(payload);
-  const account = await findRecipientByUser(deps.db, user);
-  if (!account?.email_verified_at) return undefined;
-  const code = `${randomInt(100_000_000)}`.padStart(8, '0');
-  const waiting = { user, id, mark: markOf(deps, id, code) };
-  // Asked for once more, or gone with its session.
-  if (!(await setCode(deps.db, waiting, deps.clock.now()))) return undefined;
-  const { name } = await loadAssociation(deps.db);
-  const forgotPassword = `${deps.settings.baseUrl}/forgot-password`;
-  const email = factorCodeEmail(account, { code, association: name, forgotPassword });
-  return sendEmail(deps, mailer, jobUuid, { to: account.email, email });
 }
 
 /** Each guess counts before it is looked at. The code is good once. */
@@ -86,13 +58,6 @@ export async function takeEmailCode(deps: Deps, session: Session, typed: string)
     await noteMailboxProof(tx, session, now);
   });
   await forgetTries(deps, db, 'wrongFactorOfAccount', session.userUuid);
-}
-
-/** A short code is found by trying all, so the mark has a key. */
-function markOf({ settings }: Deps, id: string, code: string): string {
-  return createHmac('sha256', settings.sessionSecret)
-    .update(`email code ${id} ${code}`)
-    .digest('hex');
 }
 
 /** This session has shown that the account's mail is read here. */

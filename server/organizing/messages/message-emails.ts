@@ -1,57 +1,24 @@
 import { z } from 'zod';
-import type { MessageFilters, MessageTest } from '#contract/messages/messages.ts';
+import type { MessageTest } from '#contract/messages/messages.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { messages } from '#server/db/tables/message-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { type Email, emailAsHtml, emailAsText } from '#server/email/email.ts';
-import { type Mailer, sendEmail } from '#server/email/mailer.ts';
-import { findRecipientByUser } from '#server/email/recipient-queries.ts';
-import { messageEmail } from '#server/email/templates/organizing/message-email.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
+import { emailAsHtml, emailAsText } from '#server/email/email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { momentText } from '#server/events/event-moment.ts';
-import { findEvent } from '#server/events/event-queries.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { addJob, addJobs } from '#server/jobs/job-queries.ts';
+import { addJobs } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { findNameOf } from '../changed-by-queries.ts';
-import { type AudiencePerson, findAudience, findPlaced, oncePerAddress } from './find-audience.ts';
-import { nameOf } from './load-messages.ts';
-import {
-  findMessage,
-  findPeople,
-  findPerson,
-  lockMessage,
-  type MessagePerson,
-  markSent,
-  markStopped,
-} from './message-queries.ts';
-
-interface Words {
-  subject: string;
-  text: string;
-  filters: MessageFilters;
-}
-
-/** The email as it goes out (15.3). `by` is who wrote it. */
-async function composeEmail(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { subject, text, filters }: Words,
-  by: string | null,
-): Promise<Email> {
-  const event = await findEvent(db, { uuid: filters.event }, clock.now());
-  if (!event) throw new HttpError('not_found');
-  const { title, starts_at, timezone } = event;
-  return messageEmail({
-    ...{ subject, text, by, association: await loadAssociation(db) },
-    event: { title, when: momentText(starts_at, timezone) },
-    isComing: filters.state === 'confirmed',
-  });
-}
+import { findAudience, oncePerAddress } from './find-audience.ts';
+import { addressesOf, composeEmail, messageEmail, type Words } from './message-email.ts';
+import { findMessage, findPeople, lockMessage, markSent, markStopped } from './message-queries.ts';
+import { messageTestEmail } from './message-test-email.ts';
 
 export async function previewMessage(deps: Deps, session: Session, words: Words) {
   requirePermission(session, 'attendees.write', { uuid: words.filters.event });
@@ -77,7 +44,7 @@ export async function testMessage(
       const request = { act: 'test_message', uuid, user, ...words };
       if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
       const now = deps.clock.now();
-      await addJob(tx, { kind: 'message-letter', payload: { letter: 'test', user, words }, now });
+      await enqueueEmail(tx, now, messageTestEmail, { user, words });
     },
     { isolationLevel: 'read committed' },
   );
@@ -99,32 +66,12 @@ async function wordsToTest(
 
 const dueSchema = z.object({ message: z.uuid() });
 
-export const messageEmailSchema = z.discriminatedUnion('letter', [
-  z.object({ letter: z.literal('message'), message: z.uuid(), person: z.uuid() }),
-  // Without words it is from the log of emails, which keeps none.
-  z.object({ letter: z.literal('test'), user: z.uuid(), words: z.custom<Words>().nullable() }),
-]);
-
-export function messageJobs(deps: Deps, mailer: Mailer): Handlers {
+export function messageJobs(deps: Deps): Handlers {
   return {
     async message(payload) {
       await sendDue(deps, dueSchema.parse(payload).message);
     },
-    async 'message-letter'(payload, jobUuid) {
-      const job = messageEmailSchema.parse(payload);
-      const addressed =
-        job.letter === 'test' ? await testEmail(deps, job) : await emailTo(deps, job.person);
-      return addressed && sendEmail(deps, mailer, jobUuid, addressed);
-    },
   };
-}
-
-/** 15.4: why the same email makes no sense now, if it makes none. */
-export async function whyNoMessageEmail(deps: Deps, payload: unknown): Promise<string | undefined> {
-  const job = messageEmailSchema.parse(payload);
-  if (job.letter === 'test') return 'It was a test: send it from the message.';
-  const email = await emailTo(deps, job.person);
-  return email ? undefined : 'The message is not for them any more.';
 }
 
 /**
@@ -151,14 +98,11 @@ async function sendDue({ db, clock, wakeJobs }: Deps, uuid: string): Promise<voi
     const due = oncePerAddress(people.flatMap(addressOf));
     await addJobs(
       tx,
-      due.map(({ uuid: person, booking, seat, email }) => ({
-        ...{ kind: 'message-letter', uuid: person, now },
+      due.map(({ uuid: person, booking, seat, email }) => {
         // Of a guest the log cannot look up the address.
-        payload: {
-          ...{ letter: 'message', message: uuid, person, booking },
-          ...(seat !== null && { to: email }),
-        },
-      })),
+        const to = seat === null ? undefined : email;
+        return { ...messageEmail.toJob({ message: uuid, person, booking, to }, now), uuid: person };
+      }),
     );
     await markSent(tx, uuid, { now, withdrawn: Math.max(0, message.emails - due.length) });
   });
@@ -173,44 +117,4 @@ async function mayStillWrite(
 ): Promise<boolean> {
   if (user === null) return false;
   return (await grantsFor(tx, 'attendees.write', { user, event }, now)).length > 0;
-}
-
-/** A person with the address of now; none for who withdrew: the place is gone, or somebody else's. */
-function addressesOf(current: AudiencePerson[]) {
-  const placeOf = (booking: string, seat: string | null, hash: string | null) =>
-    `${booking} ${seat} ${hash}`;
-  const addresses = new Map(
-    current.map(({ booking, seat, ticket_hash, email }) => [
-      placeOf(booking, seat, ticket_hash),
-      email,
-    ]),
-  );
-  return ({ uuid, booking_id, seat_uuid, ticket_hash }: MessagePerson) => {
-    const email = addresses.get(placeOf(booking_id, seat_uuid, ticket_hash));
-    return email === undefined ? [] : [{ uuid, email, booking: booking_id, seat: seat_uuid }];
-  };
-}
-
-/**
- * Asked again at the moment of each try: a mail server may have been away for a day. One that refuses the address
- * is tried as every email is: to stop it then would take the refusal out of the log.
- */
-async function emailTo(deps: Deps, personUuid: string) {
-  const { db } = deps;
-  const person = await findPerson(db, personUuid);
-  const row = person && (await findMessage(db, person.message_uuid));
-  if (!person || !row) return undefined;
-  const { message } = row;
-  const { people } = await findPlaced(db, message.filters, person.booking_id);
-  const [found] = addressesOf(people)(person);
-  if (!found) return undefined;
-  const by = nameOf(row.created_by, row.author_email);
-  return { to: found.email, email: await composeEmail(deps, message, by) };
-}
-
-async function testEmail(deps: Deps, { user, words }: { user: string; words: Words | null }) {
-  const account = await findRecipientByUser(deps.db, user);
-  if (!words || !account?.email_verified_at) return undefined;
-  const by = await findNameOf(deps.db, user);
-  return { to: account.email, email: await composeEmail(deps, words, by) };
 }

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { GrantRole } from '#contract/calls/access.ts';
 import type {
   invitationSchema,
@@ -14,38 +13,28 @@ import { audit, changesOf } from '#server/audit/audit.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { invalidLink } from '#server/email/email-link.ts';
-import { type Mailer, sendEmail } from '#server/email/mailer.ts';
-import { invitationEmail } from '#server/email/templates/organizing/invitation-email.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
+import { hashLinkToken, invalidLink } from '#server/email/email-link.ts';
 import { HttpError, RoleRefusal, validationError } from '#server/errors/http-error.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { addJob } from '#server/jobs/job-queries.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { countOrganizerEmails } from '../acts/count-emails.ts';
 import { noteMailboxProof } from '../mailbox/prove-mailbox.ts';
 import { findSameGrant, writeGrant } from './grant-list-queries.ts';
+import { invitationEmail } from './invitation-email.ts';
 import {
-  findInvitation,
   findInvitationByToken,
   findSameInvitation,
   type InvitationRow,
   markAccepted,
-  setInvitationToken,
   writeInvitation,
 } from './invitation-queries.ts';
 import { isLastOwner } from './last-owner.ts';
 import { presentInvitation, rolesOf } from './list-grants.ts';
-import {
-  findNewLeadOf,
-  refuseAcceptingLead,
-  refuseFourthLead,
-  safetyLeadJobSchema,
-  sendSafetyLead,
-  tellOwners,
-} from './safety-leads.ts';
+import { refuseAcceptingLead, refuseFourthLead, tellOwners } from './safety-leads.ts';
 
 const lifetime = 7 * oneDay;
 
@@ -81,8 +70,7 @@ export async function invite(
     await countOrganizerEmails(deps, tx, session, [wanted.email]);
     const invited = await findAccountByEmail(tx, wanted.email_key);
     await audit(tx, 'invited', { at: now, subject: invited?.uuid, ...givenIn(wanted) });
-    const payload = { letter: 'invitation', invitation };
-    await addJob(tx, { kind: 'organizer-letter', payload, now });
+    await enqueueEmail(tx, now, invitationEmail, { invitation });
   });
   deps.wakeJobs();
   const invitation = await findSameInvitation(db, wanted, now);
@@ -142,57 +130,12 @@ interface Given {
   event_uuid: string | null;
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
-
-export const roleEmailJobSchema = z.discriminatedUnion('letter', [
-  z.object({ letter: z.literal('invitation'), invitation: z.string() }),
-  safetyLeadJobSchema,
-]);
-
-/** The emails about roles. The link is made when they are sent: no usable link is stored. */
-export async function sendRoleEmail(
-  deps: Deps,
-  mailer: Mailer,
-  payload: unknown,
-  jobUuid: string,
-): Promise<unknown> {
-  const { db, clock, settings } = deps;
-  const job = roleEmailJobSchema.parse(payload);
-  if (job.letter === 'safety-lead') return sendSafetyLead(deps, mailer, jobUuid, job);
-  const { invitation: uuid } = job;
-  const invitation = await findInvitation(db, uuid, clock.now());
-  // Accepted or withdrawn meanwhile.
-  if (!invitation) return undefined;
-  const token = randomBytes(32).toString('base64url');
-  await setInvitationToken(db, uuid, hashToken(token));
-  const { email, role, event, given_by: by } = invitation;
-  const { name: association } = await loadAssociation(db);
-  const link = `${settings.baseUrl}/organize/invitation#${token}`;
-  const written = { role, event: event?.title ?? null, association, by, email, link };
-  return sendEmail(deps, mailer, jobUuid, { to: email, email: invitationEmail(written) });
-}
-
-/** 15.4: why the same email makes no sense now, if it makes none. */
-export async function whyNoOrganizerEmail(
-  deps: Deps,
-  payload: unknown,
-): Promise<string | undefined> {
-  const named = roleEmailJobSchema.safeParse(payload);
-  if (!named.success) return 'It holds for a few minutes only: they ask for a new one.';
-  const job = named.data;
-  if (job.letter === 'safety-lead') {
-    return (await findNewLeadOf(deps, job)) ? undefined : 'The grant has ended.';
-  }
-  const open = await findInvitation(deps.db, job.invitation, deps.clock.now());
-  return open ? undefined : 'The invitation was accepted, was taken back, or has ended.';
-}
-
 /** What the link is to, for whoever holds it. */
 export async function openInvitation(
   { db, clock }: Deps,
   token: string,
 ): Promise<z.input<typeof invitationSchema>> {
-  const found = await findInvitationByToken(db, hashToken(token), clock.now());
+  const found = await findInvitationByToken(db, hashLinkToken(token), clock.now());
   if (!found) throw invalidLink();
   const { role, event, until, email } = found;
   const by = found.given_by ?? (await loadAssociation(db)).name;
@@ -204,15 +147,15 @@ export async function acceptInvitation(deps: Deps, session: Session, token: stri
   const { userUuid } = session;
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    const asked = await findInvitationByToken(tx, hashToken(token), now);
+    const asked = await findInvitationByToken(tx, hashLinkToken(token), now);
     // Before the account, as everywhere.
     if (asked?.role === 'safety' && asked.event) await lockEvent(tx, asked.event.uuid);
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
-    const found = await findInvitationByToken(tx, hashToken(token), now);
+    const found = await findInvitationByToken(tx, hashLinkToken(token), now);
     if (!found) throw invalidLink();
     const own = await findAccount(tx, userUuid);
     if (own?.email_key !== found.email_key) throw isForAnother(found);
-    await takeGrant(tx, session, { ...found, hash: hashToken(token) }, now);
+    await takeGrant(tx, session, { ...found, hash: hashLinkToken(token) }, now);
   });
   deps.wakeJobs();
 }

@@ -1,16 +1,10 @@
-import { z } from 'zod';
 import type { Db } from '#server/db/database.ts';
-import type { Deps } from '#server/deps/deps.ts';
-import { type Mailer, sendEmail } from '#server/email/mailer.ts';
-import { safetyLeadEmail } from '#server/email/templates/organizing/safety-lead-email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
-import { safetyWindow } from '../safety/safety-window.ts';
 import { findSafetyLeads } from './grant-list-queries.ts';
 import { findInvitedLeads } from './invitation-queries.ts';
 import { findOwners } from './people-queries.ts';
-import { findNewLead } from './safety-lead-queries.ts';
+import { safetyLeadEmail } from './safety-lead-email.ts';
 
 export const maxSafetyLeads = 3;
 
@@ -57,55 +51,15 @@ export async function refuseAcceptingLead(
   }
 }
 
-export const safetyLeadJobSchema = z.object({
-  letter: z.literal('safety-lead'),
-  /** The owner who is told. */
-  user: z.string(),
-  lead: z.string(),
-  event: z.string(),
-  by: z.string().nullable(),
-});
-
-type SafetyLeadJob = z.infer<typeof safetyLeadJobSchema>;
-
 /** An email to each owner. */
 export async function tellOwners(
   tx: Db,
-  made: Pick<SafetyLeadJob, 'lead' | 'event' | 'by'>,
+  made: { lead: string; event: string; by: string | null },
   now: Date,
 ): Promise<void> {
   const owners = new Set((await findOwners(tx, now)).map(({ uuid }) => uuid));
   await addJobs(
     tx,
-    [...owners].map((user) => {
-      const payload: SafetyLeadJob = { letter: 'safety-lead', user, ...made };
-      return { kind: 'organizer-letter', payload, now };
-    }),
+    [...owners].map((user) => safetyLeadEmail.toJob({ user, ...made }, now)),
   );
-}
-
-/** Undefined once the grant is ended, or for who is an owner no more. */
-export async function findNewLeadOf({ db, clock }: Deps, { user, lead, event, by }: SafetyLeadJob) {
-  const now = clock.now();
-  const isOwner = (await findOwners(db, now)).some(({ uuid }) => uuid === user);
-  return isOwner ? findNewLead(db, { owner: user, lead, event, by }, now) : undefined;
-}
-
-export async function sendSafetyLead(
-  deps: Deps,
-  mailer: Mailer,
-  jobUuid: string,
-  job: SafetyLeadJob,
-): Promise<void> {
-  const { settings } = deps;
-  const found = await findNewLeadOf(deps, job);
-  if (!found) return;
-  const { opensAt, closesAt } = safetyWindow(found.event);
-  const at = (instant: Date) => momentText(instant, found.event.timezone);
-  const email = safetyLeadEmail({
-    ...{ owner: found.owner, lead: found.lead, event: found.event.title, by: found.by },
-    ...{ opens: at(opensAt), closes: at(closesAt) },
-    people: `${settings.baseUrl}/organize/people?filter=safety`,
-  });
-  await sendEmail(deps, mailer, jobUuid, { to: found.owner.email, email });
 }

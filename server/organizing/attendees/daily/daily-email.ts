@@ -1,17 +1,14 @@
-import { z } from 'zod';
 import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { type Mailer, sendEmail } from '#server/email/mailer.ts';
-import { dailyChangesEmail } from '#server/email/templates/organizing/daily-changes-email.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
 import { RoleRefusal } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { addJob } from '#server/jobs/job-queries.ts';
 import { errorName } from '#server/log/log.ts';
+import { dailyChangesEmail } from './daily-changes-email.ts';
 import {
   claimMorning,
   findCaptain,
-  findDailyRecipient,
   listDaily,
   lookAtEvent,
   noteMorning,
@@ -92,52 +89,9 @@ function tellCaptain({ db }: Deps, grant: string, day: string, now: Date): Promi
         ...{ grant_uuid: grant, looked_on: day, known_seats: seats, known_lost: newest },
       });
       if (added + cancelled + moved + swapped === 0) return;
-      const payload: DailyEmailJob = {
-        ...{ letter: 'daily-changes', user, event },
-        ...{ since: row.looked_on, added, ...found },
-      };
-      await addJob(tx, { kind: 'organizer-letter', payload, now });
+      const values = { user, event, since: row.looked_on, added, ...found };
+      await enqueueEmail(tx, now, dailyChangesEmail, values);
     },
     { isolationLevel: 'read committed' },
   );
-}
-
-/** Numbers alone: an email stays in a mailbox, whatever is erased here. */
-export const dailyEmailJobSchema = z.object({
-  letter: z.literal('daily-changes'),
-  /** The captain. */
-  user: z.string(),
-  event: z.string(),
-  /** The morning of the last look. */
-  since: z.string(),
-  added: z.int(),
-  cancelled: z.int(),
-  moved: z.int(),
-  swapped: z.int(),
-  /** How many were booked then. */
-  seats: z.int(),
-});
-
-type DailyEmailJob = z.infer<typeof dailyEmailJobSchema>;
-
-/** A grant that has ended meanwhile gets nothing. */
-export async function sendDailyEmail(
-  deps: Deps,
-  mailer: Mailer,
-  payload: unknown,
-  jobUuid: string,
-): Promise<void> {
-  const job = dailyEmailJobSchema.parse(payload);
-  const found = await findDailyRecipient(deps.db, job.event, job.user, deps.clock.now());
-  if (!found) return;
-  const attendees = `${deps.settings.baseUrl}/organize/events/${found.event.slug}/attendees`;
-  const email = dailyChangesEmail({ ...job, ...found, attendees });
-  await sendEmail(deps, mailer, jobUuid, { to: found.captain.email, email });
-}
-
-/** 15.4: why the same email makes no sense now, if it makes none. */
-export async function whyNoDailyEmail(deps: Deps, payload: unknown): Promise<string | undefined> {
-  const { event, user } = dailyEmailJobSchema.parse(payload);
-  const found = await findDailyRecipient(deps.db, event, user, deps.clock.now());
-  return found ? undefined : 'The grant has ended.';
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { accountEmail, toAccount } from '#server/email/account-email.ts';
+import { makeLink } from '#server/email/email-link.ts';
+import { greeting } from '#server/email/greeting.ts';
+
+export const passwordReset = accountEmail({
+  letter: 'reset-password',
+  name: 'Choose a new password',
+  values: toAccount.extend({ redirect: z.string().optional() }),
+  write: async (account, { deps, values }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [
+      greeting(account),
+      'You asked for a new password at Fairway. Choose one with this link; you will be signed out everywhere else.',
+    ],
+    action: {
+      label: 'Choose a New Password',
+      url: await makeLink(deps, 'reset_password', account, values.redirect),
+    },
+    afterwards: [
+      'The link works once, within 60 minutes. If you asked more than once, only the newest email counts.',
+      'If you didn’t ask, ignore this email: your password stays as it is.',
+    ],
+  }),
+});

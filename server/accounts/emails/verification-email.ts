@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { accountEmail, toAccount } from '#server/email/account-email.ts';
+import { makeLink } from '#server/email/email-link.ts';
+import { askForPassword } from './ask-for-password.ts';
+
+export const verifyEmailAddress = accountEmail({
+  letter: 'verify-email',
+  name: 'Confirm the email address',
+  // `redirect`: where the link leads in the end.
+  values: toAccount.extend({ redirect: z.string().optional() }),
+  whyNot: ({ email_verified_at }) =>
+    email_verified_at ? 'The address is confirmed already.' : undefined,
+  async write(account, { deps, values }) {
+    if (account.registered_again_at) return askForPassword(deps, account, values.redirect);
+    return {
+      subject: 'Confirm your email address',
+      paragraphs: [
+        'Hello,',
+        'Welcome to Fairway! Please confirm that this is your address, and your account is ready.',
+      ],
+      action: {
+        label: 'Confirm My Address',
+        url: await makeLink(deps, 'verify_email', account, values.redirect),
+      },
+      afterwards: [
+        'The link works once, within 24 hours. You can ask for another one on the sign-in page.',
+        'If you didn’t register at Fairway, ignore this email: the account stays closed, and after 30 days it’s gone.',
+      ],
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatLongDay } from '#contract/values/long-day.ts';
+import { loadAssociation } from '../association/association.ts';
+import type { Deps } from '../deps/deps.ts';
+import { defineEmail } from '../email/define-email.ts';
+import type { Email } from '../email/email.ts';
+import { cardText } from '../ledger/load-receipt.ts';
+import { planOf } from './plan.ts';
+import { findSubscriber } from './renewal-queries.ts';
+
+type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
+
+export const toSubscriber = z.object({ subscription: z.string() });
+
+interface MembershipEmail<Values> {
+  letter: string;
+  name: string;
+  values: z.ZodType<Values>;
+  /** The reason may be gone by the time the mail server accepts it. */
+  isTrue(
+    subscriber: Subscriber,
+    context: { deps: Deps; values: Values },
+  ): boolean | Promise<boolean>;
+  write(facts: Awaited<ReturnType<typeof factsOf>>): Email;
+}
+
+/** An email about a membership, to whose it is; none once the account is erased. */
+export function membershipEmail<Values extends { subscription: string }>({
+  isTrue,
+  write,
+  ...named
+}: MembershipEmail<Values>) {
+  return defineEmail({
+    ...named,
+    job: 'payment-letter',
+    async find(deps, values) {
+      const found = await findSubscriber(deps.db, values.subscription);
+      const isSent = found?.account.email_verified_at && (await isTrue(found, { deps, values }));
+      return isSent ? found : 'What it says of the payment or the membership no longer holds.';
+    },
+    async write(deps, found) {
+      return { to: found.account.email, email: write(await factsOf(deps, found)) };
+    },
+  });
+}
+
+export const isRunning = ({ subscription: { state, ends_at } }: Subscriber) =>
+  state === 'active' && ends_at === null;
+
+/** What the emails show, formatted as text. */
+async function factsOf(
+  { db, payments, settings }: Deps,
+  { account, subscription, customer }: Subscriber,
+) {
+  const { price_cents, currency } = planOf(subscription, await payments.retrievePlan());
+  const { timeZone } = await loadAssociation(db);
+  return {
+    reader: account,
+    /** The end of the paid year with its time zone: "June 15, 2027 (Eastern Time)". */
+    day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, timeZone),
+    price: formatInCurrency(price_cents, currency),
+    card: customer?.card_last4
+      ? cardText({ brand: customer.card_brand, last4: customer.card_last4 })
+      : 'None',
+    page: (path: string) => `${settings.baseUrl}${path}`,
+  };
+}
+
+/** "June 15, 2027 (Eastern Time)" */
+function dayAndZone(instant: Date, timeZone: string): string {
+  const zone = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
+  return `${formatLongDay(instant, timeZone)} (${zone?.value ?? timeZone})`;
+}

@@ -1,0 +1,44 @@
+import { accountErased } from '#server/accounts/emails/account-erased-email.ts';
+import { accountExists } from '#server/accounts/emails/account-exists-email.ts';
+import { confirmEmailChange } from '#server/accounts/emails/confirm-email-change-email.ts';
+import { contactForm } from '#server/accounts/emails/contact-form-email.ts';
+import { deletionRequested } from '#server/accounts/emails/deletion-requested-email.ts';
+import { emailChangeRequested } from '#server/accounts/emails/email-change-requested-email.ts';
+import { emailChanged } from '#server/accounts/emails/email-changed-email.ts';
+import { accountIdle } from '#server/accounts/emails/idle-account-email.ts';
+import { passwordChanged } from '#server/accounts/emails/password-changed-email.ts';
+import { passwordReset } from '#server/accounts/emails/reset-password-email.ts';
+import { verifyEmailAddress } from '#server/accounts/emails/verification-email.ts';
+import type { EmailKind } from '#server/email/define-email.ts';
+import { receiptEmail } from '#server/ledger/receipt-email.ts';
+import { refundFailed } from '#server/ledger/refund-failed-email.ts';
+import { membershipCancelled } from '#server/membership/membership-cancelled-email.ts';
+import { membershipEnded } from '#server/membership/membership-ended-email.ts';
+import { membershipResumed } from '#server/membership/membership-resumed-email.ts';
+import { paymentProblem } from '#server/membership/payment-problem-email.ts';
+import { renewsSoon } from '#server/membership/renewal-email.ts';
+import { membershipBegun } from '#server/membership/welcome-email.ts';
+import { dailyChangesEmail } from '../attendees/daily/daily-changes-email.ts';
+import { factorAdded } from '../factors/factor-added-email.ts';
+import { factorsReset } from '../factors/factors-reset-email.ts';
+import { factorCodeEmail } from '../mailbox/factor-code-email.ts';
+import { messageEmail } from '../messages/message-email.ts';
+import { messageTestEmail } from '../messages/message-test-email.ts';
+import { invitationEmail } from '../people/invitation-email.ts';
+import { safetyLeadEmail } from '../people/safety-lead-email.ts';
+
+/** Each kind of email that the portal sends. */
+export const everyEmail: EmailKind<never>[] = [
+  ...[verifyEmailAddress, accountExists, passwordReset, passwordChanged],
+  ...[confirmEmailChange, emailChangeRequested, emailChanged, factorAdded, factorsReset],
+  ...[deletionRequested, accountIdle, accountErased, contactForm],
+  ...[receiptEmail, refundFailed],
+  ...[membershipBegun, renewsSoon, paymentProblem],
+  ...[membershipCancelled, membershipResumed, membershipEnded],
+  ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
+  ...[messageEmail, messageTestEmail],
+];
+
+const byKind = new Map(everyEmail.map((email) => [email.kind, email]));
+
+export const emailOfKind = (kind: string) => byKind.get(kind);

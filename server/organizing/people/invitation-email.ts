@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { GrantRole } from '#contract/calls/access.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { defineEmail } from '#server/email/define-email.ts';
+import { hashLinkToken } from '#server/email/email-link.ts';
+import { findInvitation, setInvitationToken } from './invitation-queries.ts';
+
+const roles: Record<GrantRole, string> = {
+  owner: 'an owner',
+  organizer: 'an organizer',
+  treasurer: 'the treasurer',
+  captain: 'a captain',
+  safety: 'a safety lead',
+};
+
+/** Without a greeting by name: the address may have no account yet. */
+export const invitationEmail = defineEmail({
+  job: 'organizer-letter',
+  letter: 'invitation',
+  name: 'Invitation to organize',
+  values: z.object({ invitation: z.string() }),
+  find: async ({ db, clock }, { invitation }) =>
+    (await findInvitation(db, invitation, clock.now())) ??
+    'The invitation was accepted, was taken back, or has ended.',
+  async write({ db, settings }, { role, event, given_by, email }, { invitation }) {
+    const token = randomBytes(32).toString('base64url');
+    await setInvitationToken(db, invitation, hashLinkToken(token));
+    const { name: association } = await loadAssociation(db);
+    const what = `${roles[role]}${event ? ` of “${event.title}”` : ''}`;
+    return {
+      to: email,
+      email: {
+        subject: `You are invited to be ${what}`,
+        paragraphs: [
+          'Hello,',
+          `${given_by ?? association} invites you to be ${what} at ${association}.`,
+          `Sign in with this address, ${email}, or register with it first; then open the link again and accept.`,
+        ],
+        action: {
+          label: 'See the Invitation',
+          url: `${settings.baseUrl}/organize/invitation#${token}`,
+        },
+        afterwards: [
+          'The link works for 7 days. If you were invited more than once, only the newest email counts.',
+          'If you know nothing of this, leave the link alone: nothing changes.',
+        ],
+      },
+    };
+  },
+});
