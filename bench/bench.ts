@@ -70,8 +70,8 @@ if (chosen.length === 0) write();
 function write(): void {
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, Node ${process.versions.node}`;
   const met = rows.filter(({ isMet }) => isMet).length;
-  const summary = `Measured on ${machine}. ${met} of ${rows.length} targets are met.\n\n${rowTable(rows)}`;
-  const text = [summary, ...details].join('\n\n');
+  const summary = `${met} of ${rows.length} targets are met.`;
+  const text = [`Measured on ${machine}. ${summary}`, rowTable(rows), ...details].join('\n\n');
   process.stdout.write(`${text}\n`);
   putInto('README.md', summary);
   putInto('docs/performance.md', text);

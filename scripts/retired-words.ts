@@ -20,7 +20,7 @@ export function isRetired(name: string): boolean {
   return retiredWords.some((retired) => words.includes(retired));
 }
 
-/** Names that are stored, on the wire, in the environment or a library's (docs/architecture.md, Stored names). */
+/** Names that are stored, on the wire, in the environment or a library's (docs/stored-names.md). */
 const fixedNames = new Set([
   'letter',
   'refund_sent_back_cents',
