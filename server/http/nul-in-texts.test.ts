@@ -8,6 +8,7 @@ import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { walk } from '../testing/walk.ts';
 
 // Walks the contract, so a new text that takes what the database cannot store fails here.
 
@@ -97,31 +98,43 @@ function samplesOf(schema: z.ZodType | undefined, own: Record<string, string> = 
   return { valid, bad };
 }
 
-test.each(endpoints)('N6 D10 %s with a NUL in each of its texts', async (_name, endpoint) => {
-  const { method, path, params, query, body } = endpoint;
-  const robin = await buildUser(portal.db);
-  await buildMembership(portal.db, robin.uuid);
-  const browser = portal.browser();
-  await browser.login(robin.email, testPassword);
-  const id = { id: path.includes('sessions') ? 'a'.repeat(32) : 'pm_card_visa' };
-  const inPath = samplesOf(params, path.includes(':id') ? id : {});
-  const inQuery = samplesOf(query);
-  const inBody = samplesOf(body);
-  const send = async (values: object, asked: object, sent: object, at: string) => {
-    let url = path as string;
-    for (const [name, value] of Object.entries(values)) {
-      url = url.replace(`:${name}`, encodeURIComponent(value));
-    }
-    if (query) url += `?${new URLSearchParams(asked as Record<string, string>)}`;
-    const answer = await (method === 'GET' ? browser.get(url) : browser.send(method, url, sent));
-    expect([400, 401, 404, 429], `${at}: ${answer.statusCode} ${answer.body}`).toContain(
-      answer.statusCode,
-    );
-  };
-  for (const [at, bad] of inPath.bad) await send(bad as object, inQuery.valid, inBody.valid, at);
-  for (const [at, bad] of inQuery.bad) await send(inPath.valid, bad as object, inBody.valid, at);
-  for (const [at, bad] of inBody.bad) await send(inPath.valid, inQuery.valid, bad as object, at);
-});
+test(
+  'N6 D10 each call with a NUL in each of its texts',
+  walk(
+    endpoints,
+    async ([, endpoint]) => {
+      const { method, path, params, query, body } = endpoint;
+      const robin = await buildUser(portal.db);
+      await buildMembership(portal.db, robin.uuid);
+      const browser = portal.browser();
+      await browser.login(robin.email, testPassword);
+      const id = { id: path.includes('sessions') ? 'a'.repeat(32) : 'pm_card_visa' };
+      const inPath = samplesOf(params, path.includes(':id') ? id : {});
+      const inQuery = samplesOf(query);
+      const inBody = samplesOf(body);
+      const send = async (values: object, asked: object, sent: object, at: string) => {
+        let url = path as string;
+        for (const [name, value] of Object.entries(values)) {
+          url = url.replace(`:${name}`, encodeURIComponent(value));
+        }
+        if (query) url += `?${new URLSearchParams(asked as Record<string, string>)}`;
+        const answer = await (method === 'GET'
+          ? browser.get(url)
+          : browser.send(method, url, sent));
+        expect([400, 401, 404, 429], `${at}: ${answer.statusCode} ${answer.body}`).toContain(
+          answer.statusCode,
+        );
+      };
+      for (const [at, bad] of inPath.bad)
+        await send(bad as object, inQuery.valid, inBody.valid, at);
+      for (const [at, bad] of inQuery.bad)
+        await send(inPath.valid, bad as object, inBody.valid, at);
+      for (const [at, bad] of inBody.bad)
+        await send(inPath.valid, inQuery.valid, bad as object, at);
+    },
+    () => portal.empty(),
+  ),
+);
 
 test.each(['owner', 'treasurer', 'captain'] as const)(
   'N6 D10 J1 a NUL in the path of a call of the console is a bad id to %s',

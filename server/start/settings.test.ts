@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { walk } from '#server/testing/walk.ts';
 import { mustEncrypt } from '../email/smtp-mailer.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -42,61 +43,67 @@ describe('I8 production', () => {
     expect(readSettings(good)).toMatchObject({ production: true, demo: false });
   });
 
-  test.each([
-    ['SESSION_SECRET', undefined],
-    ['SESSION_SECRET', 'short'],
-    ['SESSION_SECRET', 'changemechangemechangemechangeme'],
-    ['PRIVATE_DATA_KEY', undefined],
-    ['PRIVATE_DATA_KEY', 'too short to seal'],
-    ['PRIVATE_DATA_KEY', 'changemechangemechangemechangeme'],
-    ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},too short to seal`],
-    ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},changemechangemechangemechangeme`],
-    ['S3_BUCKET', 'without the rest'],
-    ['S3_ENDPOINT', 'https://bucket.example.org'],
-    ['DATABASE_URL', 'postgres://fairway:x@db.example.org/fairway'],
-    ['DATABASE_URL', 'postgres://fairway:x@db.example.org/fairway?sslmode=disable'],
-    ['METRICS_PORT', '3000'],
-    ['BASE_URL', undefined],
-    ['BASE_URL', 'http://portal.example.org'],
-    ['BASE_URL', 'not an address'],
-    ['BASE_URL', 'https://portal.example.org:99999'],
-    ['BASE_URL', 'https://example.org/club'],
-    ['BASE_URL', 'https://example.org//'],
-    ['BASE_URL', 'https://example.org?club=1'],
-    ['BASE_URL', 'https://example.org#club'],
-    ['BASE_URL', 'https://robin@example.org'],
-    ['SMTP_URL', undefined],
-    ['MAIL_FROM', undefined],
-    ['CONTACT_EMAIL', 'the office'],
-    ['ASSOCIATION_TIME_ZONE', 'Canada/Nowhere'],
-    ['ASSOCIATION_TAX_NUMBERS', 'GST/HST 99887 7665 RT0001'],
-    ['ASSOCIATION_LINKS', 'LinkedIn http://linkedin.example'],
-    ['ASSOCIATION_LINKS', 'https://linkedin.example'],
-    ['ASSOCIATION_FISCAL_YEAR_START', '02-29'],
-    ['ASSOCIATION_FISCAL_YEAR_START', 'April 1'],
-    ['PRIVACY_OFFICER', 'x'.repeat(201)],
-    ['DATA_LOCATION', 'x'.repeat(201)],
-    ['DATA_PROCESSORS', 'Example Mail, emails'],
-    ['DEMO', '1'],
-    ['LOG_LEVEL', 'debug'],
-    ['THROTTLE_FACTOR', '50'],
-    ['TRUST_PROXY', 'true'],
-    ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_SECRET_KEY', 'rk_test_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
-    ['PORT', 'eighty'],
-    ['NODE_ENV', 'Production'],
-    ['TRUST_PROXY', 'yes, please'],
-    ['TRUST_PROXY', '10.0.0.999'],
-    ['TRUST_PROXY', '0.0.0.0/0'],
-    ['TRUST_PROXY', '127.0.0.1/33'],
-    ['MAIL_FROM', 'Our golf club'],
-    ['MAIL_FROM', 'Fairway <portal>'],
-  ])('I8 refuses %s = %s, names it and prints no value', (name, value) => {
-    const message = refusal({ [name]: value });
-    expect(message).toContain(name);
-    if (value !== undefined && value.length > 5) expect(message).not.toContain(value);
-  });
+  test(
+    'I8 refuses an unsafe setting, names it and prints no value',
+    walk(
+      [
+        ['SESSION_SECRET', undefined],
+        ['SESSION_SECRET', 'short'],
+        ['SESSION_SECRET', 'changemechangemechangemechangeme'],
+        ['PRIVATE_DATA_KEY', undefined],
+        ['PRIVATE_DATA_KEY', 'too short to seal'],
+        ['PRIVATE_DATA_KEY', 'changemechangemechangemechangeme'],
+        ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},too short to seal`],
+        ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},changemechangemechangemechangeme`],
+        ['S3_BUCKET', 'without the rest'],
+        ['S3_ENDPOINT', 'https://bucket.example.org'],
+        ['DATABASE_URL', 'postgres://fairway:x@db.example.org/fairway'],
+        ['DATABASE_URL', 'postgres://fairway:x@db.example.org/fairway?sslmode=disable'],
+        ['METRICS_PORT', '3000'],
+        ['BASE_URL', undefined],
+        ['BASE_URL', 'http://portal.example.org'],
+        ['BASE_URL', 'not an address'],
+        ['BASE_URL', 'https://portal.example.org:99999'],
+        ['BASE_URL', 'https://example.org/club'],
+        ['BASE_URL', 'https://example.org//'],
+        ['BASE_URL', 'https://example.org?club=1'],
+        ['BASE_URL', 'https://example.org#club'],
+        ['BASE_URL', 'https://robin@example.org'],
+        ['SMTP_URL', undefined],
+        ['MAIL_FROM', undefined],
+        ['CONTACT_EMAIL', 'the office'],
+        ['ASSOCIATION_TIME_ZONE', 'Canada/Nowhere'],
+        ['ASSOCIATION_TAX_NUMBERS', 'GST/HST 99887 7665 RT0001'],
+        ['ASSOCIATION_LINKS', 'LinkedIn http://linkedin.example'],
+        ['ASSOCIATION_LINKS', 'https://linkedin.example'],
+        ['ASSOCIATION_FISCAL_YEAR_START', '02-29'],
+        ['ASSOCIATION_FISCAL_YEAR_START', 'April 1'],
+        ['PRIVACY_OFFICER', 'x'.repeat(201)],
+        ['DATA_LOCATION', 'x'.repeat(201)],
+        ['DATA_PROCESSORS', 'Example Mail, emails'],
+        ['DEMO', '1'],
+        ['LOG_LEVEL', 'debug'],
+        ['THROTTLE_FACTOR', '50'],
+        ['TRUST_PROXY', 'true'],
+        ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+        ['STRIPE_SECRET_KEY', 'rk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+        ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
+        ['PORT', 'eighty'],
+        ['NODE_ENV', 'Production'],
+        ['TRUST_PROXY', 'yes, please'],
+        ['TRUST_PROXY', '10.0.0.999'],
+        ['TRUST_PROXY', '0.0.0.0/0'],
+        ['TRUST_PROXY', '127.0.0.1/33'],
+        ['MAIL_FROM', 'Our golf club'],
+        ['MAIL_FROM', 'Fairway <portal>'],
+      ],
+      ([name, value]) => {
+        const message = refusal({ [name]: value });
+        expect(message).toContain(name);
+        if (value !== undefined && value.length > 5) expect(message).not.toContain(value);
+      },
+    ),
+  );
 
   test('I8 says what a setting takes, each one that cannot be used', () => {
     expect(refusal({ SMTP_URL: 'smtps://me:a#b@mail.example.org', LOG_LEVEL: 'INFO' })).toBe(
@@ -219,16 +226,22 @@ describe('Stripe', () => {
     }
   });
 
-  test.each([
-    ['STRIPE_SECRET_KEY', 'pk_live_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_WEBHOOK_SECRET', 'whsec_fifteensigns15s'],
-    ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
-  ])('I8 refuses %s = %s beside three that are right', (name, value) => {
-    const rejected = `The setting ${name} has a value that cannot be used.`;
-    const message = refusal({ ...stripe, [name]: value });
-    expect(message).toMatch(new RegExp(`^${rejected}[^\\n]*$`));
-  });
+  test(
+    'I8 refuses one that is wrong beside three that are right',
+    walk(
+      [
+        ['STRIPE_SECRET_KEY', 'pk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+        ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+        ['STRIPE_WEBHOOK_SECRET', 'whsec_fifteensigns15s'],
+        ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
+      ],
+      ([name, value]) => {
+        const rejected = `The setting ${name} has a value that cannot be used.`;
+        const message = refusal({ ...stripe, [name]: value });
+        expect(message).toMatch(new RegExp(`^${rejected}[^\\n]*$`));
+      },
+    ),
+  );
 
   test('I8 a live key goes with another live key, to Stripe itself, in production', () => {
     expect(refusal({ ...stripe, ...elsewhere })).toContain('STRIPE_API_BASE');
@@ -282,23 +295,27 @@ describe('the association', () => {
   });
 });
 
-test.each([
-  'postgres://fairway:x@db.example.org/fairway?sslmode=require',
-  'postgres://fairway:x@database:5432/fairway',
-  'postgres://fairway:x@10.1.2.3/fairway',
-  'postgres:///fairway?host=/var/run/postgresql',
-])('N11 %s is read by nobody on the way', (DATABASE_URL) =>
-  expect(refusal({ DATABASE_URL })).toBe('started'),
+test(
+  'N11 a database that is near, or spoken to over TLS, is read by nobody on the way',
+  walk(
+    [
+      'postgres://fairway:x@db.example.org/fairway?sslmode=require',
+      'postgres://fairway:x@database:5432/fairway',
+      'postgres://fairway:x@10.1.2.3/fairway',
+      'postgres:///fairway?host=/var/run/postgresql',
+    ],
+    (DATABASE_URL) => expect(refusal({ DATABASE_URL })).toBe('started'),
+  ),
 );
 
-test.each(['', '?sslmode=disable', '?sslmode=prefer'])(
-  'N11 what members have told goes to no database elsewhere that anybody on the way can read: %j',
-  (mode) => {
+test(
+  'N11 what members have told goes to no database elsewhere that anybody on the way can read',
+  walk(['', '?sslmode=disable', '?sslmode=prefer'], (mode) => {
     for (const host of ['db.example.org', '203.0.113.9:5432']) {
       const DATABASE_URL = `postgres://fairway:x@${host}/fairway${mode}`;
       expect(refusal({ DATABASE_URL })).toContain('DATABASE_URL');
     }
-  },
+  }),
 );
 
 test('N11 pictures go to another host over https, to a near one over http as well', () => {
@@ -312,15 +329,21 @@ test('N11 pictures go to another host over https, to a near one over http as wel
   expect(refusalOf('https://bucket.example.org')).toBe('started');
 });
 
-test.each([
-  ['smtp://mail.example.org', true],
-  ['smtp://203.0.113.9:587', true],
-  ['smtp://mail:1025', false],
-  ['smtp://127.0.0.1:1025', false],
-])('N11 production, %s: without STARTTLS no email is sent: %j', (smtpUrl, must) => {
-  expect(mustEncrypt({ production: true, smtpUrl })).toBe(must);
-  expect(mustEncrypt({ production: false, smtpUrl })).toBe(false);
-});
+test(
+  'N11 without STARTTLS no email is sent, in production',
+  walk(
+    [
+      ['smtp://mail.example.org', true],
+      ['smtp://203.0.113.9:587', true],
+      ['smtp://mail:1025', false],
+      ['smtp://127.0.0.1:1025', false],
+    ],
+    ([smtpUrl, must]) => {
+      expect(mustEncrypt({ production: true, smtpUrl })).toBe(must);
+      expect(mustEncrypt({ production: false, smtpUrl })).toBe(false);
+    },
+  ),
+);
 
 describe('without production', () => {
   test('demo mode is the default, except with a database of its own', () => {

@@ -37,6 +37,8 @@ export interface TestApp {
   filesFolder: string;
   /** The log since the test began, one JSON line each. */
   log: string[];
+  /** Makes it as it is before each test, for a test that tries many cases. */
+  empty(): Promise<void>;
   /** Another browser with cookies of its own, from this IP. It sends the CSRF token as a real one does. */
   browser(ip?: string): TestBrowser;
   /** Another app on the same database, closed after the test. */
@@ -98,13 +100,14 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       },
     });
   });
-  beforeEach(async () => {
+  current.empty = async () => {
     clock.set('2026-06-15T16:00:00Z');
     log.length = 0;
     for await (const { name } of files.list()) await files.delete(name);
     await emptyDatabase(current.db);
     await fillAssociation(current.deps);
-  });
+  };
+  beforeEach(() => current.empty());
   afterAll(async () => {
     await current.app.close();
     await current.database.close();
