@@ -20,18 +20,20 @@ const usesOf = (kind: 'local' | 'machine', { path, text }: Source) =>
     .map(({ line, text }) => `${path}:${line} ${text}`);
 
 const namesMoments = /\b(toLocale(Date|Time)String|DateTimeFormat)\b/;
-const momentFiles = /^contract\/values\/(dates|long-day|zoned-time)\.ts$/;
+const momentFiles = /^contract\/values\/(dates|when)\.ts$/;
 
 const rules: Rule[] = [
   {
-    name: 'H2 server and contract do not depend on the time zone of the machine',
+    name: 'V8 H2 no day or time is in the zone of the browser or the server',
     breaches: (files) =>
       files
-        .filter(({ path }) => isIn(path, 'server', 'contract') && code.test(path))
+        .filter(({ path }) => isIn(path, 'server', 'contract', 'web') && code.test(path))
         .filter(({ path }) => !path.includes('.zones.test.'))
         .flatMap((file) => usesOf('local', file)),
     bad: [
       { 'server/a.ts': 'const year = now.getFullYear();' },
+      { 'web/a.tsx': "const time = at.toLocaleTimeString('en-CA', { timeStyle: 'short' });" },
+      { 'web/a.ts': 'const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();' },
       { 'server/a.test.ts': 'const day = clock.now().getDay();' },
       { 'server/a.ts': 'at.setHours(0);' },
       { 'contract/a.ts': 'const behind = now.getTimezoneOffset();' },
@@ -50,7 +52,6 @@ const rules: Rule[] = [
       'server/a.ts': `const year = now.getUTCFullYear(); const day = new Date('2026-06-15');
         const noon = new Date('2026-06-15T12:00:00-04:00'); const first = new Date(Date.UTC(2026, 0));
         const text = now.toLocaleDateString('en-CA', { timeZone }); const costs = (5).toLocaleString('en-CA');`,
-      'web/a.ts': 'const year = now.getFullYear();',
     },
   },
   {
@@ -109,14 +110,14 @@ const rules: Rule[] = [
     },
     bad: [
       {
-        'server/a.ts': "import { wallTimeIn } from '#contract/values/zoned-time.ts';",
+        'server/a.ts': "import { wallTimeIn } from '#contract/values/when.ts';",
         'server/a.test.ts': '',
       },
       { 'web/a.tsx': 'new Intl.DateTimeFormat(locale, { timeZone });', 'web/a.test.tsx': '' },
       { 'server/a.test.ts': "test('F1 H1 the hour that is skipped', () => {});" },
     ],
     good: {
-      'server/a.ts': "import { wallTimeIn } from '#contract/values/zoned-time.ts';",
+      'server/a.ts': "import { wallTimeIn } from '#contract/values/when.ts';",
       'server/a.zones.test.ts': "test('H1 the hour that is skipped', () => {});",
       'server/b.process.test.ts': "test('H1 the hour that is skipped', () => {});",
       'server/c.test.ts': "test('H2 in every zone', () => {});",

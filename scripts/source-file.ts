@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path/posix';
 import { type ESTree, parseSync, Visitor } from 'vite';
+import { type DoubtfulSyntax, doubtfulSyntax } from './doubtful-syntax.ts';
 
 /** What the rules of docs/architecture.md need to know of a file. */
-export interface Source {
+export interface Source extends DoubtfulSyntax {
   path: string;
   lines: number;
   text: string;
@@ -37,6 +38,8 @@ export function sourceFile(path: string, text: string): Source {
     exports: [],
     functions: [],
     mentions: [],
+    objectGroups: [],
+    doubleCasts: [],
   };
   if (path.endsWith('.css')) {
     const plain = text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');
@@ -95,7 +98,7 @@ export function sourceFile(path: string, text: string): Source {
       if (nameOf(node.tag) === 'sql') source.usesSql = true;
     },
   }).visit(program);
-  return source;
+  return Object.assign(source, doubtfulSyntax(program, text));
 }
 
 /** The names of `export const a = …`, `export function b() …`, `export type C = …` and the like. */

@@ -23,6 +23,7 @@ async function pageAt(path: string): Promise<string> {
     path,
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
+    zone: 'America/Toronto',
     links: [{ name: 'Instagram', url: 'https://instagram.com/golfforgood' }],
     demo: false,
     fetch: async (url) => ({ status: 200, body: { data: answers[url] ?? [] } }),

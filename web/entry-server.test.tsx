@@ -9,6 +9,7 @@ const renderWith = (event: object) =>
     path: '/events/spring-scramble',
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
+    zone: 'America/Toronto',
     links: [],
     demo: false,
     fetch: async (path) => ({
@@ -27,6 +28,7 @@ test('the frame of a screen that needs a sign-in has one title, in the head', as
   const about = {
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
+    zone: 'America/Toronto',
     links: [],
     demo: false,
   };
@@ -36,7 +38,12 @@ test('the frame of a screen that needs a sign-in has one title, in the head', as
 });
 
 test('N10 the components in every state are a page of the demo alone', async () => {
-  const about = { baseUrl: 'https://golf.example', association: 'Golf for Good', links: [] };
+  const about = {
+    baseUrl: 'https://golf.example',
+    association: 'Golf for Good',
+    zone: 'America/Toronto',
+    links: [],
+  };
   const fetch = async () => ({ status: 200, body: {} });
   const open = (demo: boolean) => renderPage({ path: '/dev/pieces', ...about, demo, fetch });
   expect(await open(true)).toMatchObject({ status: 200, screen: 'frame' });
@@ -54,6 +61,7 @@ test('N14 pages that are rendered at the same time each make their own calls', a
       path: `/events/${slug}`,
       baseUrl: 'https://golf.example',
       association: 'Golf for Good',
+      zone: 'America/Toronto',
       links: [],
       demo: false,
       fetch: async (path) => {

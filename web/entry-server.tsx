@@ -12,6 +12,7 @@ interface Request {
   path: string;
   baseUrl: string;
   association: string;
+  zone: string;
   links: { name: string; url: string }[];
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;

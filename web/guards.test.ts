@@ -37,7 +37,14 @@ async function goToCheckout(
   queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
   const redirect = await requireBookable({
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: '/checkout',
     params: {},
     search: {},
@@ -85,6 +92,7 @@ test.each([
       queryClient: new QueryClient(),
       baseUrl: '',
       association: '',
+      zone: 'America/Toronto',
       links: [],
       demo: false,
     },
@@ -117,7 +125,14 @@ test.each([
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const navigation = {
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: '/checkout?event=scramble',
     params: {},
     search: { event: 'scramble' },
@@ -134,7 +149,14 @@ test('2.5 Q5 a visitor is led back to the checkout of the event, also in another
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(userQuery.queryKey, null);
   const redirect = await requireBookable({
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: '/checkout',
     params: {},
     search: {},
@@ -178,7 +200,14 @@ test.each([
         { path: '/not-found', screen },
       ],
       load: async () => undefined,
-      context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+      context: {
+        queryClient,
+        baseUrl: '',
+        association: '',
+        zone: 'America/Toronto',
+        links: [],
+        demo: false,
+      },
       href: '/members',
     });
     followNavigation(router);

@@ -14,6 +14,7 @@ import { createAppRouter } from './routes.tsx';
 interface PageState {
   baseUrl: string;
   association: string;
+  zone: string;
   links: { name: string; url: string }[];
   demo: boolean;
   /** Whether the server rendered this screen. */
@@ -31,6 +32,7 @@ const router = createAppRouter(
     queryClient,
     baseUrl: state.baseUrl,
     association: state.association,
+    zone: state.zone,
     links: state.links,
     demo: state.demo,
   },

@@ -97,7 +97,7 @@ export type DoorPass = z.infer<typeof doorPassSchema>;
 
 /** One that counts now, whichever event it is for. */
 export const livePassSchema = doorPassSchema.extend({
-  event: z.object({ uuid, slug: z.string(), title: z.string() }),
+  event: z.object({ uuid, slug: z.string(), title: z.string(), timezone: z.string() }),
   /** Null: somebody whose account is erased. */
   made_by: z.string().nullable(),
 });

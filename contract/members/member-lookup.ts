@@ -60,7 +60,12 @@ export const memberRecordSchema = z.object({
   bookings: z.array(
     z.object({
       id: z.string(),
-      event: z.object({ slug: z.string(), title: z.string(), starts_at: instant }),
+      event: z.object({
+        slug: z.string(),
+        title: z.string(),
+        starts_at: instant,
+        timezone: z.string(),
+      }),
       status: z.enum(['held', 'confirmed', 'cancelled']),
       seats: z.int(),
       owing_cents: cents,

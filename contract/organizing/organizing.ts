@@ -25,7 +25,7 @@ import { auditChoices, grantChoices, pictureChoices } from './lists.ts';
 /** Null: for all events, without end. */
 const grantFields = {
   role: z.enum(grantRoles),
-  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
+  event: z.object({ uuid, slug: z.string(), title: z.string(), timezone: z.string() }).nullable(),
   until: instant.nullable(),
 };
 

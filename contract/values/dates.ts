@@ -1,4 +1,5 @@
-// Names and formats of days and months. They use no locale, so server and browser write the same.
+// Days and months of the calendar, without a zone: names, formats and steps. They use no locale, so server and browser
+// write the same.
 
 /** As all dates spell them (3.3, 5.3). */
 export const months = [
@@ -47,4 +48,47 @@ export function monthKey(monthYear: string): string {
 export function formatBirthday(monthAndDay: string): string {
   const [month, day] = monthAndDay.split('-').map(Number);
   return `${months[(month ?? 0) - 1]} ${day}`;
+}
+
+/** "July 18, 2026" for '2026-07-18' */
+export function formatDay(day: string): string {
+  return `${formatBirthday(day.slice(5))}, ${day.slice(0, 4)}`;
+}
+
+/** "Saturday" for '2026-07-18' */
+export function weekdayOf(day: string): string {
+  return weekdays[new Date(day).getUTCDay()] ?? '';
+}
+
+/** A day that the calendar has. */
+export function isDay(text: string | undefined): text is string {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text ?? '') &&
+    !Number.isNaN(Date.parse(`${text}`)) &&
+    addDays(`${text}`, 0) === text
+  );
+}
+
+const oneDay = 86_400_000;
+
+/** The day so many days later; earlier, where there are fewer than none. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * oneDay).toISOString().slice(0, 10);
+}
+
+/** The same day so many years later; 29 February becomes the 28th in other years (H3, V40). */
+export function addYears(day: string, count: number): string {
+  const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');
+  const isThere = day.slice(4) !== '-02-29' || addDays(`${year}-02-28`, 1).endsWith('-29');
+  return isThere ? `${year}${day.slice(4)}` : `${year}-02-28`;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / oneDay;
+}
+
+/** The same instant, `years` later, by the calendar of UTC: as payment providers count (H3). */
+export function yearsAfter(start: Date, years: number): Date {
+  const [day = '', time] = start.toISOString().split('T');
+  return new Date(`${addYears(day, years)}T${time}`);
 }

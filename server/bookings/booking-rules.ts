@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/calls/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/events/why-not-bookable.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import { allGoesToCard } from '#contract/values/money-words.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { HttpError, validationError } from '../errors/http-error.ts';
-import { momentText } from '../events/event-moment.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 import type { SeatRow } from './seat-queries.ts';
 
@@ -44,7 +44,7 @@ export function bookingRefusal(
     return { code: 'subscription_required', message: 'Only members can book this event.' };
   }
   if (state !== 'open') {
-    const at = (instant: Date) => momentText(instant, event.timezone);
+    const at = (instant: Date) => whenIn(event.timezone, instant, 'fact');
     return { code: codeOf[state], message: whyNotBookable(state, conditions, at) };
   }
   if (free === null || free >= players) return undefined;
@@ -80,7 +80,7 @@ export function cancellationRefusal(
 ): string | undefined {
   if (event.starts_at <= now) return 'The event has begun, so the booking stands.';
   if (cancelUntil <= now) {
-    const until = momentText(cancelUntil, event.timezone);
+    const until = whenIn(event.timezone, cancelUntil, 'fact');
     return `This booking could be cancelled until ${until}. Please write to us if you cannot come.`;
   }
   return undefined;

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
+import { isDay } from '#contract/values/dates.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { startOfDay, whenIn } from '#contract/values/when.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
+import { loadAssociation } from '../association/association.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { runCommand, say } from './run-command.ts';
 
@@ -10,8 +13,8 @@ import { runCommand, say } from './run-command.ts';
 const page = 500;
 
 await runCommand(async ({ db }) => {
-  const { whom, since } = readArguments();
-  if (!whom || Number.isNaN(since?.getTime())) {
+  const { whom, day } = readArguments();
+  if (!whom || (day !== undefined && !isDay(day))) {
     say('Whose? npm run audit -- EMAIL|all [--since 2026-11-01]');
     return 1;
   }
@@ -20,6 +23,8 @@ await runCommand(async ({ db }) => {
     say(`There is no account with the email ${whom}.`);
     return 1;
   }
+  const { timeZone } = await loadAssociation(db);
+  const since = day === undefined ? undefined : startOfDay(timeZone, day);
   const wanted = { person: account?.uuid, since, limit: page };
   let count = 0;
   for (
@@ -30,7 +35,7 @@ await runCommand(async ({ db }) => {
     count += entries.length;
     for (const { at, action, actor, subject, about, request_id } of entries) {
       say(
-        [at.toISOString(), action, actor, subject, about, request_id]
+        [whenIn(timeZone, at, 'file'), action, actor, subject, about, request_id]
           .map((x) => x ?? '-')
           .join('  '),
       );
@@ -40,8 +45,8 @@ await runCommand(async ({ db }) => {
   return 0;
 });
 
-/** Empty if the arguments are not valid. Only this form of a date is unambiguous. */
-function readArguments(): { whom?: string | undefined; since?: Date | undefined } {
+/** Empty if the arguments are not valid. */
+function readArguments(): { whom?: string | undefined; day?: string | undefined } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -49,9 +54,7 @@ function readArguments(): { whom?: string | undefined; since?: Date | undefined 
     });
     const [whom, ...more] = positionals;
     if (more.length > 0) return {};
-    if (values.since === undefined) return { whom };
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(values.since);
-    return { whom, since: new Date(isDay ? values.since : Number.NaN) };
+    return { whom, day: values.since };
   } catch {
     return {};
   }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { isDay } from '#contract/values/dates.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { endOfDay, startOfDay } from '#contract/values/when.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
@@ -17,7 +19,7 @@ const usage = `What? One of:
   npm run incident -- list                             all incidents, the newest first
   npm run incident -- show REFERENCE                   one as a file
   npm run incident -- notice REFERENCE cai|opc|people  the draft of a notice
-  npm run incident -- affected FROM UNTIL [EMAIL]      whom the audit log names, from a day until another, UTC;
+  npm run incident -- affected FROM UNTIL [EMAIL]      whom the audit log names, from a day through another;
                                                        with an email only through that account`;
 
 /** Each returns false if its words are not what it takes. */
@@ -62,11 +64,12 @@ const verbs: Record<string, (deps: Deps, words: string[]) => Promise<boolean>> =
   },
 
   async affected({ db }, [first, last, email, ...more]) {
-    const [from, until] = [dayOf(first), dayOf(last)];
-    if (!from || !until || more.length > 0) return false;
+    if (!isDay(first) || !isDay(last) || more.length > 0) return false;
     const account = email ? await findAccountByEmail(db, emailKey(email)) : undefined;
     if (email && !account) throw new OperatorError(`There is no account with the email ${email}.`);
-    until.setUTCDate(until.getUTCDate() + 1);
+    const { timeZone } = await loadAssociation(db);
+    const from = startOfDay(timeZone, first);
+    const until = endOfDay(timeZone, last);
     const people = await findAffected(db, { from, until, actor: account?.uuid });
     for (const [person, actions] of people) say(`${person}  ${actions.join(', ')}`);
     say(`People: ${people.length}.`);
@@ -78,11 +81,6 @@ async function incidentOf(db: Deps['db'], reference: string) {
   const incident = await findIncident(db, reference);
   if (!incident) throw new OperatorError(`There is no incident "${reference}".`);
   return incident;
-}
-
-function dayOf(word = ''): Date | undefined {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(word) ? word : Number.NaN);
-  return Number.isNaN(day.getTime()) ? undefined : day;
 }
 
 await runCommand(async (deps) => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { whenIn } from '#contract/values/when.ts';
+import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { defineEmail } from './define-email.ts';
 import type { Email } from './email.ts';
@@ -19,10 +21,10 @@ interface AccountEmail<Values> {
   whyNot?(account: Recipient): string | undefined;
   /** To the account's own address at the time of sending, unless this says another. */
   to?(account: Recipient): string;
-  /** `page` is the URL of a path. */
+  /** `page` is the URL of a path, `day` an instant's day where the association is. */
   write(
     account: Recipient,
-    context: { deps: Deps; values: Values; page(path: string): string },
+    context: { deps: Deps; values: Values; page(path: string): string; day(at: string): string },
   ): Email | Promise<Email>;
 }
 
@@ -42,7 +44,9 @@ export function accountEmail<Values extends { email_key: string }>({
     },
     async write(deps, account, values) {
       const page = (path: string) => `${deps.settings.baseUrl}${path}`;
-      return { to: to(account), email: await write(account, { deps, values, page }) };
+      const { timeZone } = await loadAssociation(deps.db);
+      const day = (at: string) => whenIn(timeZone, at, 'day');
+      return { to: to(account), email: await write(account, { deps, values, page, day }) };
     },
   });
 }

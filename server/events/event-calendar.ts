@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { ownThingsToBring } from '#contract/events/what-to-bring.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { oneMinute } from '../time/durations.ts';
-import { momentText } from './event-moment.ts';
 
 interface CalendarEvent {
   title: string;
@@ -51,7 +51,7 @@ export function eventCalendar(
     summary: event.title,
     description: [
       `${event.summary}\n`,
-      `Starts ${momentText(event.starts_at, event.timezone)}.`,
+      `Starts ${whenIn(event.timezone, event.starts_at, 'fact')}.`,
       ...(event.what_to_bring ? [`What to bring: ${ownThingsToBring(event).join(' · ')}`] : []),
       entry.page,
     ].join('\n'),

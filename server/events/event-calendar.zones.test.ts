@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { instantIn } from '#contract/values/zoned-time.ts';
+import { instantIn, whenIn } from '#contract/values/when.ts';
 import { eventCalendar } from './event-calendar.ts';
-import { momentText } from './event-moment.ts';
 
 const event = (timezone: string, wallTime: string) => ({
   title: 'Sunrise; nine, and “eggs”',
@@ -36,7 +35,7 @@ test('H1 the file for calendars has the stated instant, across each change of th
   for (const [zone, wallTime, utc, shown] of cases) {
     const lines = linesOf(eventCalendar(event(zone, wallTime), entry));
     expect(lines).toContain(`DTSTART:${utc}`);
-    expect(momentText(instantIn(zone, wallTime), zone)).toContain(shown);
+    expect(whenIn(zone, instantIn(zone, wallTime), 'fact')).toContain(shown);
     expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain(shown);
   }
 });

@@ -1,4 +1,4 @@
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import type { Association } from '../association/association.ts';
 import type { Notified } from '../db/tables/incident-tables.ts';
 import type { IncidentRow } from './incident-queries.ts';
@@ -27,7 +27,7 @@ function toAuthority(kind: 'cai' | 'opc', incident: IncidentRow, by: Association
     ['Whom to ask', contact(by)],
     ['What happened, and the cause as far as it is known', incident.what],
     ['When', incident.happened],
-    ['When we learned of it', dayOf(incident.noticed_on)],
+    ['When we learned of it', formatDay(incident.noticed_on)],
     ['The personal information concerned', incident.data],
     ['How many people', peopleOf(incident, kind)],
     [
@@ -64,9 +64,6 @@ function toPeople(incident: IncidentRow, by: Association): Part[] {
 
 const missing = '[to be completed]';
 
-/** A plain day is the same in every zone. */
-const dayOf = (day: string) => formatLongDay(`${day}T12:00:00Z`, 'UTC');
-
 const contact = (by: Association) =>
   [by.privacyOfficer ?? `${missing}: the privacy officer`, by.email, by.phone]
     .filter((part) => part !== null)
@@ -80,6 +77,6 @@ function peopleOf({ people, people_in_quebec }: IncidentRow, kind: NoticeKind): 
 function notifiedText(notified: Notified[], ...kinds: Notified['whom'][]): string {
   const lines = notified
     .filter(({ whom }) => kinds.includes(whom))
-    .map(({ whom, on, how }) => `${dayOf(on)}${whom === 'people' ? '' : `, ${whom}`}: ${how}`);
+    .map(({ whom, on, how }) => `${formatDay(on)}${whom === 'people' ? '' : `, ${whom}`}: ${how}`);
   return lines.length > 0 ? lines.join('\n') : missing;
 }

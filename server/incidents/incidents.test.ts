@@ -47,6 +47,30 @@ test('N13 an incident is recorded once by its reference, changed, and kept for f
   expect(await findIncident(db, 'long-ago')).toBeUndefined();
 });
 
+test('V40 on 29 February, five years before is the 28th, and all else is deleted, too', async () => {
+  const { db, clock } = portal;
+  clock.set('2028-02-29T16:00:00Z');
+  const days = ['2023-02-28', '2023-03-01'];
+  for (const noticed_on of days) {
+    await saveIncident(db, parse({ reference: noticed_on, noticed_on }), clock.now());
+  }
+  await deleteExpiredData(portal.deps);
+  const left = await findIncidents(db);
+  expect(left.map(({ reference }) => reference)).toEqual(['2023-03-01']);
+});
+
+test('V8 the five years of an incident end where the association is', async () => {
+  const { db, clock } = portal;
+  await saveIncident(db, parse({ noticed_on: '2026-12-31' }), clock.now());
+  // Still the thirtieth in Toronto.
+  clock.set('2031-12-31T04:59:00Z');
+  await deleteExpiredData(portal.deps);
+  expect(await findIncidents(db)).toHaveLength(1);
+  clock.set('2031-12-31T05:00:00Z');
+  await deleteExpiredData(portal.deps);
+  expect(await findIncidents(db)).toEqual([]);
+});
+
 test('N13 what is missing or wrong in the file of an incident is named', () => {
   const cases: [object, RegExp][] = [
     [{ noticed_on: 'June 12' }, /^noticed_on: Enter a date that exists/],

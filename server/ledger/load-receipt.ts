@@ -1,7 +1,7 @@
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
 import { wayNames } from '#contract/values/money-words.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
@@ -52,7 +52,7 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
   const isRefund = entry.kind === 'refund';
   const title = `${isRefund ? 'Refund' : 'Receipt'} ${receiptNumber(Number(entry.receipt_number))}`;
   const money = (cents: number) => formatInCurrency(cents, currency);
-  const day = (instant: Date) => formatLongDay(instant, issuer.time_zone);
+  const day = (instant: Date) => whenIn(issuer.time_zone, instant, 'day');
   const lines = ofCharge
     .filter((one) => one.receipt_number === entry.receipt_number)
     .map((line) => ({ line, kind: kindOf(line, ofCharge) }))

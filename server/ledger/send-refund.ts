@@ -1,3 +1,5 @@
+import { dayIn } from '#contract/values/when.ts';
+import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
@@ -71,9 +73,12 @@ export function recordRefundPaid(
   return deps.db.transaction(async (tx) => {
     const named = await findNamed(tx, reference);
     const now = deps.clock.now();
+    const { timeZone } = await loadAssociation(tx);
     const given = named && {
       way: named.way === 'card' ? ('etransfer' as const) : named.way,
-      ...{ given_on: now.toISOString().slice(0, 10), given_by: null, now },
+      given_on: dayIn(timeZone, now),
+      given_by: null,
+      now,
     };
     return (given && (await recordGiven(tx, named.uuid, given))?.cents) ?? 0;
   });

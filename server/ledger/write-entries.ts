@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/values/when.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { EntryFacts, EntryTax } from '../db/tables/ledger-tables.ts';
@@ -94,7 +95,7 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
     event: event
       ? {
           title: event.title,
-          day: event.starts_at.toLocaleDateString('en-CA', { timeZone: event.timezone }),
+          day: dayIn(event.timezone, event.starts_at),
         }
       : null,
     card: cardOf(charge),

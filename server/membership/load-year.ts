@@ -1,4 +1,4 @@
-import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
+import { dayIn, startOfDay } from '#contract/values/when.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countSeatsOfYear, sumGifts } from './membership-year-queries.ts';
@@ -6,8 +6,8 @@ import { countSeatsOfYear, sumGifts } from './membership-year-queries.ts';
 /** The calendar year where the association is, and what it was for a person until now. */
 export async function loadYear({ db, clock }: Pick<Deps, 'db' | 'clock'>, userUuid: string) {
   const { timeZone } = await loadAssociation(db);
-  const year = Number(wallTimeIn(timeZone, clock.now()).slice(0, 4));
-  const beginOf = (which: number) => instantIn(timeZone, `${which}-01-01T00:00`);
+  const year = Number(dayIn(timeZone, clock.now()).slice(0, 4));
+  const beginOf = (which: number) => startOfDay(timeZone, `${which}-01-01`);
   const [seats, gift_cents] = await Promise.all([
     countSeatsOfYear(db, userUuid, year),
     sumGifts(db, userUuid, { from: beginOf(year), until: beginOf(year + 1) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatInCurrency } from '#contract/values/currency.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn, zoneName } from '#contract/values/when.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { defineEmail } from '../email/define-email.ts';
@@ -68,9 +68,5 @@ async function factsOf(
 }
 
 /** "June 15, 2027 (Eastern Time)" */
-function dayAndZone(instant: Date, timeZone: string): string {
-  const zone = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName');
-  return `${formatLongDay(instant, timeZone)} (${zone?.value ?? timeZone})`;
-}
+const dayAndZone = (instant: Date, zone: string) =>
+  `${whenIn(zone, instant, 'day')} (${zoneName(zone)})`;

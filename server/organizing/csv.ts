@@ -1,6 +1,13 @@
 import type { Permission } from '#contract/calls/access.ts';
+import { whenIn } from '#contract/values/when.ts';
 
-type Cell = string | number | null | undefined;
+/** An instant, told in the zone of what it belongs to: the list's, if there is no other. */
+interface Moment {
+  at: string | null | undefined;
+  zone?: string | undefined;
+}
+
+type Cell = string | number | Moment | null | undefined;
 
 /** A column of a file: its heading, and what stands below it. */
 export interface Column<Row> {
@@ -11,13 +18,18 @@ export interface Column<Row> {
 }
 
 /** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. Missing cells are empty. */
-export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
+export function csvOf<Row>(columns: Column<Row>[], rows: Row[], zone: string): string {
   const cells = [
     columns.map(({ name }) => name),
-    ...rows.map((row) => columns.map(({ of }) => of(row))),
+    ...rows.map((row) => columns.map(({ of }) => written(of(row), zone))),
   ];
   const lines = cells.map((line) => line.map((cell) => quoted(cell ?? '')).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+function written(cell: Cell, zone: string) {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  return cell.at && whenIn(cell.zone ?? zone, cell.at, 'file');
 }
 
 export const yesOrNo = (is: boolean | undefined) => (is ? 'yes' : 'no');

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { PageMeta } from '#contract/calls/endpoint.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -55,8 +56,11 @@ export function listCall<
     columns,
   }: {
     file: ListFile;
-    /** In the words of the contract; what the answer does not list, the file may have. `of`: of what it is. */
-    find: (call: Asked<Query, Params>, part: ListPart) => Promise<Found<Row> & { of?: string }>;
+    /** In the words of the contract; what the answer does not list, the file may have. `of`: of what it is, and in which zone. */
+    find: (
+      call: Asked<Query, Params>,
+      part: ListPart,
+    ) => Promise<Found<Row> & { of?: { slug: string; timezone: string } }>;
     columns: Column<Row>[];
   },
 ) {
@@ -66,12 +70,13 @@ export function listCall<
     file: async ({ reply, ...call }: Call & { reply: FastifyReply }) => {
       const { rows, of } = await find(call, whole);
       await noteDownload(deps, file, { rows: rows.length, event: call.params });
-      const name = of === undefined ? file : `${file}-${of}`;
+      const name = of === undefined ? file : `${file}-${of.slug}`;
       reply.header('content-disposition', `attachment; filename="${name}.csv"`);
       const seen = columns.filter(
         ({ needs }) => !needs || hasPermission(call.session, needs, call.params),
       );
-      return Buffer.from(csvOf(seen, rows));
+      const zone = of?.timezone ?? (await loadAssociation(deps.db)).timeZone;
+      return Buffer.from(csvOf(seen, rows, zone));
     },
   };
 }

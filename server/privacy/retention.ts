@@ -1,4 +1,7 @@
+import { addYears } from '#contract/values/dates.ts';
+import { dayIn } from '#contract/values/when.ts';
 import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
+import { loadAssociation } from '../association/association.ts';
 import { deleteAuditEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
@@ -33,13 +36,11 @@ const webhookRetention = 35 * oneDay;
 /** So long the deletion of a picture can be taken back. */
 const pictureWeek = 7 * oneDay;
 
-const fiveYearsBefore = (now: Date) =>
-  `${now.getUTCFullYear() - 5}${now.toISOString().slice(4, 10)}`;
-
 /** Deletes data whose time is over. */
 export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
+  const { timeZone } = await loadAssociation(db);
   await deleteExpiredSessions(db, now);
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
@@ -56,6 +57,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteMessagesBefore(db, new Date(now.getTime() - twoYears));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
-  await deleteIncidentsBefore(db, fiveYearsBefore(now));
+  await deleteIncidentsBefore(db, addYears(dayIn(timeZone, now), -5));
   await deleteUnusedFiles(deps);
 }

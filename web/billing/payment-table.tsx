@@ -1,5 +1,6 @@
 import { formatInCurrency } from '#contract/values/currency.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -91,14 +92,15 @@ export function PaymentTable({
 }
 
 function Row({ payment }: { payment: Payment }) {
+  const zone = useZone();
   const { date, description, kind, amount_cents, currency, receipt_url, refunds } = payment;
   const { name, tone } = (kind === 'refund' ? refundStates : states)[payment.status];
   return (
     <tr tabIndex={-1}>
-      <td className={styles.date}>{formatLongDay(date)}</td>
+      <td className={styles.date}>{whenIn(zone, date, 'day')}</td>
       <th className={styles.what} scope="row">
         {description}
-        {refunds && `, paid on ${formatLongDay(refunds.date)}`}
+        {refunds && `, paid on ${whenIn(zone, refunds.date, 'day')}`}
       </th>
       <td className={styles.kind}>{kinds[kind]}</td>
       <td className={styles.state}>

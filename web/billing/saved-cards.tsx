@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/membership/membership.ts';
+import { dayIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { call } from '../api/call.ts';
 import { useSubscriptionStatus } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
@@ -16,6 +18,7 @@ import sections from '../ui/sections.module.css';
 
 /** The cards that the payment service keeps for this person; nothing without any. */
 export function SavedCards() {
+  const zone = useZone();
   const { data, error, refetch } = useCall('savedCards');
   const status = useSubscriptionStatus();
   const queryClient = useQueryClient();
@@ -67,7 +70,8 @@ export function SavedCards() {
                   <strong>{cardName(card)}</strong>
                 </p>
                 <p className={sections.quiet}>
-                  {hasExpired(card, new Date()) ? 'Expired' : 'Expires'} {cardExpiry(card)}
+                  {hasExpired(card, dayIn(zone, new Date())) ? 'Expired' : 'Expires'}{' '}
+                  {cardExpiry(card)}
                 </p>
                 {card.is_default && renews && (
                   <p className={sections.quiet}>

@@ -22,7 +22,14 @@ async function showMaya(queryClient: QueryClient): Promise<void> {
     path,
     screen: async () => MemberProfilePage,
   }));
-  const context = { queryClient, baseUrl: '', association: '', links: [], demo: false };
+  const context = {
+    queryClient,
+    baseUrl: '',
+    association: '',
+    zone: 'America/Toronto',
+    links: [],
+    demo: false,
+  };
   const href = `/members/${maya.uuid}`;
   const router = makeRouter({ routes, load: async () => undefined, context, href });
   await router.enter();

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#contract/members/members.ts';
-import { formatBirthday, formatMonth } from '#contract/values/dates.ts';
+import { formatBirthday } from '#contract/values/dates.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { Avatar } from '../ui/avatar.tsx';
 import styles from './member-sections.module.css';
@@ -30,6 +32,7 @@ export function MemberHead({
   hasJoined?: boolean;
   children?: ReactNode;
 }) {
+  const zone = useZone();
   const name = `${member.first_name} ${member.last_name}`;
   const headline = member.headline ?? headlineOf(member);
   return (
@@ -38,7 +41,9 @@ export function MemberHead({
       <div className={styles.words}>
         <h1>{name}</h1>
         {headline && <p>{headline}</p>}
-        {hasJoined && <p className={styles.quiet}>Joined {formatMonth(member.member_since)}</p>}
+        {hasJoined && (
+          <p className={styles.quiet}>Joined {whenIn(zone, member.member_since, 'month')}</p>
+        )}
         {children}
       </div>
     </header>

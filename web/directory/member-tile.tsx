@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members/members.ts';
-import { formatMonth } from '#contract/values/dates.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import tile from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -9,6 +10,7 @@ import styles from './member-tile.module.css';
 
 /** One member in the directory. */
 export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {
+  const zone = useZone();
   const name = `${member.first_name} ${member.last_name}`;
   return (
     <article className={tile.tile}>
@@ -27,7 +29,7 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
           </h2>
           {member.headline && <p>{member.headline}</p>}
           <p className={tile.place}>
-            {member.city && `${member.city} · `}Joined {formatMonth(member.member_since)}
+            {member.city && `${member.city} · `}Joined {whenIn(zone, member.member_since, 'month')}
           </p>
         </div>
       </div>

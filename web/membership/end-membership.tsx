@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -12,15 +13,16 @@ import { changeMembership } from './change-membership.ts';
 
 /** `until`: the end of the paid year; null while a renewal is unpaid, then it ends at once. */
 export function CancelMembership({ until }: { until: string | null }) {
+  const zone = useZone();
   const { change, failure, underWay } = useMembershipChange();
   const consequence =
     until === null
       ? 'it ends right away, because the renewal isn’t paid.'
-      : `you’ll keep every benefit until ${formatLongDay(until)}; you won’t be charged again.`;
+      : `you’ll keep every benefit until ${whenIn(zone, until, 'day')}; you won’t be charged again.`;
   const done =
     until === null
       ? 'Membership cancelled: you won’t be charged again.'
-      : `Membership cancelled: you’ll keep every benefit until ${formatLongDay(until)}.`;
+      : `Membership cancelled: you’ll keep every benefit until ${whenIn(zone, until, 'day')}.`;
 
   async function cancel() {
     const sure = await confirmAlert({
@@ -52,12 +54,14 @@ export function CancelMembership({ until }: { until: string | null }) {
 
 /** `until`: the end of the paid year, on which it renews again. */
 export function ResumeMembership({ until }: { until: string }) {
+  const zone = useZone();
   const { change, failure, underWay } = useMembershipChange();
   return (
     <section className={sections.section} aria-labelledby="resume">
       <h2 id="resume">Changed your mind?</h2>
       <p>
-        Resume, and your membership renews on {formatLongDay(until)} as if you’d never cancelled.
+        Resume, and your membership renews on {whenIn(zone, until, 'day')} as if you’d never
+        cancelled.
       </p>
       <div className={formStyles.form}>
         <FormFailure message={failure} />
@@ -66,7 +70,7 @@ export function ResumeMembership({ until }: { until: string }) {
           onClick={() =>
             change(
               () => call('resumeMembership'),
-              `Your membership continues: it renews on ${formatLongDay(until)}.`,
+              `Your membership continues: it renews on ${whenIn(zone, until, 'day')}.`,
             )
           }
         >

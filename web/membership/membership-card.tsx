@@ -1,5 +1,5 @@
-import { formatMonth } from '#contract/values/dates.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { useUser } from '../api/session.ts';
 import { useRouter } from '../router/router-provider.tsx';
 import { memberNumber } from './member-number.ts';
@@ -16,6 +16,7 @@ type CardFacts = Pick<
 
 /** Q14: drawn like the one in a wallet: name, number, since, valid to, state. */
 export function MembershipCard({ membership }: { membership: CardFacts }) {
+  const zone = useZone();
   const { association } = useRouter().context;
   const user = useUser();
   if (!user) return null;
@@ -23,8 +24,11 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
   const until = renews_at ?? ends_at;
   const facts = [
     { name: 'Number', value: memberNumber(user.uuid) },
-    { name: 'Member since', value: started_at && formatMonth(started_at) },
-    { name: 'Valid to', value: until ? formatLongDay(until) : !payment_problem && 'No end date' },
+    { name: 'Member since', value: started_at && whenIn(zone, started_at, 'month') },
+    {
+      name: 'Valid to',
+      value: until ? whenIn(zone, until, 'day') : !payment_problem && 'No end date',
+    },
     { name: 'State', value: stateOf(status.onGracePeriod, payment_problem) },
   ].filter(({ value }) => value);
   return (

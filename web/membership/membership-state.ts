@@ -1,6 +1,6 @@
-import { yearsAfter } from '#contract/values/calendar-years.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { yearsAfter } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { cardName } from '../payments/card/card-name.ts';
 
@@ -12,12 +12,12 @@ export function isGiven({ status, payment_problem, renews_at }: Membership): boo
 }
 
 /** The state in one or two sentences. */
-export function stateInWords(membership: Membership): string {
+export function stateInWords(membership: Membership, zone: string): string {
   const { plan, status, payment_problem, renews_at, ends_at, payment_method } = membership;
   const price = formatMoney(plan.price_cents);
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   if (status.onGracePeriod) {
-    return `Cancelled: you’ll keep every benefit until ${formatLongDay(String(ends_at))}; you won’t be charged again.`;
+    return `Cancelled: you’ll keep every benefit until ${whenIn(zone, String(ends_at), 'day')}; you won’t be charged again.`;
   }
   if (payment_problem) {
     return `Active, but the renewal for ${price} could not be charged${onCard}.`;
@@ -25,15 +25,15 @@ export function stateInWords(membership: Membership): string {
   if (status.subscribed) {
     return renews_at === null
       ? 'Active: a gift from the association. It doesn’t renew, and you won’t be charged.'
-      : `Active until ${formatLongDay(renews_at)}, renews for ${price}${onCard}.`;
+      : `Active until ${whenIn(zone, renews_at, 'day')}, renews for ${price}${onCard}.`;
   }
   if (status.cancelled && ends_at !== null) {
-    return `Your membership ended on ${formatLongDay(ends_at)}.`;
+    return `Your membership ended on ${whenIn(zone, ends_at, 'day')}.`;
   }
   return 'You are not a member yet.';
 }
 
-/** The day of the first renewal of who joins now (milliseconds), in the browser's zone. */
-export function renewalDay(now: number): string {
-  return formatLongDay(yearsAfter(new Date(now), 1));
+/** The day of the first renewal of who joins now (milliseconds). */
+export function renewalDay(now: number, zone: string): string {
+  return whenIn(zone, yearsAfter(new Date(now), 1), 'day');
 }

@@ -34,7 +34,7 @@ test.each<[Partial<Membership>, string]>([
     'Active: a gift from the association. It doesn’t renew, and you won’t be charged.',
   ],
 ])('1.7 the state in a sentence %#', (change, sentence) => {
-  expect(stateInWords({ ...active, ...change })).toBe(sentence);
+  expect(stateInWords({ ...active, ...change }, 'America/Toronto')).toBe(sentence);
 });
 
 test('1.7 only a membership without a subscription is given', () => {
@@ -45,6 +45,8 @@ test('1.7 only a membership without a subscription is given', () => {
 });
 
 test('H3 1.7 who joins on February 29 renews on the 28th, as is charged, and not in March', () => {
-  expect(renewalDay(Date.parse('2028-02-29T18:00:00Z'))).toBe('February 28, 2029');
-  expect(renewalDay(Date.parse('2028-03-01T18:00:00Z'))).toBe('March 1, 2029');
+  expect(renewalDay(Date.parse('2028-02-29T18:00:00Z'), 'America/Toronto')).toBe(
+    'February 28, 2029',
+  );
+  expect(renewalDay(Date.parse('2028-03-01T18:00:00Z'), 'America/Toronto')).toBe('March 1, 2029');
 });

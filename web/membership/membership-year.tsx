@@ -1,5 +1,6 @@
-import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { cardName } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
@@ -36,6 +37,7 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
 
 /** Q14: the next renewal, and those that were paid. */
 export function Renewals({ membership }: { membership: Membership }) {
+  const zone = useZone();
   const { plan, payments, renews_at, payment_method } = membership;
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   const stations = [
@@ -55,7 +57,7 @@ export function Renewals({ membership }: { membership: Membership }) {
       <ol className={timeline.line}>
         {stations.map(({ at, title, text }) => (
           <li className={timeline.station} key={at}>
-            <p className={timeline.time}>{formatLongDay(at)}</p>
+            <p className={timeline.time}>{whenIn(zone, at, 'day')}</p>
             <div>
               <p className={timeline.title}>{title}</p>
               <p className={timeline.text}>{text}</p>

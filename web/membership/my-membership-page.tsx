@@ -1,3 +1,4 @@
+import { useZone } from '#web/ui/zone.ts';
 import { useCall } from '../api/use-call.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { PageHead } from '../layout/page-head.tsx';
@@ -16,6 +17,7 @@ import { MembershipYear, Renewals } from './membership-year.tsx';
 import { OwnCard } from './own-card.tsx';
 
 export function MyMembershipPage() {
+  const zone = useZone();
   const { data, error, refetch } = useCall('membership');
   const isLoading = !data && !error;
   return (
@@ -28,7 +30,7 @@ export function MyMembershipPage() {
         <h1>My Membership</h1>
         {data && (
           <p className={page.lead} role="status">
-            {stateInWords(data.data)}
+            {stateInWords(data.data, zone)}
           </p>
         )}
         {isLoading && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/membership/membership.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { useZone } from '#web/ui/zone.ts';
 import panel from '../accounts/panel/account-panel.module.css';
 import { AccountPanel } from '../accounts/panel/account-panel.tsx';
 import type { JoinStep } from '../accounts/panel/join-steps.tsx';
@@ -73,6 +74,7 @@ function Join({
   onJoining: (isJoining: boolean) => void;
   onJoined: () => void;
 }) {
+  const zone = useZone();
   const queryClient = useQueryClient();
   const router = useRouter();
   const { redirect } = useLocation().state;
@@ -126,7 +128,7 @@ function Join({
           onPay={join}
           terms={
             <p>
-              Today {price}, next {renewalDay(now)}. You can cancel any day.
+              Today {price}, next {renewalDay(now, zone)}. You can cancel any day.
             </p>
           }
         />

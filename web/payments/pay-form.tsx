@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SavedCard } from '#contract/membership/membership.ts';
+import { dayIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { useCall } from '../api/use-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -24,6 +26,7 @@ const another = 'another';
 
 /** A payment by a saved card, or by a new one. */
 export function PayForm(props: PayFormProps) {
+  const zone = useZone();
   // Without the list a new card still pays.
   const { data, isPending, isFetching } = useCall('savedCards');
   // A list from before may lack the card that was saved last, which is the one to choose.
@@ -31,7 +34,12 @@ export function PayForm(props: PayFormProps) {
   if (!isKnown && !isFetching) setKnown(true);
   if (isPending || !isKnown) return <Working text="One moment…" />;
   const cards = data?.data ?? [];
-  return <Choices {...props} cards={cards.filter((card) => !hasExpired(card, new Date()))} />;
+  return (
+    <Choices
+      {...props}
+      cards={cards.filter((card) => !hasExpired(card, dayIn(zone, new Date())))}
+    />
+  );
 }
 
 function Choices({

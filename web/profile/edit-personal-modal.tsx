@@ -2,11 +2,12 @@ import * as limits from 'virtual:limits/updatePersonalInfo';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { consentWordings } from '#contract/values/consent.ts';
+import { dayIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import form from '../forms/form.module.css';
 import { textError } from '../forms/text-errors.ts';
-import { dayText, now } from '../ui/date-picker/calendar.ts';
 import { DateInput } from '../ui/date-picker/date-input.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
@@ -88,6 +89,7 @@ function usePersonalDialog(props: DialogProps) {
 type PersonalDialog = ReturnType<typeof usePersonalDialog>;
 
 function AboutPerson({ dialog: { values, change, errors, field } }: { dialog: PersonalDialog }) {
+  const zone = useZone();
   return (
     <>
       <VisibilitySwitch
@@ -105,7 +107,7 @@ function AboutPerson({ dialog: { values, change, errors, field } }: { dialog: Pe
           label="Date of Birth (MM/DD/YYYY)"
           name="dob"
           clearable
-          max={dayText(now())}
+          max={dayIn(zone, new Date())}
           value={values.dob}
           error={errors.dob}
           onChange={(dob) => change({ dob })}

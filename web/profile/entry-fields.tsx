@@ -1,4 +1,6 @@
 import { type ComponentProps, useId } from 'react';
+import { dayIn } from '#contract/values/when.ts';
+import { useZone } from '#web/ui/zone.ts';
 import form from '../forms/form.module.css';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { FieldMessage } from '../ui/fields/field-message.tsx';
@@ -92,6 +94,7 @@ function MonthAndYear({
   error: string | undefined;
   onChange: (changed: Partial<EntryValues>) => void;
 } & Pick<ComponentProps<'select'>, 'onFocus' | 'disabled' | 'aria-required'>) {
+  const zone = useZone();
   const errorId = useId();
   const halfEnd = halfEndText(entry);
 
@@ -117,7 +120,7 @@ function MonthAndYear({
     <div>
       <div className={form.pair}>
         {select('Month', monthChoices)}
-        {select('Year', yearChoices(new Date().getFullYear()))}
+        {select('Year', yearChoices(Number(dayIn(zone, new Date()).slice(0, 4))))}
       </div>
       <FieldMessage id={errorId} error={error} />
       {which === 'end' && (

@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
-import { formatBirthday } from '#contract/values/dates.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { Facts } from '../directory/member-sections.tsx';
 import { Link } from '../router/link.tsx';
 import styles from './profile.module.css';
@@ -32,5 +32,5 @@ export function PrivateFacts({ user }: { user: User }) {
 
 /** "March 4, 1980" of "1980-03-04". */
 function wholeDay(day: string): string {
-  return `${formatBirthday(day.slice(5))}, ${day.slice(0, 4)}`;
+  return formatDay(day);
 }

@@ -24,6 +24,7 @@ async function showLinks() {
     queryClient: new QueryClient(),
     baseUrl: '',
     association: '',
+    zone: 'America/Toronto',
     links: [],
     demo: false,
   };

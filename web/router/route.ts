@@ -11,6 +11,8 @@ export interface RouterContext {
   baseUrl: string;
   /** The name of the association. */
   association: string;
+  /** Its time zone. */
+  zone: string;
   /** Its pages elsewhere. */
   links: { name: string; url: string }[];
   demo: boolean;

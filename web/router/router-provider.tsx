@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { ZoneOfAssociation } from '#web/ui/zone.ts';
 import type { Location, Router, ScreenView } from './router.ts';
 import type { Search } from './url.ts';
 
@@ -23,7 +24,9 @@ export function RouterProvider({ router, children }: { router: Router; children:
   useEffect(() => router.hasShown(view), [router, view]);
   return (
     <RouterOfApp value={router}>
-      <ViewOfApp value={view}>{children}</ViewOfApp>
+      <ZoneOfAssociation value={router.context.zone}>
+        <ViewOfApp value={view}>{children}</ViewOfApp>
+      </ZoneOfAssociation>
     </RouterOfApp>
   );
 }

@@ -14,6 +14,7 @@ const context = {
   queryClient: new QueryClient(),
   baseUrl: '',
   association: '',
+  zone: 'America/Toronto',
   links: [],
   demo: false,
 };

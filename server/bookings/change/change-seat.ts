@@ -1,9 +1,9 @@
 import type { SeatChange } from '#contract/bookings/bookings.ts';
+import { whenIn } from '#contract/values/when.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { findBooker } from '../booking-queries.ts';
@@ -83,7 +83,7 @@ function refuseLost(seat: SeatRow): void {
 
 function refuseBegun(event: BookableEvent, now: Date): void {
   if (event.starts_at > now) return;
-  const begun = momentText(event.starts_at, event.timezone);
+  const begun = whenIn(event.timezone, event.starts_at, 'fact');
   throw new HttpError('booking_closed', {
     message: `The event began at ${begun}, so the places stand as they are.`,
   });

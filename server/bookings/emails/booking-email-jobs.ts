@@ -1,5 +1,6 @@
 import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
@@ -22,7 +23,6 @@ import { seatsAddedEmail } from '#server/email/templates/bookings/seats-added-em
 import { seatsCancelledEmail } from '#server/email/templates/bookings/seats-cancelled-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { shownKind } from '#server/events/event-kind.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { findBookingMoney } from '#server/ledger/charge-queries.ts';
@@ -233,8 +233,8 @@ async function factsOf(
   const cancelUntil = endOfCancelling(event, all, clock.now());
   return {
     title: event.title,
-    when: momentText(event.starts_at, event.timezone),
-    until: momentText(event.ends_at, event.timezone),
+    when: whenIn(event.timezone, event.starts_at, 'fact'),
+    until: whenIn(event.timezone, event.ends_at, 'fact'),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
     players: (seats.length > 0 ? seats : all.filter(({ state }) => state === booking.status)).map(
       ({ name }) => name,
@@ -253,7 +253,7 @@ async function factsOf(
     }),
     isEventCancelled: event.status === 'cancelled',
     callOffReason: event.call_off_reason,
-    cancelUntil: cancelUntil && momentText(cancelUntil, event.timezone),
+    cancelUntil: cancelUntil && whenIn(event.timezone, cancelUntil, 'fact'),
     hasAccount: booking.user_uuid !== null,
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${baseUrl}/events/${event.slug}`,

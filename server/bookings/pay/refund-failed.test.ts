@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { refunds } from '#server/db/tables/ledger-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { findChargeByReference, lockCharge } from '#server/ledger/charge-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
@@ -165,6 +166,16 @@ test('G14 two failed refunds of one payment are reported one by one', async () =
     'A refund came back: $30.00 CAD is owed',
     'A refund came back: $50.00 CAD is owed',
   ]);
+});
+
+test('V8 a refund that a command records on the last evening of a year is of that year', async () => {
+  const { refund } = await refundedOnce();
+  failRefund(stripe.objects, refund);
+  await deliverEvents();
+  portal.clock.set('2027-01-01T01:00:00Z');
+  expect(await recordRefundPaid(deps, refund.id)).toBe(190_00);
+  const given = await portal.db.select({ on: refunds.given_on }).from(refunds);
+  expect(given.map(({ on }) => on)).toContain('2026-12-31');
 });
 
 test('G14 paid in another way and recorded, once: nothing is owed any more, and there is a receipt', async () => {

@@ -1,11 +1,12 @@
-import { instantIn } from '#contract/values/zoned-time.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { instantIn } from '#contract/values/when.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
 import type { Light } from '#server/artwork/scenes/scene-light.ts';
 import type { eventAgendas, eventMedia, events } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { comingEvents, type DemoEvent, type PastDemoEvent, pastEvents } from '../data/demo-data.ts';
-import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
+import { comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
 import { randomUuid } from './random-ids.ts';
 
 export interface BuiltEvent {

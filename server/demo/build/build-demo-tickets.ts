@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/values/when.ts';
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
 import type { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
@@ -219,7 +220,7 @@ function buildTicket(
       card: customer.card,
       event: {
         title: event.title,
-        day: event.starts_at.toLocaleDateString('en-CA', { timeZone: event.timezone }),
+        day: dayIn(event.timezone, event.starts_at),
       },
       descriptions: {
         event: event.title,

@@ -1,4 +1,5 @@
-import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { dayIn, instantIn } from '#contract/values/when.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { DemoEvent } from '../data/demo-data.ts';
 
@@ -7,14 +8,10 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 type DayOfYear = Extract<DemoEvent['on'], { week: number }>;
 
 /** The day in that year, as `YYYY-MM-DD`. */
-function dayIn(year: number, { week, weekday, month }: DayOfYear): string {
+function dayOfYear(year: number, { week, weekday, month }: DayOfYear): string {
   const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));
   const until = (weekdays.indexOf(weekday) - firstOfMonth.getUTCDay() + 7) % 7;
   return addDays(firstOfMonth.toISOString().slice(0, 10), until + 7 * (week - 1));
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + count * oneDay).toISOString().slice(0, 10);
 }
 
 /** A time on an event's day; one before its start is on the next day. */
@@ -25,7 +22,7 @@ export function instantOfEvent(event: DemoEvent, day: string, time: string): Dat
 /** The next day on which the event comes, far enough ahead that it can still be booked. */
 export function comingDay(event: DemoEvent, now: Date): string {
   if ('in_days' in event.on) {
-    return addDays(wallTimeIn(event.zone, now).slice(0, 10), event.on.in_days);
+    return addDays(dayIn(event.zone, now), event.on.in_days);
   }
   const soonest = now.getTime() + 4 * oneDay;
   return firstDay(event, now, [0, 1, 2], (day) => {
@@ -48,7 +45,8 @@ function firstDay(
   fits: (day: string) => boolean,
 ): string {
   const { on } = event;
-  const days = 'in_days' in on ? [] : years.map((year) => dayIn(now.getUTCFullYear() + year, on));
+  const days =
+    'in_days' in on ? [] : years.map((year) => dayOfYear(now.getUTCFullYear() + year, on));
   const day = days.find(fits);
   if (day === undefined) throw new RangeError(`No day for ${event.slug}`);
   return day;

@@ -21,6 +21,8 @@ export interface RenderRequest {
   baseUrl: string;
   /** The name of the association. */
   association: string;
+  /** Its time zone. */
+  zone: string;
   /** Its pages elsewhere. */
   links: { name: string; url: string }[];
   demo: boolean;
@@ -70,8 +72,8 @@ export async function pages(
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
-    const { name, links } = await loadAssociation(db);
-    const about = { baseUrl, association: name, links, demo };
+    const { name, timeZone: zone, links } = await loadAssociation(db);
+    const about = { baseUrl, association: name, zone, links, demo };
     const page = await renderer.render({ path: request.url, ...about, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);

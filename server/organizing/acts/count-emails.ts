@@ -1,8 +1,8 @@
 import { emailKey } from '#contract/values/fields.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { requireFreshFactor } from '#server/http/auth/access.ts';
 import { countTry, type LimitWords, refuseMoreTries } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -21,7 +21,7 @@ export async function countOrganizerEmails(
   { isOnlyAsked = false } = {},
 ): Promise<void> {
   const { timeZone } = await loadAssociation(tx);
-  const from = (until: Date) => `Try again after ${momentText(until, timeZone)}.`;
+  const from = (until: Date) => `Try again after ${whenIn(timeZone, until, 'fact')}.`;
   const keys = addresses.flatMap((address) => (address === null ? [] : [emailKey(address)]));
   const ofAccount: LimitWords = (times, until) =>
     `You have had ${times} emails sent to people within a day, and more are not sent. ${from(until)}`;
@@ -57,7 +57,7 @@ export async function countMessage(deps: Deps, tx: Db, session: Session): Promis
     'messageOfAccount',
     session.userUuid,
     (times, until) =>
-      `You have written ${times} messages within a day, and more are not sent. Try again after ${momentText(until, timeZone)}.`,
+      `You have written ${times} messages within a day, and more are not sent. Try again after ${whenIn(timeZone, until, 'fact')}.`,
   );
 }
 

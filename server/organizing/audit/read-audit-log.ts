@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { auditQuerySchema } from '#contract/organizing/organizing.ts';
-import { instantIn } from '#contract/values/zoned-time.ts';
+import { endOfDay, startOfDay } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -18,7 +18,7 @@ export const auditLogList = (deps: Deps) =>
     file: 'audit',
     find: ({ query }: Pick<Asked<AuditQuery>, 'query'>, part) => findAuditLog(deps.db, query, part),
     columns: [
-      { name: 'Time (UTC)', of: (entry) => entry.at },
+      { name: 'Time', of: (entry) => ({ at: entry.at }) },
       { name: 'Act', of: (entry) => entry.act },
       { name: 'Who', of: (entry) => entry.who },
       { name: 'Whose', of: (entry) => entry.whose },
@@ -47,12 +47,7 @@ async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefi
 async function instantsOf(db: Db, day: string | undefined) {
   if (day === undefined) return {};
   const { timeZone } = await loadAssociation(db);
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return {
-    from: instantIn(timeZone, `${day}T00:00`),
-    before: instantIn(timeZone, `${next.toISOString().slice(0, 10)}T00:00`),
-  };
+  return { from: startOfDay(timeZone, day), before: endOfDay(timeZone, day) };
 }
 
 function entryOf({

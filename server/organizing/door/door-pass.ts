@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorPassUse } from '#contract/calls/access.ts';
 import type { DoorPass, LivePass } from '#contract/door/door.ts';
-import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { dayIn, instantIn } from '#contract/values/when.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
@@ -69,11 +70,10 @@ export function endOfPass({ pass, event }: PassAndEvent): Date {
 }
 
 function fourAfter({ ends_at, timezone }: PassAndEvent['event']): Date {
-  const day = wallTimeIn(timezone, ends_at).slice(0, 10);
+  const day = dayIn(timezone, ends_at);
   const same = instantIn(timezone, `${day}T04:00`);
   if (same > ends_at) return same;
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + oneDay).toISOString().slice(0, 10);
-  return instantIn(timezone, `${next}T04:00`);
+  return instantIn(timezone, `${addDays(day, 1)}T04:00`);
 }
 
 /** 14.2: a link for a helper, shown once. The token is in the fragment, which no server and no log sees. */
@@ -218,7 +218,12 @@ export async function loadLivePasses({ db, clock }: Deps, session: Session): Pro
   return rows
     .map(({ made_by, made_by_email: email, ...row }) => ({
       ...presentPass(row, now),
-      event: { uuid: row.pass.event_uuid, slug: row.event.slug, title: row.event.title },
+      event: {
+        uuid: row.pass.event_uuid,
+        slug: row.event.slug,
+        title: row.event.title,
+        timezone: row.event.timezone,
+      },
       made_by: email === null || isErased(email) ? null : made_by,
     }))
     .filter(({ state }) => state !== 'ended');

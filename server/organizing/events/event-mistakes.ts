@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { Publishing } from '#contract/events/organize-events.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
-import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import { dayIn } from '#contract/values/when.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import {
   type Mistake,
@@ -157,7 +157,7 @@ function warningsOfDates(
   event: SavedColumns,
   agenda: EventDetails['agenda'],
 ): Publishing['warnings'] {
-  const day = (instant: Date) => wallTimeIn(event.timezone, instant).slice(0, 10);
+  const day = (instant: Date) => dayIn(event.timezone, instant);
   const { starts_at, ends_at, booking_opens_at, booking_closes_at, cancel_until } = event;
   const own = [starts_at, ends_at, booking_opens_at, booking_closes_at, cancel_until].map(day);
   const year = day(starts_at).slice(0, 4);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenIn } from '#contract/values/when.ts';
 import type { BookingRow } from '#server/bookings/booking-queries.ts';
 import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
@@ -6,7 +7,6 @@ import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { provinceNamed } from '#server/places/find-place.ts';
@@ -125,8 +125,8 @@ const isSavedSince = ({ changed_at }: BookableEvent, now: Date) =>
 
 function textOf(event: WhenAndWhere) {
   return {
-    when: momentText(event.starts_at, event.timezone),
-    until: momentText(event.ends_at, event.timezone),
+    when: whenIn(event.timezone, event.starts_at, 'fact'),
+    until: whenIn(event.timezone, event.ends_at, 'fact'),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
   };
 }

@@ -1,14 +1,10 @@
-import type { OrganizerEvent, OrganizerEventQuery } from '#contract/events/organize-events.ts';
-import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import type { OrganizerEventQuery } from '#contract/events/organize-events.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
 import { inDollars } from '../csv.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { presentOrganized } from './event-record.ts';
 import { countOrganized, listOrganized } from './organizer-event-queries.ts';
-
-const at = (instant: string, { timezone }: OrganizerEvent) =>
-  wallTimeIn(timezone, new Date(instant)).replace('T', ' ');
 
 /** The events that the own grants let see; in the file with times as the clocks at the place show them. */
 export const organizerEventList = (deps: Deps) =>
@@ -26,8 +22,8 @@ export const organizerEventList = (deps: Deps) =>
     columns: [
       { name: 'Title', of: (event) => event.title },
       { name: 'Status', of: (event) => event.status },
-      { name: 'Starts', of: (event) => at(event.starts_at, event) },
-      { name: 'Ends', of: (event) => at(event.ends_at, event) },
+      { name: 'Starts', of: (event) => ({ at: event.starts_at, zone: event.timezone }) },
+      { name: 'Ends', of: (event) => ({ at: event.ends_at, zone: event.timezone }) },
       { name: 'Time zone', of: (event) => event.timezone },
       { name: 'Venue', of: (event) => event.venue.name },
       { name: 'City', of: (event) => event.venue.city },

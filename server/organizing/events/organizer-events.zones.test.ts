@@ -329,7 +329,7 @@ test('12.2 11.3 lists: upcoming with drafts, past newest first, drafts, all; sea
   ]);
   const file = await ada.browser.get('/api/v1/organize/events.csv?filter=all&search=off');
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(file.body).toContain(`"'=Off","cancelled","2026-07-18 08:30"`);
+  expect(file.body).toContain(`"'=Off","cancelled","2026-07-18 08:30 EDT"`);
 });
 
 test('12.7 pictures: several are added, shown in order with their words, and a cover is one of them', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
-import { instantIn, wallTimeIn } from '#contract/values/zoned-time.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { instantIn, wallTimeIn } from '#contract/values/when.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { findDetails, replaceDetails } from '#server/events/save-event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { addDraft } from './add-event.ts';
@@ -74,8 +74,8 @@ export async function repeatEvent(
 /** The same wall time so many years of 364 days later that the start is still to come. */
 function inYears(zone: string, starts: Date, now: Date): (instant: Date) => Date {
   const moved = (instant: Date, days: number) => {
-    const wall = new Date(`${wallTimeIn(zone, instant)}:00Z`);
-    return instantIn(zone, new Date(wall.getTime() + days * oneDay).toISOString().slice(0, 16));
+    const [day = '', time] = wallTimeIn(zone, instant).split('T');
+    return instantIn(zone, `${addDays(day, days)}T${time}`);
   };
   let days = oneYear;
   while (moved(starts, days) <= now) days += oneYear;

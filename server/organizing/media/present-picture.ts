@@ -53,7 +53,7 @@ export const pictureList = (deps: Deps) =>
       { name: 'What it shows', of: ({ alt }) => alt },
       { name: 'Width', of: ({ width }) => width },
       { name: 'Height', of: ({ height }) => height },
-      { name: 'Added (UTC)', of: ({ created_at }) => created_at },
+      { name: 'Added', of: ({ created_at }) => ({ at: created_at }) },
       { name: 'Shown by', of: ({ used_in }) => used_in.map(({ title }) => title).join('; ') },
     ],
   });

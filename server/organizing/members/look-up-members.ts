@@ -65,9 +65,9 @@ export const memberLookupList = (deps: Deps) =>
     columns: [
       { name: 'Name', of: (member) => member.name },
       { name: 'State', of: (member) => memberStateNames[member.state].toLowerCase() },
-      { name: 'Member since (UTC)', of: (member) => member.started_at },
-      { name: 'Renews (UTC)', of: (member) => member.renews_at },
-      { name: 'Ends (UTC)', of: (member) => member.ends_at },
+      { name: 'Member since', of: (member) => ({ at: member.started_at }) },
+      { name: 'Renews', of: (member) => ({ at: member.renews_at }) },
+      { name: 'Ends', of: (member) => ({ at: member.ends_at }) },
       { name: 'Email', of: (member) => member.email, needs: 'members.write' },
     ],
   });

@@ -139,7 +139,12 @@ export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) 
     .select({
       id: bookings.id,
       status: sql<'held' | 'confirmed' | 'cancelled'>`${bookings.status}`,
-      event: { slug: events.slug, title: events.title, starts_at: events.starts_at },
+      event: {
+        slug: events.slug,
+        title: events.title,
+        starts_at: events.starts_at,
+        timezone: events.timezone,
+      },
       seats: seatsOf(sql`count(*)::integer`),
       owing_cents: seatsOf(sql`coalesce(sum(s.owing_cents), 0)::integer`),
     })

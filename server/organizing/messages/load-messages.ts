@@ -4,7 +4,6 @@ import {
   type Message,
   type MessageQuery,
 } from '#contract/messages/messages.ts';
-import { wallTimeIn } from '#contract/values/zoned-time.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -42,16 +41,19 @@ export const messageList = (deps: Deps) =>
       { name: 'Emails', of: (message) => message.emails },
       { name: 'Withdrawn', of: (message) => message.withdrawn },
       { name: 'State', of: (message) => message.state },
-      { name: 'Written', of: ({ event, created_at }) => at(created_at, event) },
+      {
+        name: 'Written',
+        of: ({ event, created_at }) => ({ at: created_at, zone: event.timezone }),
+      },
       { name: 'Written by', of: (message) => message.created_by },
-      { name: 'Sent at', of: ({ event, sent_at, send_at }) => at(sent_at ?? send_at, event) },
+      {
+        name: 'Sent at',
+        of: ({ event, sent_at, send_at }) => ({ at: sent_at ?? send_at, zone: event.timezone }),
+      },
       { name: 'Time zone', of: ({ event }) => event.timezone },
       { name: 'Text', of: ({ text }) => text },
     ],
   });
-
-const at = (instant: string, { timezone }: { timezone: string }) =>
-  wallTimeIn(timezone, new Date(instant)).replace('T', ' ');
 
 export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Message> {
   const row = await findMessage(db, uuid);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { MessageFilters } from '#contract/messages/messages.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import type { Email } from '#server/email/email.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { type AudiencePerson, findPlaced } from './find-audience.ts';
 import { nameOf } from './load-messages.ts';
@@ -75,7 +75,7 @@ export async function composeEmail(
   const { title, starts_at, timezone } = event;
   return messageText({
     ...{ subject, text, by, association: await loadAssociation(db) },
-    event: { title, when: momentText(starts_at, timezone) },
+    event: { title, when: whenIn(timezone, starts_at, 'fact') },
     isComing: filters.state === 'confirmed',
   });
 }

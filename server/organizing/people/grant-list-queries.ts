@@ -17,7 +17,12 @@ export const isLiveGrant = (now: Date) => or(isNull(until), gt(until, now));
 const grantFields = {
   uuid: grants.uuid,
   role: grants.role,
-  event: { uuid: events.uuid, slug: events.slug, title: events.title },
+  event: {
+    uuid: events.uuid,
+    slug: events.slug,
+    title: events.title,
+    timezone: events.timezone,
+  },
   until,
 };
 

@@ -52,7 +52,12 @@ const invitationFields = {
   email: invitations.email,
   email_key: invitations.email_key,
   role: invitations.role,
-  event: { uuid: events.uuid, slug: events.slug, title: events.title },
+  event: {
+    uuid: events.uuid,
+    slug: events.slug,
+    title: events.title,
+    timezone: events.timezone,
+  },
   until: endOfGrant(invitations.until, invitations.role, invitations.event_uuid),
   /** As it was asked for: the event may still move. */
   asked_until: invitations.until,

@@ -26,13 +26,13 @@ export const grantList = (deps: Deps) =>
       { name: 'Event', of: ({ event }) => event?.title },
       { name: 'Name', of: ({ person }) => person?.name },
       { name: 'Email', of: ({ person, invited }) => person?.email ?? invited?.email },
-      { name: 'Until', of: ({ until }) => until },
-      { name: 'Given', of: ({ given_at }) => given_at },
+      { name: 'Until', of: ({ until, event }) => ({ at: until, zone: event?.timezone }) },
+      { name: 'Given', of: ({ given_at }) => ({ at: given_at }) },
       { name: 'Given by', of: ({ given_by }) => given_by ?? 'terminal' },
       { name: 'Second factor', of: ({ person }) => person && yesOrNo(person.has_factor) },
       { name: 'Blocked', of: ({ person }) => person && yesOrNo(person.blocked) },
-      { name: 'Last seen', of: ({ person }) => person?.last_seen_at },
-      { name: 'Invited until', of: ({ invited }) => invited?.expires_at },
+      { name: 'Last seen', of: ({ person }) => ({ at: person?.last_seen_at }) },
+      { name: 'Invited until', of: ({ invited }) => ({ at: invited?.expires_at }) },
     ],
   });
 

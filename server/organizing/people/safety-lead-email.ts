@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { whenIn } from '#contract/values/when.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { safetyWindow } from '../safety/safety-window.ts';
 import { findOwners } from './people-queries.ts';
 import { findNewLead } from './safety-lead-queries.ts';
@@ -26,7 +26,7 @@ export const safetyLeadEmail = defineEmail({
   },
   write({ settings }, { owner, lead, event, by }) {
     const { opensAt, closesAt } = safetyWindow(event);
-    const [opens, closes] = [opensAt, closesAt].map((at) => momentText(at, event.timezone));
+    const [opens, closes] = [opensAt, closesAt].map((at) => whenIn(event.timezone, at, 'fact'));
     return {
       to: owner.email,
       email: {

@@ -1,12 +1,11 @@
 import type { Today } from '#contract/organizing/organizing.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { addDays } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import { dayIn, whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { momentText } from '#server/events/event-moment.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
@@ -65,7 +64,7 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   return shorten(
     'event_soon',
     rows.map((event) => {
-      const when = momentText(event.starts_at, event.timezone);
+      const when = whenIn(event.timezone, event.starts_at, 'fact');
       const isSeen = hasPermission(actor, 'attendees.see', event);
       return {
         title: event.title,
@@ -86,12 +85,9 @@ const isSafetyLead = (actor: Session, event: { uuid: string }) =>
 
 /** Or before: today, or under way. By the clocks where it takes place. */
 function isTomorrow({ starts_at, timezone }: { starts_at: Date; timezone: string }, now: Date) {
-  const dayOf = (instant: Date) => wallTimeIn(timezone, instant).slice(0, 10);
-  return dayOf(starts_at) <= nextDay(dayOf(now));
+  const dayOf = (instant: Date) => dayIn(timezone, instant);
+  return dayOf(starts_at) <= addDays(dayOf(now), 1);
 }
-
-const nextDay = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + oneDay).toISOString().slice(0, 10);
 
 /** Its form in the console. */
 function editorOf({ slug }: { slug: string }): string {
@@ -120,7 +116,7 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   return shorten('refund_failed', [
     ...failed.map((refund) => ({
       title: `The bank sent back ${formatMoney(refund.cents)} for ${payerOf(refund)}`,
-      detail: `${forWhat(refund)}, refunded on ${formatLongDay(refund.created_at, zone)}. Give it in another way, and note it.`,
+      detail: `${forWhat(refund)}, refunded on ${whenIn(zone, refund.created_at, 'day')}. Give it in another way, and note it.`,
       ...recordOf(refund),
       at: refund.created_at,
     })),
@@ -128,8 +124,8 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
       title: `${formatMoney(refund.cents)} is owed to ${payerOf(refund)}`,
       detail:
         refund.way === 'card'
-          ? `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. The card’s bank has not taken it; it is tried again.`
-          : `${forWhat(refund)}, since ${formatLongDay(refund.created_at, zone)}. It was paid by ${wayNames[refund.way]}: give it back, and note it.`,
+          ? `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. The card’s bank has not taken it; it is tried again.`
+          : `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. It was paid by ${wayNames[refund.way]}: give it back, and note it.`,
       ...recordOf(refund),
       at: refund.created_at,
     })),
@@ -146,7 +142,7 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
     (await findDisputes(db, scope)).map((charge) => ({
       title: `${payerOf(charge)} disputes ${formatMoney(charge.cents)}`,
       detail: charge.dispute_due_at
-        ? `${forWhat(charge)}. Answer the bank at Stripe by ${formatLongDay(charge.dispute_due_at, zone)}.`
+        ? `${forWhat(charge)}. Answer the bank at Stripe by ${whenIn(zone, charge.dispute_due_at, 'day')}.`
         : `${forWhat(charge)}. Answer the bank at Stripe.`,
       ...recordOf(charge),
       at: charge.dispute_due_at ?? charge.disputed_at,
@@ -169,7 +165,7 @@ async function emailsRejected({ db, actor, now, zone }: Desk): Promise<Need[]> {
     {
       kind: 'email_refused',
       title: `${count} ${were} refused`,
-      detail: `The mail server did not take ${them}, the last on ${formatLongDay(last.at, zone)}${last.answer ? `: ${last.answer}` : ''}. ${whatHelps(last)}`,
+      detail: `The mail server did not take ${them}, the last on ${whenIn(zone, last.at, 'day')}${last.answer ? `: ${last.answer}` : ''}. ${whatHelps(last)}`,
       href: `/organize/mail?filter=${last.state}`,
       at: last.at.toISOString(),
     },
@@ -202,7 +198,7 @@ async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
     'renewal_failed',
     (await findFailedRenewals(db, now)).map(({ first_name, last_name, renews_at }) => ({
       title: `The renewal of ${first_name} ${last_name} failed`,
-      detail: `${renews_at ? `Due since ${formatLongDay(renews_at, zone)}. ` : ''}The card is tried again; the member was asked for another one.`,
+      detail: `${renews_at ? `Due since ${whenIn(zone, renews_at, 'day')}. ` : ''}The card is tried again; the member was asked for another one.`,
       at: renews_at,
     })),
   );
@@ -216,7 +212,7 @@ async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
     'draft_soon',
     drafts.map((event) => ({
       title: `${event.title} is still a draft`,
-      detail: `It begins ${momentText(event.starts_at, event.timezone)}, and nobody can book it yet.`,
+      detail: `It begins ${whenIn(event.timezone, event.starts_at, 'fact')}, and nobody can book it yet.`,
       href: editorOf(event),
       at: event.starts_at,
     })),
@@ -232,7 +228,7 @@ async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
     'statement_missing',
     ended.map((event) => ({
       title: `${event.title} has no statement`,
-      detail: `It ended on ${formatLongDay(event.ends_at, event.timezone)}. Say what came in, what it cost and what was given.`,
+      detail: `It ended on ${whenIn(event.timezone, event.ends_at, 'day')}. Say what came in, what it cost and what was given.`,
       href: `${editorOf(event)}#statement`,
       at: event.ends_at,
     })),

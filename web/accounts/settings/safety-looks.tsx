@@ -1,10 +1,11 @@
 import type { SafetyLook } from '#contract/bookings/safety.ts';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 
 /** 10.4: which safety leads have read the notes of whoever is signed in. */
@@ -35,6 +36,7 @@ export function SafetyLooks() {
 }
 
 function Look({ look: { at, by, event, guest } }: { look: SafetyLook }) {
+  const zone = useZone();
   return (
     <li className={sections.row}>
       <div>
@@ -43,7 +45,7 @@ function Look({ look: { at, by, event, guest } }: { look: SafetyLook }) {
         </p>
         {guest !== null && <p>The meal of your guest {guest}</p>}
         <p className={sections.quiet}>
-          <time dateTime={at}>{formatDayAndTime(at)}</time>
+          <time dateTime={at}>{whenIn(zone, at, 'log')}</time>
         </p>
       </div>
     </li>

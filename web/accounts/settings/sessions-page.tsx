@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { Setting } from './setting.tsx';
 import styles from './settings-page.module.css';
@@ -41,10 +42,10 @@ export function SessionsPage() {
 }
 
 function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
+  const zone = useZone();
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const list = useRef<HTMLUListElement>(null);
-  const others = devices.filter(({ current }) => !current);
 
   const signOut = (name: string, change: () => Promise<unknown>, done: string) =>
     run(
@@ -68,8 +69,8 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
       showSecondaryCTA: true,
       secondaryCTAText: 'Keep Them Signed In',
     });
-    if (!sure) return;
-    await signOut('all', () => call('endOtherSessions'), 'All other devices are signed out.');
+    if (sure)
+      await signOut('all', () => call('endOtherSessions'), 'All other devices are signed out.');
   }
 
   return (
@@ -82,9 +83,9 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 <strong>{device}</strong> {current && <Badge>This device</Badge>}
               </p>
               <p className={sections.quiet}>
-                {current ? 'In use now' : `Last used ${formatDayAndTime(last_seen_at)}`}
+                {current ? 'In use now' : `Last used ${whenIn(zone, last_seen_at, 'log')}`}
               </p>
-              <p className={sections.quiet}>Signed in {formatDayAndTime(created_at)}</p>
+              <p className={sections.quiet}>Signed in {whenIn(zone, created_at, 'log')}</p>
             </div>
             {!current && (
               <Button
@@ -102,7 +103,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 {/* Distinguishes two devices of the same kind. */}
                 <span className="visually-hidden">
                   {' '}
-                  {device}, last used {formatDayAndTime(last_seen_at)}
+                  {device}, last used {whenIn(zone, last_seen_at, 'log')}
                 </span>
               </Button>
             )}
@@ -110,7 +111,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
         ))}
       </ul>
       <FormFailure message={failure} />
-      {others.length > 0 ? (
+      {devices.some(({ current }) => !current) ? (
         <Button variant="outline" loading={underWay.includes('all')} onClick={signOutOthers}>
           Sign Out All Other Devices
         </Button>

@@ -1,12 +1,14 @@
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 
 /** N4: who has signed in to the account, or tried to, for its owner. */
 export function SignIns() {
+  const zone = useZone();
   const { data, error } = useCall('signIns');
   return (
     <>
@@ -25,7 +27,7 @@ export function SignIns() {
                   <strong>{what === 'signed_in' ? device : 'Ten wrong passwords'}</strong>
                 </p>
                 <p className={sections.quiet}>
-                  <time dateTime={at}>{formatDayAndTime(at)}</time>
+                  <time dateTime={at}>{whenIn(zone, at, 'log')}</time>
                 </p>
               </div>
             </li>

@@ -14,7 +14,14 @@ test('N5 a blocked account is told so in a sentence, and what was typed stays', 
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(userQuery.queryKey, null);
   const routes = ['/login', '/not-found'].map((path) => ({ path, screen: async () => LoginPage }));
-  const context = { queryClient, baseUrl: '', association: '', links: [], demo: false };
+  const context = {
+    queryClient,
+    baseUrl: '',
+    association: '',
+    zone: 'America/Toronto',
+    links: [],
+    demo: false,
+  };
   const router = makeRouter({ routes, load: async () => undefined, context, href: '/login' });
   await router.enter();
   render(

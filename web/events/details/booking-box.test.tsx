@@ -23,7 +23,14 @@ async function textFor(
   const router = makeRouter({
     routes: [{ path: '/not-found', screen }],
     load: async () => undefined,
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: '/not-found',
   });
   await router.enter();

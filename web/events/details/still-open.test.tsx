@@ -31,7 +31,14 @@ async function offeredBeside(event: Event, { isMember = false, booked = '' } = {
   const router = makeRouter({
     routes: [{ path: '/not-found', screen: async () => () => null }],
     load: async () => undefined,
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: '/not-found',
   });
   await router.enter();

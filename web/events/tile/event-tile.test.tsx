@@ -11,7 +11,14 @@ async function tileOf(event: Parameters<typeof sampleEvent>[0], distanceKm?: num
   const router = makeRouter({
     routes: [{ path: '/not-found', screen: async () => () => null }],
     load: async () => undefined,
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: '/not-found',
   });
   await router.enter();

@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/values/when.ts';
 import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
@@ -26,7 +27,7 @@ const ofVisitor: LinkInColumn[] = [
 /** 1.9, 1.10. The association's row says where its pages are; the contact page lists the others, too. */
 export function Footer() {
   const user = useUser();
-  const { association, links } = useRouter().context;
+  const { association, links, zone } = useRouter().context;
   const social = networks.flatMap(({ name, Icon }) => {
     const link = links.find((one) => one.name.toLowerCase() === name.toLowerCase());
     return link ? [{ name, href: link.url, Icon }] : [];
@@ -76,7 +77,7 @@ export function Footer() {
           isBoth={user === undefined}
         />
         <p className={styles.copyright}>
-          © {new Date().getUTCFullYear()} {association}
+          © {dayIn(zone, new Date()).slice(0, 4)} {association}
         </p>
       </div>
     </footer>

@@ -23,6 +23,7 @@ test('8.5 a slow screen has a loading title, and its own once it has loaded', as
       queryClient: new QueryClient(),
       baseUrl: '',
       association: '',
+      zone: 'America/Toronto',
       links: [],
       demo: false,
     },

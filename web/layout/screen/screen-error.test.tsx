@@ -46,6 +46,7 @@ async function openFailing(path: string, error: Error): Promise<void> {
       queryClient: new QueryClient(),
       baseUrl: '',
       association: '',
+      zone: 'America/Toronto',
       links: [],
       demo: false,
     },

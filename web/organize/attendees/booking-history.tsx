@@ -1,13 +1,13 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
-import { useSelf } from '../session/organizer.ts';
 import styles from './attendees.module.css';
 
 /** What happened to a booking, newest first, and who was told about it. */
 export function BookingHistory({ booking: { history, emails } }: { booking: AttendeeBooking }) {
-  const zone = useSelf()?.time_zone ?? 'UTC';
+  const zone = useZone();
   return (
     <section className={sections.section} aria-labelledby="history">
       <h2 id="history">History</h2>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
-import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { type HandWay, wayNames } from '#contract/values/money-words.ts';
+import { dayIn, whenIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,6 +13,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
@@ -66,6 +68,7 @@ function ChargeRow({
   booking: AttendeeBooking;
   mayRefund: boolean;
 }) {
+  const zone = useZone();
   const [isOpen, setOpen] = useState(false);
   const { method, state, amount_cents, left_cents, lines, payer } = charge;
   return (
@@ -77,7 +80,7 @@ function ChargeRow({
         {charge.disputed_at !== null && <Badge tone="flag">Disputed</Badge>}
       </div>
       <p className={rows.small}>
-        {dayOf(charge)}
+        {dayOf(charge, zone)}
         {payer !== null && `, by ${payer}`}
         {charge.recorded_by !== null && `, recorded by ${charge.recorded_by}`}
       </p>
@@ -102,10 +105,9 @@ function ChargeRow({
   );
 }
 
-function dayOf({ received_on, paid_at, created_at }: Charge): string {
-  // A day, without a time: at noon it is the same day in each zone of the country.
-  if (received_on !== null) return formatLongDay(`${received_on}T12:00:00Z`, 'UTC');
-  return formatDayAndTime(paid_at ?? created_at);
+function dayOf({ received_on, paid_at, created_at }: Charge, zone: string): string {
+  if (received_on !== null) return formatDay(received_on);
+  return whenIn(zone, paid_at ?? created_at, 'log');
 }
 
 /** After money has moved: the booking as it is now. */
@@ -183,6 +185,7 @@ function RefundRow({
   booking: AttendeeBooking;
   mayRefund: boolean;
 }) {
+  const zone = useZone();
   const [isOpen, setOpen] = useState(false);
   const { cents, way, state, reason, by, created_at, to_give_cents } = refund;
   return (
@@ -192,7 +195,7 @@ function RefundRow({
         {refundReasons[reason]}.
       </p>
       <p className={rows.small}>
-        {formatDayAndTime(refund.done_at ?? created_at)}
+        {whenIn(zone, refund.done_at ?? created_at, 'log')}
         {by !== null && `, by ${by}`}
       </p>
       {to_give_cents > 0 && <p>{formatMoney(to_give_cents)} is still to be given by hand.</p>}
@@ -216,9 +219,10 @@ function GivenForm({
   booking: AttendeeBooking;
   onDone: () => void;
 }) {
+  const zone = useZone();
   const reload = useReloadBooking(booking.id);
   const [giveKey] = useState(keyGiver);
-  const start = { way: way === 'card' ? 'cash' : way, on: today() };
+  const start = { way: way === 'card' ? 'cash' : way, on: dayIn(zone, new Date()) };
   const form = useStoredForm(`given ${uuid}`, start, async (values) => {
     const body = giveKey({ way: values.way as HandWay, on: values.on });
     await organize('giveRefund', { params: { uuid }, body });
@@ -235,10 +239,4 @@ function GivenForm({
       <TextInput label="Day" type="date" aria-required {...form.field('on')} />
     </CheckedForm>
   );
-}
-
-/** Where the person is. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -11,6 +11,7 @@ import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
@@ -57,6 +58,7 @@ export function BookingPage() {
 }
 
 function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerSelf }) {
+  const zone = useZone();
   const { event, booker, seats } = booking;
   const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, event.uuid);
   const rights: BookingRights = {
@@ -88,7 +90,7 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
           )}
         </p>
         <p className={sections.quiet}>
-          {eventDates(event)}, {eventHours(event)}. Booked {formatDayAndTime(booking.created_at)}
+          {eventDates(event)}, {eventHours(event)}. Booked {whenIn(zone, booking.created_at, 'log')}
           {booker.account === null && ', by name: without an account'}
         </p>
         <Contact booking={booking} />

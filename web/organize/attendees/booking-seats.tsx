@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { Meal } from '#contract/bookings/meals.ts';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -90,7 +90,7 @@ function SeatRow({
             Ticket <span className={styles.code}>{code}</span>
           </>
         )}
-        {here_at !== null && ` · Here since ${formatDayAndTime(here_at)}`}
+        {here_at !== null && ` · Here since ${whenIn(booking.event.timezone, here_at, 'log')}`}
         {isGuest && seat.email && ` · ${seat.email}`}
       </p>
       {moved_to && (

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { auditEntrySchema } from '#contract/organizing/organizing.ts';
-import { formatInZone } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { auditList } from '../lists/organize-lists.ts';
-import { useSelf } from '../session/organizer.ts';
 import { actName } from './act-names.ts';
 import styles from './audit.module.css';
 import { fieldName, valueInWords } from './changed-values.ts';
@@ -13,11 +13,11 @@ import { fieldName, valueInWords } from './changed-values.ts';
 /** One act: when, what, who, whose, of which event, and what it changed. */
 export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema> }) {
   const { at, act, who, whose, names, cents, event, changes } = entry;
-  const zone = useSelf()?.time_zone ?? 'UTC';
+  const zone = useZone();
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
-        <time dateTime={at}>{formatInZone(at, zone)}</time>
+        <time dateTime={at}>{whenIn(zone, at, 'log')}</time>
       </p>
       <div className={styles.what}>
         <p>

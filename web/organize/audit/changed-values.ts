@@ -1,5 +1,5 @@
-import { formatInZone } from '#contract/values/long-day.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 
 /** The name of a stored field in words: "Starts at", "Price". */
 export function fieldName(field: string): string {
@@ -20,7 +20,7 @@ export function valueInWords(field: string, value: unknown, zone: string): strin
       : value.map((entry) => entryInWords(entry, zone)).join('; ');
   }
   if (typeof value !== 'string') return entryInWords(value, zone);
-  return isInstant(value) ? formatInZone(value, zone) : value;
+  return isInstant(value) ? whenIn(zone, value, 'log') : value;
 }
 
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);

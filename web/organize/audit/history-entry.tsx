@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
-import { formatInZone } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import rows from '../lists/list-rows.module.css';
 import { actName } from './act-names.ts';
 import { fieldName, valueInWords } from './changed-values.ts';
@@ -25,7 +25,7 @@ export function HistoryEntry({
         <strong>{actName(act)}</strong>
       </p>
       <p className={rows.small}>
-        <time dateTime={at}>{formatInZone(at, zone)}</time>, {by(who)}
+        <time dateTime={at}>{whenIn(zone, at, 'log')}</time>, {by(who)}
       </p>
       {changes && (
         <dl className={styles.changes}>

@@ -7,7 +7,7 @@ import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { leavesFocus, showOutcome } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useSelf } from '../session/organizer.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { HistoryEntry } from './history-entry.tsx';
 import styles from './record-history.module.css';
 
@@ -38,7 +38,7 @@ export function RecordHistory(props: HistoryProps) {
 }
 
 function Entries({ query, canTakeBack, ...props }: HistoryProps) {
-  const zone = useSelf()?.time_zone ?? 'UTC';
+  const zone = useZone();
   const { data, error, isFetching, refetch } = useQuery(query);
   if (error && !data) {
     return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { whenIn } from '#contract/values/when.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './door.module.css';
@@ -15,7 +16,6 @@ import {
 import { DoorPasses } from './door-passes.tsx';
 import type { StoredDoor } from './door-store.ts';
 import {
-  clockOf,
   hereOutcome,
   notHereOutcome,
   type Outcome,
@@ -236,7 +236,7 @@ function DoorHead({
       </p>
       <p className={isOnline ? styles.line : styles.offline} role="status">
         {isOnline ? 'Online' : 'No network: keep going'} · list of{' '}
-        {clockOf(door.at, event.timezone)}
+        {whenIn(event.timezone, door.at, 'clock')}
         {queue.length > 0 && ` · ${queue.length} waiting to be sent`}
       </p>
     </header>
@@ -319,7 +319,7 @@ function conflictText(
   const place = places.find((one) => one.ticket_hash === ticket_hash);
   const name = place?.name || 'A ticket that was given to somebody else';
   if (result === 'already' && here) {
-    return `${name} was let in twice: here, and at ${clockOf(here.at, event.timezone)} by ${here.desk ?? 'another desk'}.`;
+    return `${name} was let in twice: here, and at ${whenIn(event.timezone, here.at, 'clock')} by ${here.desk ?? 'another desk'}.`;
   }
   return result === 'let_in'
     ? `${name} was let in: the ticket was cancelled or changed after this phone’s list was made. Their seat is not checked in.`

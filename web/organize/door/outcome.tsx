@@ -1,4 +1,5 @@
 import type { CheckInResult } from '#contract/door/door.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { StatusIcon } from '#web/ui/icons/status-icon.tsx';
 import styles from './door.module.css';
@@ -39,7 +40,7 @@ export function outcomeOf(
       return hereOutcome([reading.place]);
     case 'here': {
       const { name, here, party } = reading.place;
-      const since = here ? `since ${clockOf(here.at, event.timezone)}` : '';
+      const since = here ? `since ${whenIn(event.timezone, here.at, 'clock')}` : '';
       const text = `${name}, ${since}${here?.desk ? `, let in by ${here.desk}` : ''}`;
       return { tone: 'known', title: 'Already here', text, party };
     }
@@ -53,7 +54,7 @@ export function outcomeOf(
       return { tone: 'bad', title: lost[reading.kind], text };
     }
     case 'unknown':
-      return unknownTicket(unlisted, clockOf(door.at, event.timezone));
+      return unknownTicket(unlisted, whenIn(event.timezone, door.at, 'clock'));
   }
 }
 
@@ -114,12 +115,5 @@ export function OutcomeBanner({
         </button>
       )}
     </div>
-  );
-}
-
-/** The time of day where the event takes place. */
-export function clockOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { hour: 'numeric', minute: '2-digit', timeZone }).format(
-    new Date(instant),
   );
 }

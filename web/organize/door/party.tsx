@@ -1,8 +1,8 @@
+import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './door.module.css';
 import { type Place, partyOf } from './door-list.ts';
-import { clockOf } from './outcome.tsx';
 
 /** One booking: tick who is here, one by one or all at once. */
 export function Party({
@@ -44,7 +44,7 @@ export function Party({
                 <span className={styles.code}>{place.code}</span>
               </span>
               <span className={styles.when}>
-                {place.here ? `Here since ${clockOf(place.here.at, zone)}` : 'Not here'}
+                {place.here ? `Here since ${whenIn(zone, place.here.at, 'clock')}` : 'Not here'}
                 {place.isWaiting && ', waiting to be sent'}
               </span>
             </label>

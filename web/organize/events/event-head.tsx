@@ -1,4 +1,5 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -34,7 +35,7 @@ export function EventHead({
         <span>{placesInWords(event)}</span>
       </p>
       {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
-      {move_email_at && event.sold > 0 && <MoveNotice at={move_email_at} sold={event.sold} />}
+      {move_email_at && event.sold > 0 && <MoveNotice at={move_email_at} event={event} />}
       <p className={classNames(styles.state, status === 'draft' && styles.waysToCome)}>
         <Link
           className={buttonClass('outline')}
@@ -52,8 +53,8 @@ export function EventHead({
 }
 
 /** 12.5: time and place are told once, some minutes after the last save. */
-function MoveNotice({ at, sold }: { at: string; sold: number }) {
-  const time = new Date(at).toLocaleTimeString('en-CA', { timeStyle: 'short' });
+function MoveNotice({ at, event: { sold, timezone } }: { at: string; event: OrganizerEvent }) {
+  const time = whenIn(timezone, at, 'hour');
   return (
     <p className={sections.notice} role="status">
       The time or the place is new. At {time} an email about it goes to everybody who booked,{' '}

@@ -6,6 +6,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { DateTimeInput } from '../pieces/date-time-input.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -22,7 +23,7 @@ export function NewEventPage() {
   const navigate = useNavigate();
   // The same for each try: after a lost answer the draft is there once.
   const key = useRef<string>(undefined);
-  const start = { title: '', kind: '', timezone: ownZone(), starts_at: '', ends_at: '' };
+  const start = { title: '', kind: '', timezone: useZone(), starts_at: '', ends_at: '' };
   const form = useStoredForm('new event', start, async (typed) => {
     key.current ??= crypto.randomUUID();
     const { timezone } = typed;
@@ -85,10 +86,4 @@ export function NewEventPage() {
       </div>
     </div>
   );
-}
-
-/** The browser's zone, where it may be that of an event. */
-function ownZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone.startsWith('America/') ? timeZone : 'America/Toronto';
 }

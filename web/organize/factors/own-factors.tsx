@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { type OrganizeAnswer, organize, useOrganized } from '../session/organize-call.ts';
 import { refreshSelf } from '../session/organizer.ts';
@@ -71,6 +72,7 @@ function FactorsComing() {
 }
 
 function FactorList({ factors }: { factors: Factor[] }) {
+  const zone = useZone();
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
 
@@ -106,12 +108,12 @@ function FactorList({ factors }: { factors: Factor[] }) {
                 <strong>{factor.name}</strong>
               </p>
               <p className={sections.quiet}>
-                {kinds[factor.kind]}, since {formatLongDay(factor.created_at)}
+                {kinds[factor.kind]}, since {whenIn(zone, factor.created_at, 'day')}
               </p>
               <p className={sections.quiet}>
                 {factor.last_used_at === null
                   ? 'Not used yet'
-                  : `Last used ${formatLongDay(factor.last_used_at)}`}
+                  : `Last used ${whenIn(zone, factor.last_used_at, 'day')}`}
               </p>
             </div>
             <Button

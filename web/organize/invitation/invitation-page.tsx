@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
@@ -14,6 +14,7 @@ import { TryAgain } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Working } from '#web/forms/working.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import forms from '../../forms/form.module.css';
 import { roleNames } from '../people/role-names.ts';
 
@@ -72,13 +73,14 @@ function useInvitation(token: string) {
 }
 
 function Opened({ invitation, token }: { invitation: Invitation; token: string }) {
+  const zone = useZone();
   const { data: user, error, refetch } = useQuery(userQuery);
   const { role, event, until, email, by } = invitation;
   const lead = (
     <>
       {by} invites {email} to be {roleNames[role].toLowerCase()}
       {event ? ` of ${event.title}` : ' of the association'}
-      {until === null ? '.' : ` until ${formatDayAndTime(until)}`}
+      {until === null ? '.' : ` until ${whenIn(event?.timezone ?? zone, until, 'log')}`}
     </>
   );
   return (

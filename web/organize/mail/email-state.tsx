@@ -1,8 +1,9 @@
 import type { BookingEmail } from '#contract/bookings/attendees.ts';
 import { type EmailState, emailKinds } from '#contract/emails/email-kinds.ts';
 import { emailStateNames } from '#contract/organizing/lists.ts';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import styles from './emails.module.css';
 
 type Email = Omit<BookingEmail, 'to'>;
@@ -25,24 +26,25 @@ export function StateBadge({ state }: Pick<Email, 'state'>) {
 
 /** Where an email is, in plain words, and what the mail server said. Never that it arrived. */
 export function EmailProgress({ email }: { email: Email }) {
+  const zone = useZone();
   const { answer, sent_again_at } = email;
   return (
     <div className={styles.progress}>
-      <p>{progressInWords(email)}</p>
+      <p>{progressInWords(email, zone)}</p>
       {answer !== null && (
         <p>
           <span className={styles.says}>The mail server said:</span>{' '}
           <q className={styles.answer}>{answer}</q>
         </p>
       )}
-      {sent_again_at !== null && <p>Sent again {formatDayAndTime(sent_again_at)}</p>}
+      {sent_again_at !== null && <p>Sent again {whenIn(zone, sent_again_at, 'log')}</p>}
     </div>
   );
 }
 
-export function progressInWords(email: Email): string {
+export function progressInWords(email: Email, zone: string): string {
   const { state, attempts, tried_at, next_at, enqueued_at, answer, error } = email;
-  const at = (instant: string | null) => formatDayAndTime(instant ?? enqueued_at);
+  const at = (instant: string | null) => whenIn(zone, instant ?? enqueued_at, 'log');
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   const silent = answer === null && error !== null ? ` No answer: ${error}.` : '';
   switch (state) {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryPicture } from '#contract/organizing/organizing.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { organize } from '../session/organize-call.ts';
@@ -21,9 +22,10 @@ export function PictureRow({
   picture: LibraryPicture;
   isDeleted: boolean;
 }) {
+  const zone = useZone();
   const { uuid, url, alt, width, height, used_in, created_at } = picture;
   const [isOpen, setOpen] = useState(false);
-  const name = alt || `the picture of ${formatLongDay(created_at)}`;
+  const name = alt || `the picture of ${whenIn(zone, created_at, 'day')}`;
   return (
     <li className={styles.row}>
       {isDeleted ? (
@@ -38,7 +40,7 @@ export function PictureRow({
         <p>{alt === '' ? <Badge tone="sand">No words yet</Badge> : <strong>{alt}</strong>}</p>
         <UsedIn events={used_in} />
         <p className={sections.quiet}>
-          Added {formatLongDay(created_at)}
+          Added {whenIn(zone, created_at, 'day')}
           {width > 0 && `, ${width} × ${height} pixels`}
           {width === 0 && height === 0 && '. The file is lost'}
         </p>

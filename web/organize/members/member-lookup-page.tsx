@@ -1,9 +1,10 @@
 import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { memberList } from '../lists/organize-lists.ts';
@@ -40,6 +41,7 @@ export function MemberLookupPage() {
 }
 
 function MemberRow({ member }: { member: ListedMember }) {
+  const zone = useZone();
   const { uuid, name, email, state, started_at } = member;
   return (
     <li className={classNames(rows.row, styles.row)}>
@@ -55,8 +57,8 @@ function MemberRow({ member }: { member: ListedMember }) {
         <Badge tone={memberStateTones[state]}>{memberStateNames[state]}</Badge>
       </p>
       <div className={rows.small}>
-        <p>{membershipInWords(member)}</p>
-        {started_at !== null && <p>Since {formatLongDay(started_at)}.</p>}
+        <p>{membershipInWords(member, zone)}</p>
+        {started_at !== null && <p>Since {whenIn(zone, started_at, 'day')}.</p>}
       </div>
     </li>
   );

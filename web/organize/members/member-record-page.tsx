@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { placeCount } from '../attendees/attendee-names.ts';
@@ -41,6 +42,7 @@ export function MemberRecordPage() {
 }
 
 function Record({ member }: { member: MemberRecord }) {
+  const zone = useZone();
   const { name, email, headline, city, membership } = member;
   const known = [headline, city].filter(Boolean).join(' · ');
   return (
@@ -65,10 +67,12 @@ function Record({ member }: { member: MemberRecord }) {
             <Badge tone={memberStateTones[membership.state]}>
               {memberStateNames[membership.state]}
             </Badge>{' '}
-            {membershipInWords(membership)}
+            {membershipInWords(membership, zone)}
           </p>
           {membership.started_at !== null && (
-            <p className={sections.quiet}>Member since {formatLongDay(membership.started_at)}</p>
+            <p className={sections.quiet}>
+              Member since {whenIn(zone, membership.started_at, 'day')}
+            </p>
           )}
         </section>
         <Bookings member={member} />
@@ -104,7 +108,7 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
                     {event.title}
                   </Link>
                 </p>
-                <p className={rows.small}>{formatLongDay(event.starts_at)}</p>
+                <p className={rows.small}>{whenIn(event.timezone, event.starts_at, 'day')}</p>
               </div>
               <p className={rows.badges}>
                 <Badge tone={bookingStates[status].tone}>{bookingStates[status].name}</Badge>
@@ -131,6 +135,7 @@ const paymentStates = {
 } as const;
 
 function Payments({ member: { payments, payments_total: total } }: { member: MemberRecord }) {
+  const zone = useZone();
   return (
     <section className={sections.section} aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
@@ -142,7 +147,7 @@ function Payments({ member: { payments, payments_total: total } }: { member: Mem
               <div className={rows.what}>
                 <p>{description}</p>
                 <p className={rows.small}>
-                  {formatLongDay(date)}
+                  {whenIn(zone, date, 'day')}
                   {payment.receipt_number !== null && `, receipt ${payment.receipt_number}`}
                 </p>
               </div>

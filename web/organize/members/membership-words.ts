@@ -1,5 +1,5 @@
 import type { ListedMember, MemberState } from '#contract/members/member-lookup.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
@@ -11,18 +11,17 @@ export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | '
 };
 
 /** What comes next of a membership, in one sentence. */
-export function membershipInWords({
-  state,
-  renews_at,
-  ends_at,
-}: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>): string {
+export function membershipInWords(
+  { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,
+  zone: string,
+): string {
   if (state === 'none') return 'Never was a member.';
-  if (state === 'lapsed') return ends_at ? `Ended on ${formatLongDay(ends_at)}.` : 'Ended.';
-  if (ends_at !== null) return `Ends on ${formatLongDay(ends_at)}.`;
+  if (state === 'lapsed') return ends_at ? `Ended on ${whenIn(zone, ends_at, 'day')}.` : 'Ended.';
+  if (ends_at !== null) return `Ends on ${whenIn(zone, ends_at, 'day')}.`;
   if (state === 'problem') {
     return renews_at
-      ? `The renewal of ${formatLongDay(renews_at)} could not be paid; the card is tried again.`
+      ? `The renewal of ${whenIn(zone, renews_at, 'day')} could not be paid; the card is tried again.`
       : 'The renewal could not be paid; the card is tried again.';
   }
-  return renews_at ? `Renews on ${formatLongDay(renews_at)}.` : 'Runs without an end.';
+  return renews_at ? `Renews on ${whenIn(zone, renews_at, 'day')}.` : 'Runs without an end.';
 }

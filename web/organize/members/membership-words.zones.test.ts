@@ -16,5 +16,5 @@ test.each([
     'The renewal of July 18, 2026 could not be paid; the card is tried again.',
   ],
 ] as const)('16.1 the state of a membership in words: %j', (membership, words) => {
-  expect(membershipInWords(membership)).toBe(words);
+  expect(membershipInWords(membership, 'America/Toronto')).toBe(words);
 });

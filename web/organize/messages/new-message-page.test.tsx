@@ -19,7 +19,14 @@ async function show(search: string, fill: (client: QueryClient) => void): Promis
   const router = makeRouter({
     routes: [{ path: '/not-found', search: (given) => given, screen: async () => () => null }],
     load: async () => undefined,
-    context: { queryClient, baseUrl: '', association: '', links: [], demo: false },
+    context: {
+      queryClient,
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
+    },
     href: `/not-found${search}`,
   });
   await router.enter();

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { formatDayAndTime, formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { GrantActs } from './grant-acts.tsx';
@@ -12,6 +13,7 @@ import { roleNames } from './role-names.ts';
 
 /** One grant or invitation, and what can be done about it. */
 export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
+  const zone = useZone();
   const { person, invited, role, event, until } = grant;
   const [isOpen, setOpen] = useState(false);
   const acts = useId();
@@ -28,14 +30,14 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         {person && <p className={sections.quiet}>{person.email}</p>}
         <p>
           {event ? event.title : 'All events'}
-          {until !== null && `, until ${formatDayAndTime(until)}`}
+          {until !== null && `, until ${whenIn(event?.timezone ?? zone, until, 'log')}`}
         </p>
       </div>
       <div className={rows.small}>
         {person && <Seen person={person} />}
-        {invited && <p>The link ends on {formatDayAndTime(invited.expires_at)}</p>}
+        {invited && <p>The link ends on {whenIn(zone, invited.expires_at, 'log')}</p>}
         <p>
-          {person ? 'Given' : 'Invited'} {formatLongDay(grant.given_at)}
+          {person ? 'Given' : 'Invited'} {whenIn(zone, grant.given_at, 'day')}
           {grant.given_by === null ? ' by a command' : ` by ${grant.given_by}`}
         </p>
       </div>
@@ -55,11 +57,12 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
 }
 
 function Seen({ person }: { person: NonNullable<OrganizerGrant['person']> }) {
+  const zone = useZone();
   const { last_seen_at, sessions, has_factor } = person;
   return (
     <>
       <p>
-        {last_seen_at === null ? 'Not signed in' : `Last seen ${formatDayAndTime(last_seen_at)}`}
+        {last_seen_at === null ? 'Not signed in' : `Last seen ${whenIn(zone, last_seen_at, 'log')}`}
       </p>
       <p>
         {sessions === 1 ? '1 session' : `${sessions} sessions`},{' '}

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { endOfDay } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import { eventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
@@ -28,16 +30,14 @@ export function InviteForm({
   onInvited: (email: string) => Promise<void>;
   onClose: () => void;
 }) {
+  const zoneOf = useZoneOf();
   const form = useStoredForm(
     'invitation',
     { email: '', role: isOwner ? 'organizer' : 'captain', event: '', until: '' },
     async ({ email, role, event, until }) => {
-      const body = {
-        email,
-        role: role as GrantRole,
-        event: ofEvent.includes(role) && event !== '' ? event : null,
-        until: until === '' ? null : endOf(until),
-      };
+      const of = ofEvent.includes(role) && event !== '' ? event : null;
+      const end = until === '' ? null : endOfDay(await zoneOf(of), until).toISOString();
+      const body = { email, role: role as GrantRole, event: of, until: end };
       await organize('invite', { body });
       await onInvited(email);
     },
@@ -97,14 +97,21 @@ export function InviteForm({
   );
 }
 
-/** The first instant after a day, where the person is. */
-function endOf(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + 1).toISOString();
+/** The zone in which a grant ends: that of its event, or the association's. */
+function useZoneOf() {
+  const zone = useZone();
+  const queryClient = useQueryClient();
+  return async (event: string | null) => {
+    if (event === null) return zone;
+    const events = await queryClient.ensureQueryData(eventsQuery);
+    return events.find(({ uuid }) => uuid === event)?.timezone ?? zone;
+  };
 }
 
+const eventsQuery = { queryKey: ['events to come'], queryFn: eventsToCome };
+
 function EventField(field: Omit<Parameters<typeof Select>[0], 'label' | 'children'>) {
-  const { data, error } = useQuery({ queryKey: ['events to come'], queryFn: eventsToCome });
+  const { data, error } = useQuery(eventsQuery);
   const hint = error
     ? 'The events could not be loaded. Please close this and open it again.'
     : undefined;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LivePass } from '#contract/door/door.ts';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -82,11 +82,11 @@ function PassRow({ pass }: { pass: LivePass }) {
       <div className={rows.small}>
         <p>
           {link_ends_at
-            ? `The link ends on ${formatDayAndTime(link_ends_at)}`
-            : `Ends on ${formatDayAndTime(ends_at)}`}
+            ? `The link ends on ${whenIn(event.timezone, link_ends_at, 'log')}`
+            : `Ends on ${whenIn(event.timezone, ends_at, 'log')}`}
         </p>
         <p>
-          Given {formatDayAndTime(made_at)}
+          Given {whenIn(event.timezone, made_at, 'log')}
           {made_by !== null && ` by ${made_by}`}
         </p>
       </div>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDayAndTime } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import styles from './changed-meanwhile.module.css';
 import { joinChanges } from './join-changes.ts';
@@ -42,6 +43,7 @@ export function ChangedMeanwhile<Values extends object>({
   long = [],
   onChoose,
 }: Props<Values>) {
+  const zone = useZone();
   type Field = keyof Values & string;
   const { values, conflicts } = join(before, theirs, mine);
   const [chosen, setChosen] = useState<Partial<Record<Field, Side>>>({});
@@ -65,7 +67,7 @@ export function ChangedMeanwhile<Values extends object>({
         Changed in the meantime
       </h2>
       <p>
-        {by ?? 'Somebody'} saved this on {formatDayAndTime(at)}: what you changed since is not
+        {by ?? 'Somebody'} saved this on {whenIn(zone, at, 'log')}: what you changed since is not
         stored yet, and nothing is lost.
       </p>
       <p>

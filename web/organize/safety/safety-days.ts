@@ -1,5 +1,5 @@
 import type { SafetyWindow } from '#contract/bookings/safety.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
+import { whenIn } from '#contract/values/when.ts';
 
 const minute = 60_000;
 
@@ -9,12 +9,6 @@ export function safetyDays({
   closes_at,
   event,
 }: Pick<SafetyWindow, 'opens_at' | 'closes_at'> & { event: { timezone: string } }) {
-  const day = (instant: number) => {
-    const weekday = new Intl.DateTimeFormat('en-CA', {
-      weekday: 'long',
-      timeZone: event.timezone,
-    }).format(instant);
-    return `${weekday}, ${formatLongDay(new Date(instant), event.timezone)}`;
-  };
+  const day = (instant: number) => whenIn(event.timezone, new Date(instant), 'weekday');
   return { first: day(Date.parse(opens_at)), last: day(Date.parse(closes_at) - minute) };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { months } from '#contract/values/dates.ts';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
@@ -120,19 +121,14 @@ export function ProcessorRows({ field }: { field: Field }) {
   );
 }
 
-const monthName = new Intl.DateTimeFormat('en-CA', { month: 'long', timeZone: 'UTC' });
-const months = Array.from({ length: 12 }, (_, index) => ({
-  value: `${index + 1}`.padStart(2, '0'),
-  name: monthName.format(Date.UTC(2027, index, 1)),
-}));
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => `${index + 1}`.padStart(2, '0'));
 
 export function FiscalYearFields({ field }: { field: Field }) {
   return (
     <div className={styles.day} role="group" aria-label="Start of the fiscal year">
       <Select label="The Fiscal Year Begins In" {...field('fiscal_month')}>
-        {months.map(({ value, name }) => (
-          <option key={value} value={value}>
+        {months.map((name, index) => (
+          <option key={name} value={`${index + 1}`.padStart(2, '0')}>
             {name}
           </option>
         ))}

@@ -10,8 +10,11 @@ export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): strin
 }
 
 /** A card is good until the end of its month. */
-export function hasExpired({ exp_month, exp_year }: Card, now: Date): boolean {
-  return now >= new Date(exp_year, exp_month);
+export function hasExpired(
+  { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
+  today: string,
+): boolean {
+  return today.slice(0, 7) > `${exp_year}-${String(exp_month).padStart(2, '0')}`;
 }
 
 /** "05/2030" */

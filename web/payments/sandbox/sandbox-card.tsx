@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { dayIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import type { CardFormProps } from '../card/card-form-props.ts';
@@ -63,7 +65,8 @@ export function SandboxCard(props: CardFormProps) {
 }
 
 function Fields({ start, button, below, frame, ...sending }: CardFormProps & { start: TypedCard }) {
-  const form = useCheckedForm(start, (typed) => send(typed, sending));
+  const zone = useZone();
+  const form = useCheckedForm(start, (typed) => send(typed, sending, dayIn(zone, new Date())));
   const [brand, setBrand] = useState(brandOf(start.number));
   // No autocomplete, or the browser would offer the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
@@ -107,7 +110,8 @@ function Fields({ start, button, below, frame, ...sending }: CardFormProps & { s
 async function send(
   typed: TypedCard,
   { onCard, checkAbove }: Pick<CardFormProps, 'onCard' | 'checkAbove'>,
+  today: string,
 ): Promise<void> {
   checkAbove?.();
-  await onCard(paymentMethodOf(typed, new Date()));
+  await onCard(paymentMethodOf(typed, today));
 }

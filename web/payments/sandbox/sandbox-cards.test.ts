@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { paymentMethodOf } from './sandbox-cards.ts';
 
-const now = new Date(2026, 6, 31, 23, 59);
+const now = '2026-07-31';
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
 
 function errorsOf(typed: Partial<typeof good>) {

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
+import { hasExpired } from '../card/card-name.ts';
 
 /** The published test cards: https://docs.stripe.com/testing. No other number is accepted. */
 export const testCards = [
@@ -37,11 +38,11 @@ export interface TypedCard {
 }
 
 /** The provider's id of a card, found here so that the number stays in the browser. */
-export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): string {
+export function paymentMethodOf({ number, expiry, cvc }: TypedCard, today: string): string {
   const id = idOfNumber.get(onlyDigits(number));
   const errors = {
     ...(id === undefined && { number: [numberError(number)] }),
-    ...(!isValidMonth(expiry, now) && {
+    ...(!isValidMonth(expiry, today) && {
       expiry: ['Enter month and year as MM\u00a0/\u00a0YY, this month or later.'],
     }),
     ...(!/^\d{3,4}$/.test(cvc.trim()) && { cvc: ['Enter the 3 or 4 digits of the code.'] }),
@@ -64,11 +65,10 @@ function numberError(number: string): string {
     : 'This is not one of the test cards. Only those below work here.';
 }
 
-function isValidMonth(expiry: string, now: Date): boolean {
+function isValidMonth(expiry: string, today: string): boolean {
   const { month, year } = monthOf(expiry);
-  if (month < 1 || month > 12) return false;
-  // The first moment after the card's last month.
-  return new Date(year, month) > now;
+  if (!(month >= 1 && month <= 12)) return false;
+  return !hasExpired({ exp_month: month, exp_year: year }, today);
 }
 
 function monthOf(expiry: string): { month: number; year: number } {

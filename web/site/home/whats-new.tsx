@@ -1,16 +1,18 @@
 import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
-import { formatLongDay } from '#contract/values/long-day.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { EventPrice } from '#web/events/event-price.tsx';
 import { eventDates } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import styles from './whats-new.module.css';
 
 type NewItem = Clubhouse['whats_new'][number];
 
 /** Q3: statements that were published and bookings that opened since the last visit, at first of a month. */
 export function WhatsNew({ items, since }: { items: NewItem[]; since: string | null }) {
-  const day = since && formatLongDay(since);
+  const zone = useZone();
+  const day = since && whenIn(zone, since, 'day');
   return (
     <section className={styles.whatsNew} aria-labelledby="whats-new">
       <h2 className={styles.heading} id="whats-new">

@@ -1,3 +1,4 @@
+import { wallTimeIn } from '#contract/values/when.ts';
 /**
  * A date and a time without a time zone, so that daylight saving does not move it to another day.
  * `Date` is used in UTC only, for the calendar.
@@ -96,16 +97,12 @@ export function decadeStart(year: number): number {
   return Math.floor(year / 10) * 10;
 }
 
-/** The local time of the browser. */
-export function now(): Moment {
-  const date = new Date();
-  return {
-    year: date.getFullYear(),
-    month: date.getMonth() + 1,
-    day: date.getDate(),
-    hour: date.getHours(),
-    minute: date.getMinutes(),
-  };
+/** By the clocks of this zone. */
+export function now(zone: string): Moment {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wallTimeIn(zone, new Date())
+    .split(/[-T:]/)
+    .map(Number);
+  return { year, month, day, hour, minute };
 }
 
 export function pad(number: number, digits = 2): string {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useZone } from '../zone.ts';
 import { type Moment, now } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { PickerGrid } from './picker-grid.tsx';
@@ -25,7 +26,8 @@ export function DatePickerPopup({
   onPick: (moment: Moment) => void;
 }) {
   const { value, limits } = picker;
-  const today = now();
+  const zone = useZone();
+  const today = now(zone);
   const popup = useRef<HTMLDivElement>(null);
   // Before usePickerCursor, which moves the focus into the shown popup.
   useShownBelow(anchor, popup);

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useZone } from '../zone.ts';
 import { type Moment, now } from './calendar.ts';
 import { clamp, type PickerLimits, sameUnit } from './picker-limits.ts';
 import {
@@ -39,8 +40,9 @@ export function usePickerCursor(
     onPick: (moment: Moment) => void;
   },
 ) {
+  const zone = useZone();
   const [view, setView] = useState(() => coarserView(startView, minView));
-  const [cursor, setCursor] = useState(() => clamp(value ?? { ...now(), minute: 0 }, limits));
+  const [cursor, setCursor] = useState(() => clamp(value ?? { ...now(zone), minute: 0 }, limits));
   // The focus follows the cursor into this grid; turning a page keeps the focus on its button.
   const [focusGrid, setFocusGrid] = useState(takesFocus ? gridsOf[view][0]?.[0] : undefined);
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useZone } from '../zone.ts';
 import { type Moment, now } from './calendar.ts';
 import { formatMoment, parseMoment } from './date-format.ts';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
@@ -20,12 +21,13 @@ export function useTypedDate({
   limits: PickerLimits;
   onChange: (value: string | null) => void;
 }) {
+  const zone = useZone();
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState('');
   const shown = moment ? formatMoment(moment, format) : '';
 
   /** 5.5: only text that parses fully, in the exact length of the format, is accepted. */
-  const parse = (text: string) => parseMoment(text, format, roundTo(minView, moment ?? now()));
+  const parse = (text: string) => parseMoment(text, format, roundTo(minView, moment ?? now(zone)));
 
   return {
     text: typed ?? shown,
@@ -47,7 +49,7 @@ export function useTypedDate({
     /** Drops the typed text; if it is not the value, the message says why. */
     leave() {
       if (typed && typed !== shown) {
-        const example = formatMoment(now(), format);
+        const example = formatMoment(now(zone), format);
         setError(
           parse(typed)
             ? `${typed} cannot be chosen.`

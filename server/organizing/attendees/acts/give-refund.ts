@@ -1,5 +1,6 @@
+import { addYears } from '#contract/values/dates.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
-import { wallTimeIn } from '#contract/values/zoned-time.ts';
+import { dayIn, wallTimeIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -7,7 +8,6 @@ import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charge-queries.ts';
 import { recordGiven } from '#server/ledger/record-by-hand.ts';
 import { findRefund } from '#server/ledger/refund-queries.ts';
-import { oneDay } from '#server/time/durations.ts';
 import { lockBooking } from '../record/booking-record-queries.ts';
 import { eventOfBooking } from './act-on-seats.ts';
 import { bookingAct } from './booking-act.ts';
@@ -60,9 +60,9 @@ export async function refuseOtherDay(
   { field, since, of }: { field: string; since: Date; of: 'booking' | 'payment' },
 ): Promise<void> {
   const { timeZone } = await loadAssociation(deps.db);
-  const dayOf = (instant: Date) => wallTimeIn(timeZone, instant).slice(0, 10);
+  const dayOf = (instant: Date) => dayIn(timeZone, instant);
   if (day > dayOf(deps.clock.now())) throw validationError(field, 'This day is still to come.');
-  if (day < dayOf(new Date(since.getTime() - 365 * oneDay))) {
+  if (day < addYears(dayOf(since), -1)) {
     throw validationError(field, `This is more than a year before the ${of}. Check the year.`);
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { MovedAttendees } from '#contract/bookings/attendee-acts.ts';
+import { dayIn } from '#contract/values/when.ts';
 import {
   type BookingRow,
   findLiveBooking,
@@ -108,7 +109,7 @@ async function planMove(
         const one = { booking: id, seats: [uuid], from: ['confirmed' as const], now };
         await releaseSeats(tx, { ...one, to: 'moved', movedTo });
       }
-      const day = to.starts_at.toLocaleDateString('en-CA', { timeZone: to.timezone });
+      const day = dayIn(to.timezone, to.starts_at);
       await moveMoney(tx, {
         booking: id,
         now,

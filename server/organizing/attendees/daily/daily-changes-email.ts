@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatBirthday, weekdayOf } from '#contract/values/dates.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
 import { findDailyRecipient } from './daily-email-queries.ts';
@@ -59,8 +60,4 @@ export const dailyChangesEmail = defineEmail({
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-const days = new Intl.DateTimeFormat('en-CA', {
-  ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
-});
-
-const dayText = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
+const dayText = (day: string) => `${weekdayOf(day)}, ${formatBirthday(day.slice(5))}`;

@@ -200,7 +200,7 @@ export function countMeals(db: Db, eventUuid: string) {
 
 export async function findEventName(db: Db, uuid: string) {
   const [row] = await db
-    .select({ slug: events.slug, title: events.title })
+    .select({ slug: events.slug, title: events.title, timezone: events.timezone })
     .from(events)
     .where(eq(events.uuid, uuid));
   return row;

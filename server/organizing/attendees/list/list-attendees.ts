@@ -33,8 +33,8 @@ export const attendeeList = (deps: Deps) =>
       { name: 'Price', of: (seat) => inDollars(seat.price_cents) },
       { name: 'Paid', of: (seat) => inDollars(seat.paid_cents) },
       { name: 'Owing', of: (seat) => inDollars(seat.owing_cents) },
-      { name: 'Here since (UTC)', of: (seat) => seat.here_at },
-      { name: 'Booked (UTC)', of: (seat) => seat.booked_at },
+      { name: 'Here since', of: (seat) => ({ at: seat.here_at }) },
+      { name: 'Booked', of: (seat) => ({ at: seat.booked_at }) },
       { name: 'Email', of: (seat) => seat.email, needs: 'attendees.contact' },
       { name: 'Telephone', of: (seat) => seat.phone, needs: 'attendees.contact' },
       { name: 'Handicap index', of: (seat) => seat.handicap_index, needs: 'attendees.contact' },
@@ -67,7 +67,7 @@ async function findList(
   };
   const { uuids, total } = await findAttendeePage(db, chosen, now, part);
   const rows = await findAttendees(db, uuids, now);
-  return { rows: rows.map((row) => present(row, withContact)), total, of: named.slug };
+  return { rows: rows.map((row) => present(row, withContact)), total, of: named };
 }
 
 /** 10.4: names and money are for all who see attendees; how to reach them, and notes, are not. */

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { valuesNow } from '../../pieces/use-stored-form.ts';
 import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from '../record/event-values.ts';
-import { daysBetween, daysLater } from '../record/event-zone.ts';
+import { daysBetween, daysLater, wallTimeIn } from '../record/event-zone.ts';
 import styles from './event-form.module.css';
 import type { EventForm } from './use-event-form.ts';
 
@@ -50,7 +50,7 @@ export function movedAlong(
   before: EventTexts,
   typed: EventTexts,
   days: number,
-  now = new Date().toISOString().slice(0, 16),
+  now = wallTimeIn(typed.timezone, new Date().toISOString()),
 ): EventTexts {
   const moved = { ...typed };
   for (const field of others) {

@@ -3,9 +3,9 @@ import { beforeEach, onTestFinished, vi } from 'vitest';
 import { click, one, render } from '../../testing/render.tsx';
 import { DatePicker, type DatePickerProps } from '../date-picker.tsx';
 
-/** Fixes the time of the tests: June 10, 2026, at noon. */
+/** Fixes the time of the tests: June 10, 2026, at noon in Toronto. */
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 5, 10, 12, 0), toFake: ['Date'] });
+  vi.useFakeTimers({ now: new Date('2026-06-10T16:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { instantIn, isWallTime, wallTimeIn } from './zoned-time.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  dayIn,
+  endOfDay,
+  instantIn,
+  isWallTime,
+  startOfDay,
+  wallTimeIn,
+  whenIn,
+  zoneName,
+} from './when.ts';
 
 const utc = (zone: string, wallTime: string) => instantIn(zone, wallTime).toISOString();
 
@@ -56,4 +65,51 @@ it('H1 an instant is shown as the clocks of the place show it', () => {
   const newYear = new Date('2026-01-01T02:59:00Z');
   expect(wallTimeIn('America/Halifax', newYear)).toBe('2025-12-31T22:59');
   expect(wallTimeIn('America/St_Johns', newYear)).toBe('2025-12-31T23:29');
+});
+
+it('11.3 a list of hundreds of times creates one format for each zone', () => {
+  const created = vi.spyOn(Intl, 'DateTimeFormat');
+  // Each of these creates one for every call.
+  const methods = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const;
+  const each = methods.map((method) => vi.spyOn(Date.prototype, method));
+  onTestFinished(() => {
+    for (const spy of [created, ...each]) spy.mockRestore();
+  });
+  for (let hour = 0; hour < 300; hour += 1) {
+    const at = new Date(Date.UTC(2026, 6, 18, hour));
+    whenIn('America/Iqaluit', at, 'day');
+    whenIn('America/Iqaluit', at, 'fact');
+    whenIn('America/Moncton', at, 'file');
+  }
+  const calls = [created, ...each].reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  expect(calls).toBe(2);
+});
+
+it('V8 a moment is written on the clocks of the zone that is asked for, and names it', () => {
+  const at = '2025-01-07T21:45:00Z';
+  expect(whenIn('America/Toronto', at, 'log')).toBe('January 7, 2025 at 4:45 p.m. EST');
+  expect(whenIn('America/Vancouver', at, 'log')).toBe('January 7, 2025 at 1:45 p.m. PST');
+  expect(whenIn('America/St_Johns', at, 'fact')).toBe('Tuesday, January 7, 2025 at 6:15 p.m. NST');
+  expect(whenIn('America/Toronto', at, 'file')).toBe('2025-01-07 16:45 EST');
+  expect(whenIn('America/Toronto', '2025-07-01T04:05:00Z', 'hour')).toBe('12:05 a.m. EDT');
+  expect(whenIn('America/Toronto', '2025-07-01T16:05:00Z', 'clock')).toBe('12:05 p.m.');
+  // New Year's Eve in Toronto.
+  const eve = new Date('2026-01-01T04:59:00Z');
+  expect(whenIn('America/Toronto', eve, 'weekday')).toBe('Wednesday, December 31, 2025');
+  expect(whenIn('America/Toronto', eve, 'day')).toBe('December 31, 2025');
+  expect(whenIn('America/Toronto', eve, 'month')).toBe('December 2025');
+  expect(dayIn('America/Toronto', eve)).toBe('2025-12-31');
+  expect(zoneName('America/Toronto')).toBe('Eastern Time');
+});
+
+it('V8 what holds including a day ends where the next one begins there', () => {
+  const ends = (zone: string, day: string) => endOfDay(zone, day).toISOString();
+  expect(ends('America/Toronto', '2025-12-13')).toBe('2025-12-14T05:00:00.000Z');
+  expect(ends('America/Vancouver', '2025-12-13')).toBe('2025-12-14T08:00:00.000Z');
+  // A day of 23 hours.
+  expect(startOfDay('America/Toronto', '2025-03-09').toISOString()).toBe(
+    '2025-03-09T05:00:00.000Z',
+  );
+  expect(ends('America/Toronto', '2025-03-09')).toBe('2025-03-10T04:00:00.000Z');
+  expect(ends('America/Halifax', '2024-02-28')).toBe('2024-02-29T04:00:00.000Z');
 });

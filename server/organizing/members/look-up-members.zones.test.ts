@@ -5,6 +5,7 @@ import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { memberChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { employment, memberships, users } from '#server/db/tables/tables.ts';
@@ -134,10 +135,10 @@ test('11.3 10.4 the list as CSV: all that match, in its order, an address only f
   const [found] = (await portal.db.select().from(users)).filter(
     ({ first_name }) => first_name === 'Ending',
   );
-  const [since, ends] = ['2026-01-01T00:00:00.000Z', day(20).toISOString()];
+  const [since, ends] = ['2025-12-31 19:00 EST', whenIn('America/Toronto', day(20), 'file')];
   expect(answer.body).toBe(
     [
-      '\uFEFF"Name","State","Member since (UTC)","Renews (UTC)","Ends (UTC)","Email"',
+      '\uFEFF"Name","State","Member since","Renews","Ends","Email"',
       `"Ending Müller","ending","${since}","","${ends}","${found?.email}"`,
       '',
     ].join('\r\n'),

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { one, render } from '#web/ui/testing/render.tsx';
+import { ZoneOfAssociation } from '#web/ui/zone.ts';
+import { GrantRow } from './grant-row.tsx';
+
+const event = { uuid: 'e', slug: 'open', title: 'Open', timezone: 'America/Vancouver' };
+
+const grant: OrganizerGrant = {
+  uuid: 'g',
+  role: 'captain',
+  event,
+  until: '2025-12-14T08:00:00.000Z',
+  given_at: '2025-07-01T03:30:00.000Z',
+  given_by: 'Ada Roy',
+  person: null,
+  invited: { email: 'kim@example.org', expires_at: '2025-07-08T03:30:00.000Z' },
+};
+
+const self: OrganizerSelf = {
+  uuid: 's',
+  name: 'Ada Roy',
+  email: 'ada@example.org',
+  time_zone: 'America/Halifax',
+  grants: [],
+  factor: {
+    required: false,
+    totp: false,
+    passkeys: 0,
+    recovery_codes: 0,
+    shown: false,
+    fresh_until: null,
+    passkeys_offered: true,
+    mailbox: null,
+  },
+};
+
+test('V8 what a grant of an event says of it is in the zone there, all else in the association’s', () => {
+  render(
+    <ZoneOfAssociation value="America/Halifax">
+      <GrantRow grant={grant} self={self} />
+    </ZoneOfAssociation>,
+  );
+  const text = one('li').textContent;
+  expect(text).toContain('Open, until December 14, 2025 at 12:00 a.m. PST');
+  expect(text).toContain('The link ends on July 8, 2025 at 12:30 a.m. ADT');
+  expect(text).toContain('Invited July 1, 2025 by Ada Roy');
+});
