@@ -6,7 +6,7 @@ import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api, type CallName } from './contract/api.ts';
 import type { Endpoint } from './contract/calls/endpoint.ts';
 import { organizeApi } from './contract/organize-api.ts';
-import { callLimits } from './scripts/call-limits.ts';
+import { callLimits, limitsOfAll } from './scripts/call-limits.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable, zoneTableEnd } from './scripts/zone-table.ts';
 
@@ -164,15 +164,20 @@ function callLists(): Plugin {
 /** The limits of a call for its form. Fields are exported one by one: a list only needs its search. */
 function limitsOfCalls(): Plugin {
   const prefix = 'virtual:limits/';
+  const ofConsole = 'virtual:organize-limits';
+  const exported = (values: Record<string, unknown>) =>
+    Object.entries(values)
+      .map(([name, limits]) => `export const ${name} = ${JSON.stringify(limits)};`)
+      .join('\n');
   return {
     name: 'limits-of-calls',
-    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    resolveId: (source) =>
+      source === ofConsole || source.startsWith(prefix) ? `\0${source}` : undefined,
     load(source) {
+      if (source === `\0${ofConsole}`) return exported(limitsOfAll(organizeApi));
       if (!source.startsWith(`\0${prefix}`)) return undefined;
       const endpoint: Endpoint = api[source.slice(prefix.length + 1) as CallName];
-      return Object.entries(callLimits(endpoint))
-        .map(([field, limits]) => `export const ${field} = ${JSON.stringify(limits)};`)
-        .join('\n');
+      return exported(callLimits(endpoint));
     },
   };
 }

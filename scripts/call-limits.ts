@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Api, CallName } from '#contract/api.ts';
+import type { Api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/calls/endpoint.ts';
+import type { OrganizeApi } from '#contract/organize-api.ts';
 import { type TextLimits, textLimits } from '#contract/values/fields.ts';
 
 // The limits of a call for the browser, generated from the contract by vite.config.ts: a form can show
@@ -12,7 +13,7 @@ export interface NumberLimits {
 }
 
 interface ListLimits<Item> {
-  maxItems?: number;
+  maxItems: number;
   items: LimitsOf<Item>;
 }
 
@@ -28,17 +29,21 @@ type LimitsOf<Value> =
           : undefined;
 
 /** The limits of a call's body, or of its query if it has no body. */
-export type CallLimits<Name extends CallName> = Api[Name] extends { body: infer Body }
+type CallLimits<Call> = Call extends { body: infer Body }
   ? LimitsOf<z.input<Body & z.ZodType>>
-  : Api[Name] extends { query: infer Query }
+  : Call extends { query: infer Query }
     ? LimitsOf<z.input<Query & z.ZodType>>
     : undefined;
+
+/** Of each call by its name, as web/api/limits.d.ts declares them. */
+export type SiteLimits = { [Name in keyof Api]: CallLimits<Api[Name]> };
+export type ConsoleLimits = { [Name in keyof OrganizeApi]: CallLimits<OrganizeApi[Name]> };
 
 const names = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxItems'] as const;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The shape that `CallLimits` describes. */
+/** In the shape that the type describes. */
 export function callLimits({
   body,
   query,
@@ -49,12 +54,22 @@ export function callLimits({
   return limitsIn(z.toJSONSchema(schema, options));
 }
 
+/** Those of every call that takes something, by its name. */
+export function limitsOfAll(endpoints: Record<string, Endpoint>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(endpoints)
+      .filter(([, { body, query }]) => body ?? query)
+      .map(([name, endpoint]) => [name, callLimits(endpoint)]),
+  );
+}
+
 function limitsIn(schema: JsonSchema): Record<string, unknown> {
   // A nullable field is a union of two.
   const [choice] = schema.anyOf ?? [];
   const found = typeof choice === 'object' ? limitsIn(choice) : {};
   for (const name of names) if (isSent(name, schema)) found[name] = schema[name];
   if (typeof schema.items === 'object' && !Array.isArray(schema.items)) {
+    if (schema.maxItems === undefined) throw new Error('A list without a limit.');
     found.items = limitsIn(schema.items);
   }
   for (const [name, field] of Object.entries(schema.properties ?? {})) {

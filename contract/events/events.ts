@@ -10,6 +10,7 @@ import {
   searchText,
   uuid,
 } from '../values/fields.ts';
+import { eventKinds } from './event-kinds.ts';
 
 const venueSchema = z.object({
   name: z.string(),
@@ -26,22 +27,6 @@ const charitySchema = z.object({
   raised_cents: cents,
   goal_cents: cents,
 });
-
-/** What people come to; `format` is the label beside it, in the organizers' own words. */
-export const eventKinds = [
-  'round',
-  'nine_and_dine',
-  'clinic',
-  'range',
-  'simulator',
-  'putting',
-  'dinner',
-  'gala',
-  'meeting',
-  'social',
-] as const;
-
-export type EventKind = (typeof eventKinds)[number];
 
 /** 3.5. Instants are UTC; `timezone` is the IANA zone in which the event is announced (H1). */
 export const eventSchema = z.object({

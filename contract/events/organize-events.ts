@@ -14,7 +14,8 @@ import {
   textUpTo,
   timeZone,
 } from '../values/fields.ts';
-import { eventKinds, eventSchema } from './events.ts';
+import { eventKinds } from './event-kinds.ts';
+import { eventSchema } from './events.ts';
 
 // Events as organizers see and change them (clause 12). A draft may have gaps: publishing refuses them.
 

@@ -1,22 +1,25 @@
-import type { Event, EventKind } from './events.ts';
+import type { EventKind } from './event-kinds.ts';
+import type { Event } from './events.ts';
 
 const shoes = 'Your clubs, and shoes with soft spikes';
+const appetite = 'A good appetite: there is something to eat';
 
-const usual: Record<EventKind, string[]> = {
-  round: [shoes],
-  nine_and_dine: [shoes, 'A good appetite: there is something to eat'],
-  clinic: ['Your clubs, if you have some', 'Shoes and clothes that you can swing in'],
-  range: ['Your clubs, and shoes that you can swing in'],
-  simulator: ['Your clubs, wiped clean', 'Indoor shoes without spikes'],
-  putting: ['Your putter', 'Flat shoes without spikes'],
-  dinner: ['A good appetite: there is something to eat'],
-  gala: ['A good appetite: there is something to eat'],
-  meeting: [],
-  social: [],
+/** Some kinds are played whatever the weather does. */
+const usual: Record<EventKind, { things: string[]; outdoors?: true }> = {
+  round: { things: [shoes], outdoors: true },
+  nine_and_dine: { things: [shoes, appetite], outdoors: true },
+  clinic: {
+    things: ['Your clubs, if you have some', 'Shoes and clothes that you can swing in'],
+    outdoors: true,
+  },
+  range: { things: ['Your clubs, and shoes that you can swing in'], outdoors: true },
+  simulator: { things: ['Your clubs, wiped clean', 'Indoor shoes without spikes'] },
+  putting: { things: ['Your putter', 'Flat shoes without spikes'] },
+  dinner: { things: [appetite] },
+  gala: { things: [appetite] },
+  meeting: { things: [] },
+  social: { things: [] },
 };
-
-/** Kinds that are played whatever the weather does. */
-const outdoors: EventKind[] = ['round', 'nine_and_dine', 'clinic', 'range'];
 
 const byTheSea = ['BC', 'NB', 'NL', 'NS', 'PE'];
 
@@ -30,9 +33,8 @@ interface Occasion extends Pick<Event, 'kind' | 'what_to_bring'> {
 export function whatToBring(event: Occasion): string[] {
   const own = ownThingsToBring(event);
   if (own.length > 0) return own;
-  return outdoors.includes(event.kind)
-    ? [...usual[event.kind], ...seasonalThings(event)]
-    : usual[event.kind];
+  const { things, outdoors } = usual[event.kind];
+  return outdoors ? [...things, ...seasonalThings(event)] : things;
 }
 
 function seasonalThings({ starts_at, province }: Occasion): string[] {

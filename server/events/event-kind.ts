@@ -1,5 +1,5 @@
-import type { EventKind } from '#contract/events/events.ts';
-import { asksForHandicap } from '#contract/events/played-event.ts';
+import type { EventKind } from '#contract/events/event-kinds.ts';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 
 /** Something has to be shown until a person chooses; social promises no golf and asks for no handicap. */
 export const shownKind = ({ kind }: { kind: EventKind | null }): EventKind => kind ?? 'social';

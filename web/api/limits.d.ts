@@ -1,35 +1,33 @@
-// The limits of the calls that forms and lists use; made by vite.config.ts from the contract.
+// The limits of the calls that forms and lists use; made by vite.config.ts from the contract. `export =` lets a
+// file import the field that it needs without a line here.
 
 declare module 'virtual:limits/attend' {
-  type Limits = import('../../scripts/call-limits.ts').CallLimits<'attend'>;
-  export const data: Limits['data'];
+  const limits: import('../../scripts/call-limits.ts').SiteLimits['attend'];
+  export = limits;
 }
 
 declare module 'virtual:limits/events' {
-  type Limits = import('../../scripts/call-limits.ts').CallLimits<'events'>;
-  export const search: Limits['search'];
+  const limits: import('../../scripts/call-limits.ts').SiteLimits['events'];
+  export = limits;
 }
 
 declare module 'virtual:limits/members' {
-  type Limits = import('../../scripts/call-limits.ts').CallLimits<'members'>;
-  export const search: Limits['search'];
+  const limits: import('../../scripts/call-limits.ts').SiteLimits['members'];
+  export = limits;
 }
 
 declare module 'virtual:limits/register' {
-  type Limits = import('../../scripts/call-limits.ts').CallLimits<'register'>;
-  export const password: Limits['password'];
+  const limits: import('../../scripts/call-limits.ts').SiteLimits['register'];
+  export = limits;
 }
 
 declare module 'virtual:limits/updatePersonalInfo' {
-  type Limits = import('../../scripts/call-limits.ts').CallLimits<'updatePersonalInfo'>;
-  export const first_name: Limits['first_name'];
-  export const last_name: Limits['last_name'];
-  export const gender: Limits['gender'];
-  export const phone_number: Limits['phone_number'];
-  export const languages: Limits['languages'];
-  export const location: Limits['location'];
-  export const emergency_contact_name: Limits['emergency_contact_name'];
-  export const emergency_contact_phone_number: Limits['emergency_contact_phone_number'];
-  export const health_conditions: Limits['health_conditions'];
-  export const dietary_restrictions: Limits['dietary_restrictions'];
+  const limits: import('../../scripts/call-limits.ts').SiteLimits['updatePersonalInfo'];
+  export = limits;
+}
+
+/** Those of the console's calls, by their names. */
+declare module 'virtual:organize-limits' {
+  const limits: import('../../scripts/call-limits.ts').ConsoleLimits;
+  export = limits;
 }

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { eventKinds } from '#contract/events/events.ts';
+import { eventKinds } from '#contract/events/event-kinds.ts';
 import { consentSources } from '#contract/values/consent.ts';
 
 // The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKinds } from '#contract/events/events.ts';
+import { eventKinds } from '#contract/events/event-kinds.ts';
 import { lights, sceneKinds } from '#server/artwork/scenes/scene.ts';
 import careersJson from './careers.json' with { type: 'json' };
 import citiesJson from './cities.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
-import { asksForHandicap } from '#contract/events/played-event.ts';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
-import { asksForHandicap } from '#contract/events/played-event.ts';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import { call } from '#web/api/call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';

@@ -1,6 +1,6 @@
 import type { Attendee, AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import type { Event } from '#contract/events/events.ts';
-import { asksForHandicap } from '#contract/events/played-event.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 
 // What is shown of seats and money, in words.

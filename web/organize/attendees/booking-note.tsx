@@ -1,7 +1,9 @@
+import { saveBookingNote as limits } from 'virtual:organize-limits';
+import { noteFields } from '#contract/bookings/attendee-fields.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import sections from '../../ui/sections.module.css';
+import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
@@ -73,19 +75,12 @@ function NoteForm({ booking }: { booking: AttendeeBooking }) {
           {...conflict}
           before={{ note: base.note }}
           theirs={{ note: conflict.theirs.note }}
-          labels={{ note: 'Note' }}
-          long={['note']}
+          fields={noteFields}
           onChoose={form.choose}
         />
       )}
       <CheckedForm form={form} button="Save the Note" variant="outline">
-        <TextArea
-          label="Note of the Organizers"
-          hint="Only organizers and the captain read it. It goes 30 days after the event."
-          rows={3}
-          maxLength={1000}
-          {...form.field('note')}
-        />
+        <FieldRows fields={noteFields} limits={limits} field={form.field} />
       </CheckedForm>
     </>
   );

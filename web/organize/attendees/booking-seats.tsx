@@ -1,4 +1,6 @@
+import { saveAttendee as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
+import { seatFields } from '#contract/bookings/attendee-fields.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { Meal } from '#contract/bookings/meals.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -15,6 +17,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
+import { FieldRows } from '../fields/field-rows.tsx';
 import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
@@ -186,13 +189,6 @@ export function seatChange(before: SeatTexts, typed: SeatTexts) {
   };
 }
 
-const seatLabels: Record<keyof SeatTexts, string> = {
-  name: 'Name',
-  email: 'Email',
-  handicap_index: 'Handicap Index',
-  meal: 'Meal',
-};
-
 /** What the form is about: the texts of the seat, and the version of its booking. */
 interface SavedSeat {
   texts: SeatTexts;
@@ -248,7 +244,7 @@ function SeatForm({
           {...conflict}
           before={base.texts}
           theirs={conflict.theirs.texts}
-          labels={seatLabels}
+          fields={seatFields}
           show={seatInWords}
           onChoose={form.choose}
         />
@@ -281,24 +277,17 @@ function SeatFields({
         <p>The name and the address are those of the account: they change them in the profile.</p>
       ) : (
         <>
-          <TextInput
-            label="Name"
-            hint="Somebody else’s name or address makes a new ticket; the old one is no longer good."
-            maxLength={100}
-            autoComplete="off"
-            aria-required
-            {...field('name')}
-          />
+          <FieldRows fields={seatFields} names={['name']} limits={limits} field={field} />
           <EmailInput aria-required={false} autoComplete="off" {...field('email')} />
         </>
       )}
       <TextInput
-        label="Handicap Index"
+        label={seatFields.handicap_index.label}
         inputMode="decimal"
         autoComplete="off"
         {...field('handicap_index')}
       />
-      <Select label="Meal" {...field('meal')}>
+      <Select label={seatFields.meal.label} {...field('meal')}>
         <option value={sameMeal}>{hasMeal ? 'As it is chosen' : 'None chosen yet'}</option>
         {Object.entries(mealLabels).map(([value, label]) => (
           <option key={value} value={value}>

@@ -1,7 +1,9 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { namesOf } from '#contract/values/field-table.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -27,9 +29,13 @@ import { MoveAlong } from './form/move-along.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
 import { StatementRows } from './form/statement-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
-import { fieldNames, formSections } from './record/event-names.ts';
 import { knownEvent } from './record/event-record.ts';
-import { type ArrivedPicture, type EventRecord, eventTexts } from './record/event-values.ts';
+import {
+  type ArrivedPicture,
+  type EventRecord,
+  eventTexts,
+  formFields,
+} from './record/event-values.ts';
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
 
@@ -59,10 +65,9 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
           {...form.conflict}
           before={form.texts}
           theirs={eventTexts(form.conflict.theirs)}
-          labels={fieldNames}
+          fields={formFields}
           show={(value, field) => inWords(field, value)}
           join={joinEvent}
-          long={['summary', 'description', 'what_to_bring']}
           onChoose={form.choose}
         />
       )}
@@ -124,9 +129,9 @@ function SectionLinks({ rights }: { rights: Rights }) {
   return (
     <nav className={styles.sections} aria-label="Sections of this event">
       <ul>
-        {sectionsFor(rights).map(({ id, name }) => (
+        {sectionsFor(rights).map((id) => (
           <li key={id}>
-            <a href={`#${id}`}>{name}</a>
+            <a href={`#${id}`}>{eventSections[id]}</a>
           </li>
         ))}
         {rights.manages && (
@@ -155,9 +160,12 @@ function rightsOf(self: OrganizerSelf, uuid: string): Rights {
 const allRights: Rights = { manages: true, edits: true, states: true, seesLibrary: true };
 
 function sectionsFor({ manages, edits, states }: Rights) {
-  return formSections.filter(({ id }) => {
+  const all = Object.keys(eventSections) as (keyof typeof eventSections)[];
+  return all.filter((id) => {
     if (id === 'statement') return states;
-    return ['what', 'agenda', 'pictures'].includes(id) ? edits : manages;
+    return namesOf(formFields).some(
+      (name) => formFields[name].section === id && (isOfCaptains(name) ? edits : manages),
+    );
   });
 }
 

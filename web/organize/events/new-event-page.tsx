@@ -1,21 +1,30 @@
+import { addEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { EventKind } from '#contract/events/events.ts';
+import { eventFields } from '#contract/events/event-fields.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
-import { DateTimeInput } from '../pieces/date-time-input.tsx';
+import { FieldRows } from '../fields/field-rows.tsx';
+import { sentValues } from '../fields/field-texts.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize } from '../session/organize-call.ts';
+import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
-import fields from './form/event-form.module.css';
-import { KindSelect, ZoneSelect } from './form/event-sections.tsx';
-import { fieldNames } from './record/event-names.ts';
-import { instantIn } from './record/event-zone.ts';
+
+type NewEvent = NonNullable<OrganizeArguments<'addEvent'>[0]>['body'];
+
+const { title, kind, timezone, starts_at, ends_at } = eventFields;
+
+const firstFields = {
+  title,
+  kind: { label: kind.label, kind: kind.kind, choices: kind.choices, empty: kind.empty },
+  timezone: { ...timezone, hint: 'The times below are as the clocks show them there.' },
+  starts_at: { ...starts_at, isRequired: true },
+  ends_at: { ...ends_at, isRequired: true },
+} as const;
 
 /** The first five fields of a new event; everything else is filled in once the draft is there. */
 export function NewEventPage() {
@@ -26,14 +35,9 @@ export function NewEventPage() {
   const start = { title: '', kind: '', timezone: useZone(), starts_at: '', ends_at: '' };
   const form = useStoredForm('new event', start, async (typed) => {
     key.current ??= crypto.randomUUID();
-    const { timezone } = typed;
     const { data } = await organize('addEvent', {
       body: {
-        title: typed.title,
-        timezone,
-        starts_at: instantIn(timezone, typed.starts_at) ?? typed.starts_at,
-        ends_at: instantIn(timezone, typed.ends_at) ?? typed.ends_at,
-        ...(typed.kind !== '' && { kind: typed.kind as EventKind }),
+        ...sentValues<Omit<NewEvent, 'key'>>(firstFields, typed, typed.timezone),
         key: key.current,
       },
     });
@@ -62,26 +66,7 @@ export function NewEventPage() {
       </header>
       <div className={styles.coming}>
         <CheckedForm form={form} button="Make the Draft">
-          <TextInput
-            label={fieldNames.title}
-            maxLength={120}
-            autoComplete="off"
-            aria-required
-            {...form.field('title')}
-          />
-          <KindSelect {...form.field('kind')} />
-          <ZoneSelect
-            hint="The times below are as the clocks show them there."
-            {...form.field('timezone')}
-          />
-          <div className={fields.pair}>
-            <DateTimeInput
-              label={fieldNames.starts_at}
-              aria-required
-              {...form.field('starts_at')}
-            />
-            <DateTimeInput label={fieldNames.ends_at} aria-required {...form.field('ends_at')} />
-          </div>
+          <FieldRows fields={firstFields} limits={limits} field={form.field} />
         </CheckedForm>
       </div>
     </div>

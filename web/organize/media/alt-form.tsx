@@ -1,9 +1,11 @@
+import { changePicture as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LibraryPicture } from '#contract/organizing/organizing.ts';
+import { pictureFields } from '#contract/organizing/organizing-fields.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
@@ -53,8 +55,7 @@ export function AltForm({ picture, onClose }: { picture: LibraryPicture; onClose
           {...conflict}
           before={{ alt: base.alt }}
           theirs={{ alt: conflict.theirs.alt }}
-          labels={{ alt: 'What It Shows' }}
-          long={['alt']}
+          fields={pictureFields}
           onChoose={form.choose}
         />
       )}
@@ -63,13 +64,7 @@ export function AltForm({ picture, onClose }: { picture: LibraryPicture; onClose
         button="Save the Words"
         {...(conflict && { variant: 'outline' as const })}
       >
-        <TextArea
-          label="What It Shows"
-          hint="In a sentence, for people who cannot see it."
-          rows={2}
-          maxLength={300}
-          {...form.field('alt')}
-        />
+        <FieldRows fields={pictureFields} limits={limits} field={form.field} />
       </CheckedForm>
       <Button variant="quiet" onClick={onClose}>
         Close

@@ -5,7 +5,7 @@ import type {
   MessageFilters,
 } from '#contract/messages/messages.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
-import { instantIn } from '../events/record/event-zone.ts';
+import { instantIn } from '../fields/event-zone.ts';
 
 // What is typed and shown of messages, in words.
 

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Field } from '#contract/values/field-table.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
+import { typedInWords } from '../fields/field-words.ts';
 import styles from './changed-meanwhile.module.css';
 import { joinChanges } from './join-changes.ts';
 
@@ -16,13 +18,10 @@ interface Props<Values extends object> {
   before: Values;
   theirs: Values;
   mine: Values;
-  /** The fields by their names on the screen. */
-  labels: Record<keyof Values & string, string>;
+  fields: Readonly<Record<keyof Values & string, Field>>;
   /** A value in words. */
   show?: (value: Values[keyof Values & string], field: keyof Values & string) => string;
   join?: typeof joinChanges<Values>;
-  /** Texts of several sentences: both may stay, to be put together by hand. */
-  long?: (keyof Values & string)[];
   /** Goes on with these values; `edited` is a field that is to be looked at before they are saved. */
   onChoose: (values: Values, edited?: keyof Values & string) => void;
 }
@@ -37,10 +36,9 @@ export function ChangedMeanwhile<Values extends object>({
   before,
   theirs,
   mine,
-  labels,
-  show = (value) => String(value || 'nothing'),
+  fields,
+  show = (value, field) => typedInWords(fields[field], String(value)),
   join = joinChanges,
-  long = [],
   onChoose,
 }: Props<Values>) {
   const zone = useZone();
@@ -78,13 +76,14 @@ export function ChangedMeanwhile<Values extends object>({
       {conflicts.map((field) => (
         <RadioGroup
           key={field}
-          legend={`${labels[field]}. Before: ${show(before[field], field)}`}
+          legend={`${fields[field].label}. Before: ${show(before[field], field)}`}
           value={chosen[field] ?? ''}
           onChange={(side) => setChosen({ ...chosen, [field]: side as Side })}
           choices={choicesOf(
             show(theirs[field], field),
             show(mine[field], field),
-            Boolean(long.includes(field) && theirs[field] && mine[field]),
+            // Texts of several sentences: both may stay, to be put together by hand.
+            Boolean(fields[field].kind === 'long' && theirs[field] && mine[field]),
           )}
         />
       ))}

@@ -59,8 +59,7 @@ function Form({ loaded }: { loaded: Row }) {
           {...conflict}
           before={textsOf(base)}
           theirs={textsOf(conflict.theirs)}
-          labels={{ name: 'Name', note: 'Note' }}
-          long={['name']}
+          fields={{ name: { label: 'Name', kind: 'long' }, note: { label: 'Note', kind: 'text' } }}
           onChoose={form.choose}
         />
       )}

@@ -1,122 +1,63 @@
+import { saveSettings as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
+import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { months } from '#contract/values/dates.ts';
+import type { Fields } from '#contract/values/field-table.ts';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { FieldRows } from '../fields/field-rows.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import styles from './settings.module.css';
-import { maxLinks, maxProcessors, maxTaxes } from './settings-values.ts';
+import type { RowList } from './settings-values.ts';
 
 type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 
-/** All rows up to the last in which anything stands, and those that were added. */
-function useRows(field: Field, list: string, max: number, names: string[]) {
-  const isFilled = (row: number) =>
-    names.some((name) => field(`${list}.${row}.${name}`).defaultValue !== undefined);
-  const all = Array.from({ length: max }, (_, row) => row);
+/** What each list has in a row, and how one is taken out. */
+const words: Record<RowList, { row: string; add: string; out: string; none?: string }> = {
+  links: { row: 'Page', add: 'a Page', out: 'Empty both fields to take a page out.' },
+  taxes: {
+    row: 'Tax',
+    add: 'a Tax',
+    out: 'Empty the three fields to take a tax out.',
+    none: 'Prices include no tax.',
+  },
+  processors: {
+    row: 'Processor',
+    add: 'a Company',
+    out: 'Empty the three fields to take a company out.',
+  },
+};
+
+/** All rows up to the last in which anything stands, and those that were added. An empty one is left out. */
+export function Rows({ list, field }: { list: RowList; field: Field }) {
+  const fields: Fields = settingsFields[list].rows;
+  const { items, maxItems } = limits[list];
+  const isFilled = (index: number) =>
+    Object.keys(fields).some(
+      (name) => field(`${list}.${index}.${name}`).defaultValue !== undefined,
+    );
+  const all = Array.from({ length: maxItems }, (_, index) => index);
   const [count, setCount] = useState(() => (all.findLast(isFilled) ?? -1) + 1);
-  return {
-    rows: all.slice(0, count),
-    add: count < max ? () => setCount(count + 1) : undefined,
-  };
-}
-
-/** A row for each of the association's pages; an empty one is left out. */
-export function LinkRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(field, 'links', maxLinks, ['name', 'url']);
+  const { row, add, out, none } = words[list];
+  const hint = count > 0 ? out : none;
   return (
     <>
-      {rows.map((index) => (
-        <div className={styles.link} key={index} role="group" aria-label={`Page ${index + 1}`}>
-          <TextInput
-            label="Name of the Page"
-            maxLength={60}
-            autoComplete="off"
-            {...field(`links.${index}.name`)}
-          />
-          <TextInput
-            label="Its Address"
-            type="url"
-            inputMode="url"
-            placeholder="https://www.instagram.com/…"
-            maxLength={300}
-            autoComplete="off"
-            {...field(`links.${index}.url`)}
+      {all.slice(0, count).map((index) => (
+        <div
+          className={list === 'links' ? styles.link : styles.tax}
+          key={index}
+          role="group"
+          aria-label={`${row} ${index + 1}`}
+        >
+          <FieldRows
+            fields={fields}
+            limits={items}
+            field={(name) => field(`${list}.${index}.${name}`)}
           />
         </div>
       ))}
-      {rows.length > 0 && <p className={styles.hint}>Empty both fields to take a page out.</p>}
-      {add && <AddButton what="a Page" onClick={add} />}
-    </>
-  );
-}
-
-/** A row for each tax that prices include. */
-export function TaxRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(field, 'taxes', maxTaxes, ['name', 'number', 'rate']);
-  return (
-    <>
-      {rows.map((index) => (
-        <div className={styles.tax} key={index} role="group" aria-label={`Tax ${index + 1}`}>
-          <TextInput
-            label="Tax"
-            maxLength={40}
-            autoComplete="off"
-            {...field(`taxes.${index}.name`)}
-          />
-          <TextInput
-            label="Registration Number"
-            maxLength={60}
-            autoComplete="off"
-            {...field(`taxes.${index}.number`)}
-          />
-          <TextInput
-            label="Rate in %"
-            inputMode="decimal"
-            maxLength={8}
-            autoComplete="off"
-            {...field(`taxes.${index}.rate`)}
-          />
-        </div>
-      ))}
-      {rows.length > 0 && <p className={styles.hint}>Empty the three fields to take a tax out.</p>}
-      {rows.length === 0 && <p className={styles.hint}>Prices include no tax.</p>}
-      {add && <AddButton what="a Tax" onClick={add} />}
-    </>
-  );
-}
-
-/** A row for each company that handles personal data for the association. */
-export function ProcessorRows({ field }: { field: Field }) {
-  const { rows, add } = useRows(field, 'processors', maxProcessors, ['name', 'purpose', 'country']);
-  return (
-    <>
-      {rows.map((index) => (
-        <div className={styles.tax} key={index} role="group" aria-label={`Processor ${index + 1}`}>
-          <TextInput
-            label="Company"
-            maxLength={60}
-            autoComplete="off"
-            {...field(`processors.${index}.name`)}
-          />
-          <TextInput
-            label="What It Does"
-            maxLength={60}
-            autoComplete="off"
-            {...field(`processors.${index}.purpose`)}
-          />
-          <TextInput
-            label="Country"
-            maxLength={60}
-            autoComplete="off"
-            {...field(`processors.${index}.country`)}
-          />
-        </div>
-      ))}
-      {rows.length > 0 && (
-        <p className={styles.hint}>Empty the three fields to take a company out.</p>
-      )}
-      {add && <AddButton what="a Company" onClick={add} />}
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {count < maxItems && <AddButton what={add} onClick={() => setCount(count + 1)} />}
     </>
   );
 }

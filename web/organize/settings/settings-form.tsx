@@ -1,30 +1,30 @@
+import { saveSettings as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AssociationSettings } from '#contract/organizing/organizing.ts';
+import { settingsFields } from '#contract/organizing/organizing-fields.ts';
+import { namesOf } from '#contract/values/field-table.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { RecordHistory } from '../audit/record-history.tsx';
+import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { FormSection } from '../pieces/form-section.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { FiscalYearFields, LinkRows, ProcessorRows, TaxRows } from './row-fields.tsx';
+import { FiscalYearFields, Rows } from './row-fields.tsx';
 import styles from './settings.module.css';
 import {
   atFields,
   isAsSaved,
-  recordOf,
   type SettingsRecord,
   type SettingsTexts,
   settingInWords,
-  settingNames,
+  settingsOf,
+  settingsTexts,
   sideOf,
-  textsOf,
 } from './settings-values.ts';
-import { ZoneOfDays } from './zone-of-days.tsx';
 
 type SettingsFormState = ReturnType<typeof useVersionedForm<AssociationSettings, SettingsTexts>>;
 
@@ -37,10 +37,10 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
     name: 'settings',
     loaded: settings,
     versionOf: ({ version }) => version,
-    textsOf: (record) => textsOf(partOf(record)),
+    textsOf: (record) => settingsTexts(partOf(record)),
     async save(texts, before) {
       try {
-        const saved = await store(recordOf(texts), before.version);
+        const saved = await store(settingsOf(texts), before.version);
         notifyUndo('The settings are saved, and show everywhere.', () =>
           store(partOf(before), saved.version),
         );
@@ -59,10 +59,10 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
           {...conflict}
           before={partOf(base)}
           theirs={partOf(conflict.theirs)}
-          mine={recordOf(conflict.mine)}
-          labels={settingNames}
+          mine={settingsOf(conflict.mine)}
+          fields={settingsFields}
           show={settingInWords}
-          onChoose={(values) => form.choose(textsOf(values))}
+          onChoose={(values, edited) => form.choose(settingsTexts(values), edited)}
         />
       )}
       <CheckedForm
@@ -112,87 +112,42 @@ function useStore() {
   };
 }
 
+type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
+
+function FieldsOf({ section, field }: { section: string; field: Field }) {
+  const names = namesOf(settingsFields).filter((name) => {
+    const { kind, section: own } = settingsFields[name];
+    return own === section && kind !== 'rows' && kind !== 'year-day';
+  });
+  return <FieldRows fields={settingsFields} names={names} limits={limits} field={field} />;
+}
+
 /** The first group, which fills a screen. */
-export function Fields({
-  field,
-}: {
-  field: ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
-}) {
+export function Fields({ field }: { field: Field }) {
   return (
     <FormSection id="association" title="On every page, receipt and email">
-      <TextInput
-        label={settingNames.name}
-        maxLength={120}
-        autoComplete="organization"
-        {...field('name')}
-      />
-      <TextArea
-        label={settingNames.address}
-        hint="Line by line, as on an envelope."
-        rows={3}
-        {...field('address')}
-      />
-      <TextInput
-        label={settingNames.email}
-        hint="The contact form writes to it, and replies to our emails go there."
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        autoComplete="off"
-        {...field('email')}
-      />
-      <TextInput
-        label={settingNames.phone}
-        type="tel"
-        maxLength={40}
-        autoComplete="off"
-        {...field('phone')}
-      />
-      <TextArea
-        label={settingNames.hours}
-        hint="In a sentence: when somebody is there."
-        rows={2}
-        maxLength={300}
-        {...field('hours')}
-      />
+      <FieldsOf section="association" field={field} />
     </FormSection>
   );
 }
 
-function OtherFields({
-  field,
-}: {
-  field: ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
-}) {
+function OtherFields({ field }: { field: Field }) {
   return (
     <>
       <FormSection id="links" title="Our pages elsewhere">
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
-        <LinkRows field={field} />
+        <Rows list="links" field={field} />
       </FormSection>
       <FormSection id="money" title="Money and time">
         <p>What was paid and receipted before keeps the taxes and the name of its day.</p>
-        <TaxRows field={field} />
+        <Rows list="taxes" field={field} />
         <FiscalYearFields field={field} />
-        <ZoneOfDays {...field('time_zone')} />
+        <FieldsOf section="money" field={field} />
       </FormSection>
       <FormSection id="privacy" title="On the privacy page">
-        <TextInput
-          label={settingNames.privacy_officer}
-          hint="The name or title of who answers for personal data."
-          maxLength={120}
-          autoComplete="off"
-          {...field('privacy_officer')}
-        />
-        <TextInput
-          label={settingNames.data_location}
-          hint="Where the portal and its data are, as in “Toronto, Canada”."
-          maxLength={120}
-          autoComplete="off"
-          {...field('data_location')}
-        />
+        <FieldsOf section="privacy" field={field} />
         <p>Companies that handle personal data for us, as for payments, emails and hosting.</p>
-        <ProcessorRows field={field} />
+        <Rows list="processors" field={field} />
       </FormSection>
     </>
   );

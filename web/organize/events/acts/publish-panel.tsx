@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOrganized } from '../../session/organize-call.ts';
 import styles from '../form/event-form.module.css';
 import type { EventForm } from '../form/use-event-form.ts';
-import { fieldInWords, formSections } from '../record/event-names.ts';
+import { fieldInWords, sectionOf } from '../record/event-names.ts';
 
 /** A draft: what is missing until it can be published, what is worth a look, and the button. */
 export function PublishPanel({ form }: { form: EventForm }) {
@@ -68,13 +68,9 @@ export function PanelComing() {
 
 /** Leads to the field, or to the section in which it stands. */
 function FieldLink({ field }: { field: string }) {
-  const [list = ''] = field.split('.');
-  const section = formSections.find(({ fields }) =>
-    fields.some((own) => own === field || own === list || own.split('.')[0] === list),
-  );
   return (
     <a
-      href={`#${section?.id ?? 'what'}`}
+      href={`#${sectionOf(field)}`}
       onClick={(event) => {
         const form = document.getElementById('event') as HTMLFormElement | null;
         const input = form?.elements.namedItem(field);

@@ -1,16 +1,15 @@
+import { saveAgenda } from 'virtual:organize-limits';
+import { eventLists } from '#contract/events/event-fields.ts';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { DateTimeInput } from '../../pieces/date-time-input.tsx';
+import { FieldRows } from '../../fields/field-rows.tsx';
 import { FormSection } from '../../pieces/form-section.tsx';
-import type { AgendaTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';
 
-const maxLines = 100;
+const limits = saveAgenda.agenda;
 
 /** The event's timetable; it is shown in the order of time. */
 export function AgendaRows({
@@ -21,7 +20,7 @@ export function AgendaRows({
   /** The start that is typed now: where the first line begins. */
   startOfEvent: () => string;
 }) {
-  const { rows, error, hidden, add, remove, cell } = useRows<AgendaTexts>('agenda', field);
+  const { rows, error, hidden, add, remove, cell } = useRows('agenda', field);
   const begin = () => {
     const start = rows.at(-1)?.ends_at ?? startOfEvent();
     add({ starts_at: start, ends_at: start, title: '', description: '' });
@@ -37,17 +36,11 @@ export function AgendaRows({
           role="group"
           aria-label={`Agenda, line ${index + 1}`}
         >
-          <div className={styles.pair}>
-            <DateTimeInput label="From" {...momentOf(cell(row, 'starts_at'))} />
-            <DateTimeInput label="To" {...momentOf(cell(row, 'ends_at'))} />
-          </div>
-          <TextInput
-            label="What Happens"
-            maxLength={120}
-            autoComplete="off"
-            {...cell(row, 'title')}
+          <FieldRows
+            fields={eventLists.agenda.rows}
+            limits={limits.items}
+            field={(name) => cell(row, name)}
           />
-          <TextArea label="More About It" rows={2} maxLength={500} {...cell(row, 'description')} />
           <div className={styles.lineActs}>
             <Button variant="quiet" onClick={() => remove(row, row.title || 'The line')}>
               Remove<span className="visually-hidden"> {row.title || `line ${index + 1}`}</span>
@@ -56,12 +49,7 @@ export function AgendaRows({
         </div>
       ))}
       <FieldMessage id="agenda-error" error={error} />
-      {rows.length < maxLines && <AddButton what="a Line" onClick={begin} />}
+      {rows.length < limits.maxItems && <AddButton what="a Line" onClick={begin} />}
     </FormSection>
   );
-}
-
-/** Its fields keep what is typed themselves. */
-function momentOf<Cell extends { value: string }>({ value, ...cell }: Cell) {
-  return { ...cell, defaultValue: value };
 }

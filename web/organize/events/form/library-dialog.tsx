@@ -1,3 +1,4 @@
+import { library as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -33,7 +34,7 @@ export function LibraryDialog({
         <TextInput
           label="Search Pictures"
           type="search"
-          maxLength={100}
+          maxLength={limits.search.maxLength}
           autoComplete="off"
           value={search}
           onChange={({ target }) => {

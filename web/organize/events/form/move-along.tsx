@@ -1,7 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
+import { daysBetween, daysLater, wallTimeIn } from '../../fields/event-zone.ts';
+import { rowsIn } from '../../fields/field-texts.ts';
 import { valuesNow } from '../../pieces/use-stored-form.ts';
-import { type AgendaTexts, type EventTexts, eventTexts, rowsIn } from '../record/event-values.ts';
-import { daysBetween, daysLater, wallTimeIn } from '../record/event-zone.ts';
+import { type EventTexts, eventTexts, type LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
 import type { EventForm } from './use-event-form.ts';
 
@@ -58,7 +59,7 @@ export function movedAlong(
     if (typed[field] === before[field] && !isOver) moved[field] = daysLater(typed[field], days);
   }
   if (typed.agenda === before.agenda) {
-    const lines = rowsIn<AgendaTexts>(typed.agenda).map((line) => ({
+    const lines = rowsIn<LineTexts<'agenda'>>(typed.agenda).map((line) => ({
       ...line,
       starts_at: daysLater(line.starts_at, days),
       ends_at: daysLater(line.ends_at, days),

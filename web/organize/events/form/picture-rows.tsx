@@ -1,11 +1,13 @@
+import { saveMedia } from 'virtual:organize-limits';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { eventLists } from '#contract/events/event-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { FieldRows } from '../../fields/field-rows.tsx';
 import { AddPictures, UploadList } from '../../media/add-pictures.tsx';
 import type { useUploads } from '../../media/use-uploads.ts';
 import { FormSection } from '../../pieces/form-section.tsx';
-import type { ArrivedPicture, MediumTexts } from '../record/event-values.ts';
+import type { ArrivedPicture, LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 import { type Keyed, useRows } from './use-rows.tsx';
@@ -14,7 +16,7 @@ const LibraryDialog = lazy(() =>
   import('./library-dialog.tsx').then((file) => ({ default: file.LibraryDialog })),
 );
 
-const maxMedia = 100;
+const limits = saveMedia.media;
 
 /** The cover, and the pictures and films in their order (12.7). */
 export function PictureRows({
@@ -29,7 +31,7 @@ export function PictureRows({
   arrival: RefObject<(picture: ArrivedPicture) => void>;
   seesLibrary: boolean;
 }) {
-  const list = useRows<MediumTexts>('media', field);
+  const list = useRows('media', field);
   const { rows, error, hidden, add } = list;
   const [isChoosing, setChoosing] = useState(false);
   const cover = useCover(field);
@@ -64,7 +66,7 @@ export function PictureRows({
       </ol>
       <FieldMessage id="media-error" error={error} />
       <UploadList uploads={uploads} />
-      {rows.length < maxMedia && (
+      {rows.length < limits.maxItems && (
         <div className={styles.lineActs}>
           <AddPictures uploads={uploads} />
           {seesLibrary && (
@@ -137,9 +139,9 @@ function CoverOf({ cover: { url, error, put } }: { cover: ReturnType<typeof useC
 }
 
 interface MediumProps {
-  row: Keyed<MediumTexts>;
+  row: Keyed<LineTexts<'media'>>;
   index: number;
-  list: ReturnType<typeof useRows<MediumTexts>>;
+  list: ReturnType<typeof useRows<'media'>>;
   isCover: boolean;
   onCover: () => void;
 }
@@ -165,26 +167,12 @@ function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
         </div>
       )}
       <div className={styles.mediumFields}>
-        {!isPicture && (
-          <TextInput
-            label="Address of the Film"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={300}
-            autoComplete="off"
-            {...cell(row, 'url')}
-          />
-        )}
-        <TextInput
-          label="What It Shows"
-          hint="In a sentence, for people who cannot see it."
-          maxLength={300}
-          autoComplete="off"
-          aria-required
-          {...cell(row, 'alt')}
+        <FieldRows
+          fields={eventLists.media.rows}
+          names={isPicture ? ['alt', 'caption'] : ['url', 'alt', 'caption']}
+          limits={limits.items}
+          field={(name) => cell(row, name)}
         />
-        <TextInput label="Caption" maxLength={300} autoComplete="off" {...cell(row, 'caption')} />
         <MediumActs {...{ row, index, list, isCover, onCover, name }} />
       </div>
     </li>

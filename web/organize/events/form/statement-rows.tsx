@@ -1,23 +1,24 @@
+import { saveStatement } from 'virtual:organize-limits';
+import { eventLists } from '#contract/events/event-fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
+import { FieldRows } from '../../fields/field-rows.tsx';
+import { centsOf } from '../../fields/field-texts.ts';
 import { FormSection } from '../../pieces/form-section.tsx';
-import { statementKinds } from '../record/event-names.ts';
-import { centsOf, type StatementTexts } from '../record/event-values.ts';
+import type { LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';
 
-const maxLines = 100;
+const limits = saveStatement.finances;
 
 /** What came in, what it cost and what was given: on the event's page, and in the season's numbers. */
 export function StatementRows({ field }: { field: FormField }) {
-  const { rows, error, hidden, add, remove, cell } = useRows<StatementTexts>('finances', field);
+  const { rows, error, hidden, add, remove, cell } = useRows('finances', field);
   return (
     <FormSection id="statement" title="Statement">
       {hidden}
@@ -32,25 +33,10 @@ export function StatementRows({ field }: { field: FormField }) {
           role="group"
           aria-label={`Statement, line ${index + 1}`}
         >
-          <Select label="Kind" {...cell(row, 'kind')}>
-            {Object.entries(statementKinds).map(([kind, name]) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <TextInput
-            label="What It Was"
-            maxLength={120}
-            autoComplete="off"
-            {...cell(row, 'label')}
-          />
-          <TextInput
-            label="Amount in Dollars"
-            inputMode="decimal"
-            maxLength={14}
-            autoComplete="off"
-            {...cell(row, 'amount_cents')}
+          <FieldRows
+            fields={eventLists.finances.rows}
+            limits={limits.items}
+            field={(name) => cell(row, name)}
           />
           <div className={styles.lineActs}>
             <Button variant="quiet" onClick={() => remove(row, row.label || 'The line')}>
@@ -60,7 +46,7 @@ export function StatementRows({ field }: { field: FormField }) {
         </div>
       ))}
       <FieldMessage id="finances-error" error={error} />
-      {rows.length < maxLines && (
+      {rows.length < limits.maxItems && (
         <AddButton
           what="a Line"
           onClick={() => add({ kind: rows.at(-1)?.kind ?? 'income', label: '', amount_cents: '' })}
@@ -72,12 +58,12 @@ export function StatementRows({ field }: { field: FormField }) {
 }
 
 /** N20: a gift larger than what is left is said before it is published. */
-function Sum({ rows }: { rows: StatementTexts[] }) {
+function Sum({ rows }: { rows: LineTexts<'finances'>[] }) {
   const sumOf = (wanted: string) =>
     rows
       .filter(({ kind }) => kind === wanted)
       .map(({ amount_cents }) => centsOf(amount_cents))
-      .reduce((sum, cents) => sum + (Number.isInteger(cents) ? cents : 0), 0);
+      .reduce<number>((sum, cents) => sum + (typeof cents === 'number' ? cents : 0), 0);
   const [income, cost, gift] = [sumOf('income'), sumOf('expense'), sumOf('donation')];
   const left = income - cost;
   return (

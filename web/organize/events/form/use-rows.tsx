@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { rowsIn } from '../../fields/field-texts.ts';
 import { notifyUndo } from '../../pieces/notify-undo.tsx';
-import { type EventField, type ListName, rowsIn } from '../record/event-values.ts';
+import type { EventField, LineTexts, ListName } from '../record/event-values.ts';
 import type { FormField } from './use-event-form.ts';
 
 export type Keyed<Row> = Row & { key: number };
 
 /** The lines of a list, of which the form has one hidden field. A line's fields show what is refused there. */
-export function useRows<Row extends object>(list: ListName, field: FormField) {
+export function useRows<List extends ListName>(list: List, field: FormField) {
+  type Row = LineTexts<List>;
   const { defaultValue } = field(list);
   const keys = useRef(0);
   const keyed = (row: Row): Keyed<Row> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodiesOf, centsOf, changedParts, eventTexts, rowsIn } from './event-values.ts';
+import { centsOf, rowsIn } from '../../fields/field-texts.ts';
+import { bodiesOf, changedParts, eventTexts } from './event-values.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 
 const record = sampleRecord();

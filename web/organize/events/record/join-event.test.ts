@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventTexts, type ListName, rowsIn } from './event-values.ts';
+import { rowsIn } from '../../fields/field-texts.ts';
+import { eventTexts, type ListName } from './event-values.ts';
 import { joinEvent, joinRows } from './join-event.ts';
 import { sampleRecord } from './testing/sample-record.ts';
 

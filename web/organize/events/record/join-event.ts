@@ -1,7 +1,7 @@
+import { eventLists } from '#contract/events/event-fields.ts';
+import { rowsIn } from '../../fields/field-texts.ts';
 import { type Joined, joinChanges } from '../../pieces/join-changes.ts';
-import { type EventTexts, type ListName, rowsIn } from './event-values.ts';
-
-const lists: ListName[] = ['agenda', 'media', 'finances'];
+import type { EventTexts, ListName } from './event-values.ts';
 
 /**
  * Joins what two people made of one event (12.4). Of a list, lines that only one of them added, changed or
@@ -25,7 +25,7 @@ export function joinEvent(
 }
 
 function isList(field: string): field is ListName {
-  return lists.some((list) => list === field);
+  return field in eventLists;
 }
 
 /** Undefined: both touched the same line, or both the order. A line that was changed is another line. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventKinds } from './events.ts';
-import { asksForHandicap, isPlayed } from './played-event.ts';
+import { asksForHandicap, eventKinds, isPlayed } from './event-kinds.ts';
 import { whatToBring } from './what-to-bring.ts';
 
 test('N15 golf is what the kind says, whatever the words of the label are', () => {

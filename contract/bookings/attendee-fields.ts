@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { FieldTable } from '../values/field-table.ts';
+import type { attendeeSeatChangeSchema, bookingNoteSchema } from './attendee-acts.ts';
+
+/** What organizers edit of a seat (13.3). */
+export const seatFields = {
+  name: {
+    label: 'Name',
+    kind: 'text',
+    hint: 'Somebody else’s name or address makes a new ticket; the old one is no longer good.',
+    isRequired: true,
+  },
+  email: { label: 'Email', kind: 'email' },
+  handicap_index: { label: 'Handicap Index', kind: 'number' },
+  meal: { label: 'Meal', kind: 'choice' },
+} as const satisfies FieldTable<
+  Required<Omit<z.output<typeof attendeeSeatChangeSchema>, 'version'>>
+>;
+
+/** And of a booking. */
+export const noteFields = {
+  note: {
+    label: 'Note of the Organizers',
+    kind: 'long',
+    hint: 'Only organizers and the captain read it. It goes 30 days after the event.',
+    lines: 3,
+  },
+} as const satisfies FieldTable<Omit<z.output<typeof bookingNoteSchema>, 'version'>>;

@@ -1,0 +1,54 @@
+// The kinds of events; whatToBring has what is usual for each. A kind that lacks anywhere does not compile.
+
+/** What people come to; `format` is the label beside it, in the organizers' own words. */
+export const eventKinds = [
+  'round',
+  'nine_and_dine',
+  'clinic',
+  'range',
+  'simulator',
+  'putting',
+  'dinner',
+  'gala',
+  'meeting',
+  'social',
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
+export const kindNames: Readonly<Record<EventKind, string>> = {
+  round: 'Round of golf',
+  nine_and_dine: 'Nine and dine',
+  clinic: 'Clinic',
+  range: 'Driving range',
+  simulator: 'Simulator',
+  putting: 'Putting',
+  dinner: 'Dinner',
+  gala: 'Gala',
+  meeting: 'Meeting',
+  social: 'Social',
+};
+
+/** Whether it has golf, and a handicap decides something: who plays with whom, or what a score is worth. */
+const golf: Readonly<Record<EventKind, 'with handicap' | 'golf' | null>> = {
+  round: 'with handicap',
+  nine_and_dine: 'with handicap',
+  clinic: 'with handicap',
+  range: 'golf',
+  simulator: 'with handicap',
+  putting: 'golf',
+  dinner: null,
+  gala: null,
+  meeting: null,
+  social: null,
+};
+
+/** Whether the event has golf. */
+export function isPlayed({ kind }: { kind: EventKind }): boolean {
+  return golf[kind] !== null;
+}
+
+/** Whether it asks for handicaps. */
+export function asksForHandicap({ kind }: { kind: EventKind }): boolean {
+  return golf[kind] === 'with handicap';
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { FieldTable } from '../values/field-table.ts';
+import type { AssociationSettings, pictureChangeSchema } from './organizing.ts';
+
+/** What people edit of a picture of the library. */
+export const pictureFields = {
+  alt: {
+    label: 'What It Shows',
+    kind: 'long',
+    hint: 'In a sentence, for people who cannot see it.',
+    lines: 2,
+  },
+} as const satisfies FieldTable<Omit<z.output<typeof pictureChangeSchema>, 'version'>>;
+
+interface OfSettings {
+  section: 'association' | 'links' | 'money' | 'privacy';
+}
+
+/** What the association says of itself (15.6), in the order of the form. */
+export const settingsFields = {
+  name: { section: 'association', label: 'Name', kind: 'text', autoComplete: 'organization' },
+  address: {
+    section: 'association',
+    label: 'Address',
+    kind: 'lines',
+    hint: 'Line by line, as on an envelope.',
+    lines: 3,
+  },
+  email: {
+    section: 'association',
+    label: 'Email of the Office',
+    kind: 'email',
+    hint: 'The contact form writes to it, and replies to our emails go there.',
+  },
+  phone: { section: 'association', label: 'Phone', kind: 'phone', empty: null },
+  hours: {
+    section: 'association',
+    label: 'Office Hours',
+    kind: 'long',
+    hint: 'In a sentence: when somebody is there.',
+    lines: 2,
+    empty: null,
+  },
+  links: {
+    section: 'links',
+    label: 'Our Pages Elsewhere',
+    kind: 'rows',
+    rows: {
+      name: { label: 'Name of the Page', kind: 'text' },
+      url: { label: 'Its Address', kind: 'web', placeholder: 'https://www.instagram.com/…' },
+    },
+  },
+  taxes: {
+    section: 'money',
+    label: 'Taxes',
+    kind: 'rows',
+    rows: {
+      name: { label: 'Tax', kind: 'text' },
+      number: { label: 'Registration Number', kind: 'text' },
+      rate: { label: 'Rate in %', kind: 'percent' },
+    },
+  },
+  fiscal_year_start: { section: 'money', label: 'Start of the Fiscal Year', kind: 'year-day' },
+  time_zone: {
+    section: 'money',
+    label: 'Time Zone',
+    kind: 'zone',
+    hint: 'Of the days on receipts and in lists. Events have zones of their own.',
+  },
+  privacy_officer: {
+    section: 'privacy',
+    label: 'Privacy Officer',
+    kind: 'text',
+    hint: 'The name or title of who answers for personal data.',
+    empty: null,
+  },
+  data_location: {
+    section: 'privacy',
+    label: 'Where the Data Is',
+    kind: 'text',
+    hint: 'Where the portal and its data are, as in “Toronto, Canada”.',
+    empty: null,
+  },
+  processors: {
+    section: 'privacy',
+    label: 'Who Else Handles It',
+    kind: 'rows',
+    rows: {
+      name: { label: 'Company', kind: 'text' },
+      purpose: { label: 'What It Does', kind: 'text' },
+      country: { label: 'Country', kind: 'text' },
+    },
+  },
+} as const satisfies FieldTable<Omit<AssociationSettings, 'version'>, OfSettings>;
