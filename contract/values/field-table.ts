@@ -97,3 +97,10 @@ export function recordOf<Values>(values: [name: string, value: unknown][]): Valu
 
 export const namesOf = <Name extends string>(fields: Readonly<Record<Name, Field>>) =>
   Object.keys(fields) as Name[];
+
+/** The column in which `venue.city` is stored is `venue_city`. */
+export type ColumnOf<Name extends string> = Name extends `${infer Group}.${infer Part}`
+  ? `${Group}_${Part}`
+  : Name;
+
+export const columnOf = (name: string): string => name.replace('.', '_');

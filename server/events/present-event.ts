@@ -8,9 +8,6 @@ export function presentEvent(row: EventRow): Event {
   return {
     ...inUtc(row),
     kind: shownKind(row),
-    booking_opens_at: row.booking_opens_at.toISOString(),
-    booking_closes_at: row.booking_closes_at.toISOString(),
-    cancel_until: row.cancel_until.toISOString(),
     venue: {
       name: row.venue_name,
       address: row.venue_address,
@@ -42,11 +39,19 @@ function presentCharity(row: EventRow): Event['charity'] {
   };
 }
 
-/** The start and end of an event or an agenda item, as text in UTC. */
-export function inUtc<T extends { starts_at: Date; ends_at: Date }>(row: T) {
-  return {
-    ...row,
-    starts_at: row.starts_at.toISOString(),
-    ends_at: row.ends_at.toISOString(),
-  };
+type InUtc<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date
+    ? string
+    : Row[Name] extends Date | null
+      ? string | null
+      : Row[Name];
+};
+
+/** A row with its instants as text in UTC. */
+export function inUtc<Row extends object>(row: Row): InUtc<Row> {
+  const values = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(values);
 }

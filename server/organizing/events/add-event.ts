@@ -9,7 +9,7 @@ import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { auditEvent, type SavedColumns } from './change-event.ts';
 import { refuseDisorder } from './event-mistakes.ts';
-import { columnsOf, coverOf, loadRecord } from './event-record.ts';
+import { columnsOf, coverOf, emptyEvent, loadRecord } from './event-record.ts';
 import { freeSlug, takenSlug } from './free-slug.ts';
 
 /** Adds a draft. With a key, the same key is the same event. */
@@ -24,9 +24,9 @@ export async function addEvent(
       const request = { act: 'add event', ...sent };
       const before = key && (await doneBefore(deps, tx, { key, request, about: uuid }));
       if (before) return loadRecord(tx, before, at);
-      const { cover_url, ...whole } = await completed(tx, sent, at);
-      const cover = await coverOf(tx, { cover_url });
-      const wanted = { ...columnsOf(whole), status: 'draft' as const, cover_url: cover };
+      const whole = await completed(tx, sent, at);
+      const cover_url = await coverOf(tx, whole);
+      const wanted = { ...columnsOf(whole), status: 'draft' as const, cover_url };
       await addDraft(tx, uuid, wanted, { at, by: session.userUuid });
       const { title, slug } = wanted;
       await auditEvent(tx, 'event_saved', uuid, at, { before: {}, after: { title, slug } });
@@ -60,9 +60,7 @@ async function completed(
   const earliest = new Date(Math.min(now.getTime(), starts.getTime() - oneDay));
   const price = sent.price_cents ?? 0;
   return {
-    ...{ summary: '', description: '', kind: null, format: '', what_to_bring: null },
-    ...{ cover_url: null, member_only: false, featured: false, capacity: null, charity: null },
-    venue: { name: '', address: '', city: '', province: '' },
+    ...emptyEvent,
     booking_opens_at: earliest.toISOString(),
     booking_closes_at: sent.starts_at,
     cancel_until: new Date(starts.getTime() - 7 * oneDay).toISOString(),

@@ -1,8 +1,16 @@
+import { eventFields } from '#contract/events/event-fields.ts';
 import {
   type OrganizerEvent,
   organizerEventSchema,
   type SavedEvent,
 } from '#contract/events/organize-events.ts';
+import {
+  type ColumnOf,
+  columnOf,
+  type Field,
+  recordOf,
+  valueAt,
+} from '#contract/values/field-table.ts';
 import { isArtwork } from '#server/artwork/artwork-routes.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
@@ -41,36 +49,39 @@ export async function loadRecord(db: Db, uuid: string, now: Date): Promise<Organ
   return organizerEventSchema.parse(presentOrganized(row));
 }
 
-/** What is sent, as it is stored; without the cover, which is looked for in the library. */
-export function columnsOf(
-  sent: Omit<SavedEvent, 'version' | 'cover_url'>,
-  before?: BookableEvent,
-): Omit<SavedColumns, 'status' | 'cover_url'> {
-  const { venue, charity, starts_at, ends_at, ...same } = sent;
-  const { booking_opens_at, booking_closes_at, cancel_until, ...texts } = same;
-  const province = provinceNamed(venue.province) ?? venue.province;
+type Sent = Omit<SavedEvent, 'version'>;
+
+/** What is sent, as it is stored; a cover is still to be looked for in the library. */
+export function columnsOf(sent: Sent, before?: BookableEvent): Omit<SavedColumns, 'status'> {
+  const values = Object.entries(eventFields).map(([name, { kind }]) => {
+    const value = valueAt(sent, name) ?? null;
+    return [columnOf(name), kind === 'time' ? new Date(String(value)) : value];
+  });
+  const columns: Pick<SavedColumns, ColumnOf<keyof typeof eventFields>> = Object.fromEntries(
+    values,
+  );
+  const province = provinceNamed(columns.venue_province) ?? columns.venue_province;
   return {
-    ...texts,
-    starts_at: new Date(starts_at),
-    ends_at: new Date(ends_at),
-    booking_opens_at: new Date(booking_opens_at),
-    booking_closes_at: new Date(booking_closes_at),
-    cancel_until: new Date(cancel_until),
-    venue_name: venue.name,
-    venue_address: venue.address,
-    venue_city: venue.city,
+    ...columns,
     // Older events may have the province's two letters; that alone is no change.
     venue_province:
       before && provinceNamed(before.venue_province) === province
         ? before.venue_province
         : province,
-    ...placeOf(venue, province, before),
-    charity_name: charity?.name ?? null,
-    charity_url: charity?.url ?? null,
-    charity_raised_cents: charity?.raised_cents ?? null,
-    charity_goal_cents: charity?.goal_cents ?? null,
+    ...placeOf(sent.venue, province, before),
   };
 }
+
+/** An event of which nothing is said. */
+export const emptyEvent: Sent = {
+  ...recordOf<Sent>(
+    Object.entries<Field>(eventFields).map(([name, { kind, empty = '' }]) => [
+      name,
+      kind === 'switch' ? false : empty,
+    ]),
+  ),
+  charity: null,
+};
 
 /** Without coordinates, and for a new city with those of the old one, the place is that of the city. */
 function placeOf(venue: SavedEvent['venue'], province: string, before?: BookableEvent) {

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eventFields, isOfCaptains } from '#contract/events/event-fields.ts';
 import type { OrganizerEvent, SavedEvent } from '#contract/events/organize-events.ts';
+import { columnOf, namesOf } from '#contract/values/field-table.ts';
 import { countBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
@@ -51,24 +54,20 @@ export async function saveRecord(
   return saved;
 }
 
-const textFields = ['title', 'summary', 'description'];
-
 function refuseMoreThanTexts(before: BookableEvent, wanted: SavedColumns): void {
-  const stored = new Map<string, unknown>(Object.entries(before));
-  const changed = Object.entries(wanted).flatMap(([column, value]) =>
-    isSame({ [column]: stored.get(column) }, { [column]: value }) ? [] : [fieldOf(column)],
-  );
-  const others = [...new Set(changed)].filter((field) => !textFields.includes(field)).toSorted();
+  const [stored, sent] = [new Map(Object.entries(before)), new Map(Object.entries(wanted))];
+  const changed = namesOf(eventFields).filter((name) => {
+    const column = columnOf(name);
+    return !isOfCaptains(name) && !isDeepStrictEqual(stored.get(column), sent.get(column));
+  });
+  // A place and a charity are named as a whole.
+  const others = [...new Set(changed.map((name) => name.replace(/\..*/, '')))].toSorted();
   if (others.length === 0) return;
   throw new HttpError('forbidden', {
     message: `Captains change the title, summary, description, agenda and pictures of their event. Ask an organizer to change: ${others.join(', ')}.`,
     errors: Object.fromEntries(others.map((field) => [field, ['Captains do not change this.']])),
   });
 }
-
-/** The name in the record of a column of the table. */
-const fieldOf = (column: string) =>
-  column.replace(/^venue_.*/, 'venue').replace(/^charity_.*/, 'charity');
 
 async function refuseOtherSlug(tx: Db, record: OrganizerEvent, slug: string): Promise<void> {
   if (slug === record.slug) return;

@@ -8,7 +8,7 @@ import sections from '../../ui/sections.module.css';
 import { auditList } from '../lists/organize-lists.ts';
 import { actName } from './act-names.ts';
 import styles from './audit.module.css';
-import { fieldName, valueInWords } from './changed-values.ts';
+import { fieldName, storedInWords } from './changed-values.ts';
 
 /** One act: when, what, who, whose, of which event, and what it changed. */
 export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema> }) {
@@ -36,7 +36,7 @@ export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema>
             </Link>
           </p>
         )}
-        {changes && <Changes changes={changes} zone={zone} />}
+        {changes && <Changes act={act} changes={changes} zone={zone} />}
       </div>
     </li>
   );
@@ -53,9 +53,11 @@ function by(who: string | null, name: string | null): string {
 }
 
 function Changes({
+  act,
   changes,
   zone,
 }: {
+  act: string;
   zone: string;
   changes: NonNullable<z.output<typeof auditEntrySchema>['changes']>;
 }) {
@@ -63,20 +65,20 @@ function Changes({
     <dl className={styles.changes}>
       {Object.entries(changes).map(([field, change]) => (
         <div key={field}>
-          <dt>{fieldName(field)}</dt>
+          <dt>{fieldName(act, field)}</dt>
           {/* Of what began with this act, such as a sign-in, there is no before. */}
           {change.old !== null && (
             <dd>
               <del>
                 <span className="visually-hidden">Before: </span>
-                <Value text={valueInWords(field, change.old, zone)} />
+                <Value text={storedInWords(act, field, change.old, zone)} />
               </del>
             </dd>
           )}
           <dd>
             <ins>
               <span className="visually-hidden">Now: </span>
-              <Value text={valueInWords(field, change.new, zone)} />
+              <Value text={storedInWords(act, field, change.new, zone)} />
             </ins>
           </dd>
         </div>

@@ -1,11 +1,31 @@
+import { eventFields, eventLists } from '#contract/events/event-fields.ts';
+import { pictureFields, settingsFields } from '#contract/organizing/organizing-fields.ts';
+import { columnOf, type Field, type Fields } from '#contract/values/field-table.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 
-/** The name of a stored field in words: "Starts at", "Price". */
-export function fieldName(field: string): string {
-  if (field === 'alt') return 'What it shows';
-  const words = field.replace(/_(cents|uuid|url)$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The fields of what each act changes. */
+const fieldsOf: Readonly<Record<string, Fields>> = {
+  event_saved: { ...eventFields, ...eventLists },
+  association_changed: settingsFields,
+  picture_changed: pictureFields,
+};
+
+function fieldIn(act: string, column: string): Field | undefined {
+  const found = Object.entries(fieldsOf[act] ?? {}).find(([name]) => columnOf(name) === column);
+  return found?.[1];
+}
+
+/** The name of a stored field: as on the form, or in words. */
+export function fieldName(act: string, column: string): string {
+  const words = column.replace(/_(cents|uuid|url)$/, '').replaceAll('_', ' ');
+  return fieldIn(act, column)?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What an act changed there, in words. */
+export function storedInWords(act: string, column: string, value: unknown, zone: string): string {
+  const { choices } = fieldIn(act, column) ?? {};
+  return choices?.[String(value)] ?? valueInWords(column, value, zone);
 }
 
 /** A stored value in words. */

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { actName } from './act-names.ts';
-import { fieldName, valueInWords } from './changed-values.ts';
+import { fieldName, storedInWords, valueInWords } from './changed-values.ts';
 
 const inWords = (field: string, value: unknown) => valueInWords(field, value, 'America/Toronto');
 
 test('10.5 what was changed is said in words', () => {
-  expect(['price_cents', 'cover_url', 'starts_at'].map(fieldName)).toEqual([
-    'Price',
+  const columns = ['venue_city', 'cover_url', 'cancel_until', 'agenda'];
+  expect(columns.map((column) => fieldName('event_saved', column))).toEqual([
+    'City',
     'Cover',
-    'Starts at',
+    'Full Refund Until',
+    'Agenda',
   ]);
+  expect(storedInWords('event_saved', 'kind', 'nine_and_dine', 'UTC')).toBe('Nine and dine');
+  // Of an act without a form.
+  expect(fieldName('refunded', 'refund_cents')).toBe('Refund');
   expect(inWords('price_cents', 12_345)).toBe('$123.45');
   expect(inWords('capacity', 40)).toBe('40');
   expect(inWords('phone', null)).toBe('nothing');

@@ -3,7 +3,7 @@ import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import { whenIn } from '#contract/values/when.ts';
 import rows from '../lists/list-rows.module.css';
 import { actName } from './act-names.ts';
-import { fieldName, valueInWords } from './changed-values.ts';
+import { fieldName, storedInWords } from './changed-values.ts';
 import styles from './history-entry.module.css';
 
 type Entry = Omit<RecordHistory[number], 'uuid'>;
@@ -31,8 +31,8 @@ export function HistoryEntry({
         <dl className={styles.changes}>
           {Object.entries(changes).map(([field, change]) => (
             <div key={field}>
-              <dt>{fieldName(field)}:</dt>
-              <dd>{changeInWords(field, change, zone)}</dd>
+              <dt>{fieldName(act, field)}:</dt>
+              <dd>{changeInWords(act, field, change, zone)}</dd>
             </div>
           ))}
         </dl>
@@ -48,11 +48,12 @@ function by(who: string | null): string {
 }
 
 function changeInWords(
+  act: string,
   field: string,
   change: { old: unknown; new: unknown },
   zone: string,
 ): string {
-  const now = valueInWords(field, change.new, zone);
+  const now = storedInWords(act, field, change.new, zone);
   const isNew = change.old === null || (Array.isArray(change.old) && change.old.length === 0);
-  return isNew ? now : `${valueInWords(field, change.old, zone)} → ${now}`;
+  return isNew ? now : `${storedInWords(act, field, change.old, zone)} → ${now}`;
 }

@@ -1,5 +1,7 @@
+import { isOfCaptains } from '#contract/events/event-fields.ts';
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
-import { type EventRecord, eventTexts } from './event-values.ts';
+import { columnOf, namesOf } from '#contract/values/field-table.ts';
+import { type EventField, type EventRecord, eventTexts, formFields } from './event-values.ts';
 
 // A save that is taken back: the fields that it changed get what they had before (11.4).
 
@@ -13,18 +15,16 @@ interface Rights {
   states: boolean;
 }
 
-const parts = ['agenda', 'media', 'finances'];
-const ofEditors = ['title', 'summary', 'description', 'agenda', 'media'];
-
 /** Whether nothing of it was changed again, and whoever asks may change all of it. */
 export function canTakeBack({ act, changes }: Entry, record: EventRecord, rights: Rights): boolean {
   if (act !== 'event_saved' || changes === null) return false;
   // With its title an event began.
   if (changes.title?.old === null) return false;
   const isAllowed = Object.keys(changes).every((column) => {
-    if (column === 'finances') return rights.states;
-    if (column === 'slug' && !record.event.slug_changeable) return false;
-    return ofEditors.includes(column) ? rights.edits : rights.manages && isOfRecord(column, record);
+    const name = fieldIn(column);
+    if (name === undefined || (name === 'slug' && !record.event.slug_changeable)) return false;
+    if (name === 'finances') return rights.states;
+    return isOfCaptains(name) ? rights.edits : rights.manages;
   });
   const isAsSaved =
     JSON.stringify(eventTexts(withValues(record, changes, 'new'))) ===
@@ -32,8 +32,8 @@ export function canTakeBack({ act, changes }: Entry, record: EventRecord, rights
   return isAllowed && isAsSaved;
 }
 
-function isOfRecord(column: string, { event }: EventRecord): boolean {
-  return /^(venue|charity)_/.test(column) || (column in event && column !== 'status');
+function fieldIn(column: string): EventField | undefined {
+  return namesOf(formFields).find((name) => columnOf(name) === column);
 }
 
 /** The record with the stored values of one side of a save. */
@@ -45,16 +45,16 @@ export function withValues(
   let { event, ...lists } = record;
   for (const [column, change] of Object.entries(changes)) {
     const value = change[side];
-    if (parts.includes(column)) lists = { ...lists, [column]: value ?? [] };
-    else event = { ...event, ...columnIn(event, column, value) };
+    if (column in lists) lists = { ...lists, [column]: value ?? [] };
+    else event = { ...event, ...valueIn(event, fieldIn(column) ?? column, value) };
   }
   return { ...lists, event };
 }
 
-function columnIn(event: EventRecord['event'], column: string, value: unknown) {
-  const [, group, name = ''] = /^(venue|charity)_(.*)$/.exec(column) ?? [];
+function valueIn(event: EventRecord['event'], field: string, value: unknown) {
+  const [group, name] = field.split('.');
+  if (name === undefined) return { [field]: field === 'cover_url' ? (value ?? '') : value };
   if (group === 'venue') return { venue: { ...event.venue, [name]: value } };
-  if (group !== 'charity') return { [column]: column === 'cover_url' ? (value ?? '') : value };
   // Without its name there is no charity.
   if (name === 'name' && value === null) return { charity: null };
   if (event.charity === null && value === null) return {};
