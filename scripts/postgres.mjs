@@ -38,15 +38,16 @@ const embedded = join(
 /**
  * Starts a PostgreSQL whose data is deleted at the end. Throws one sentence if there is none.
  * FAIRWAY_POSTGRES names the folder of its programs, or is `embedded`.
+ * @param {Record<string, string>} [own] settings of the server
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres() {
+export async function startPostgres(own) {
   const reasons = [];
   const account = unprivilegedAccount();
   for (const programs of programFolders()) {
     const folder = temporaryFolder(account);
     try {
-      return await startIn(folder, programs, account);
+      return await startIn(folder, programs, account, own);
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       if (!(error instanceof Stop) || interrupted()) throw error;
@@ -118,9 +119,10 @@ function temporaryFolder(account) {
  * @param {string} folder
  * @param {string} programs
  * @param {Account} account
+ * @param {Record<string, string>} [own]
  * @returns {Promise<Postgres>}
  */
-async function startIn(folder, programs, account) {
+async function startIn(folder, programs, account, own) {
   const bin = programs === embedded ? copyOfEmbedded(folder) : programs;
   const data = join(folder, 'data');
   // Without the caller's environment: PGDATA, PGPORT and others would change the target.
@@ -149,6 +151,7 @@ async function startIn(folder, programs, account) {
     max_connections: 200,
     // Neither the portal's zone nor UTC, so that code that relies on the database's zone fails (H2).
     timezone: 'America/St_Johns',
+    ...own,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const launch = () => {
