@@ -176,6 +176,36 @@ const rules: Rule[] = [
     good: { 'web/ui/helpful-note.tsx': '' },
   },
   {
+    name: 'an object holds no object that is only spread, since the compiler then allows any key',
+    breaches: (files) =>
+      files.flatMap(({ path, objectGroups }) => objectGroups.map((line) => `${path}:${line}`)),
+    bad: [
+      { 'server/a.ts': 'const row = { ...{ uuid, name }, at };' },
+      { 'web/a.test.ts': 'const row = { at, ...{ uuid: 1 } };' },
+      { 'web/a.tsx': 'const a = <B {...{ uuid, name }} />;' },
+      { 'contract/a.ts': 'const row = { ...({ uuid } as const) };' },
+    ],
+    good: {
+      'server/a.ts': 'const row = { ...named, ...(at && { at }), ...(at ? { at } : {}), uuid };',
+      'web/a.ts': 'const all = [...[1, 2], ...(more ? [3] : [])];',
+    },
+  },
+  {
+    name: 'at most 24 casts go over unknown',
+    breaches: (files) => {
+      const casts = files
+        .filter(({ path }) => isIn(path, 'contract', 'server', 'web') && !isTest(path))
+        .filter(({ path }) => !path.includes('/testing/'))
+        .flatMap(({ path, doubleCasts }) => doubleCasts.map((line) => `${path}:${line}`));
+      return casts.length > 24 ? casts : [];
+    },
+    bad: [{ 'server/a.ts': 'f(a as unknown as B);'.repeat(25) }],
+    good: {
+      'server/a.ts': 'f(a as unknown as B);'.repeat(24),
+      'server/a.test.ts': 'f(a as unknown as B);'.repeat(25),
+    },
+  },
+  {
     name: 'names are kebab-case',
     breaches: filesThat(
       ({ path }) =>

@@ -28,7 +28,10 @@ export async function measureDoor(): Promise<Found> {
   const { executablePath, args } = await findBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'fairway-door-'));
   const browser = await chromium.launchPersistentContext(profile, {
-    ...{ executablePath, args, viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' },
+    executablePath,
+    args,
+    viewport: { width: 320, height: 640 },
+    reducedMotion: 'reduce',
   });
   try {
     await started.ready();

@@ -89,8 +89,13 @@ async function compareOne(name: string, url: string, connections: number): Promi
   await bare.terminate();
   const own = answers.flat();
   return {
-    ...{ name, isPage: name.endsWith('HTML'), bytes: length, connections },
-    ...{ share: median(shares), p50: timeAt(own, 0.5), p99: timeAt(own, 0.99) },
+    name,
+    isPage: name.endsWith('HTML'),
+    bytes: length,
+    connections,
+    share: median(shares),
+    p50: timeAt(own, 0.5),
+    p99: timeAt(own, 0.99),
     bareP99: timeAt(bareAnswers.flat(), 0.99),
   };
 }

@@ -87,7 +87,10 @@ async function pay(
   booking_id: string | null = null,
 ): Promise<void> {
   const { charge, lines } = openCharge({
-    ...{ user_uuid, booking_id: String(booking_id), description, created_at: new Date() },
+    user_uuid,
+    booking_id: String(booking_id),
+    description,
+    created_at: new Date(),
     lines: [{ kind, cents: 100_01, seat_uuid: null }],
   });
   await insertCharges(deps.db, [{ charge: { ...charge, booking_id }, lines }]);
@@ -99,8 +102,11 @@ async function buildSignIn(db: Db, user_uuid: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
     token_hash: createHash('sha256').update(token).digest(),
-    ...{ user_uuid, created_at: new Date(), last_seen_at: new Date() },
-    ...{ remember: false, user_agent: '' },
+    user_uuid,
+    created_at: new Date(),
+    last_seen_at: new Date(),
+    remember: false,
+    user_agent: '',
   });
   return token;
 }

@@ -113,9 +113,14 @@ const secondsTo = (answers: TimedResponse[], start: number) =>
 async function openEvent({ db }: Database, capacity: number): Promise<string> {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
   const event = await buildEvent(db, {
-    ...{ capacity, price_cents: 0, member_price_cents: 0 },
-    ...{ starts_at: inDays(30), ends_at: inDays(31), cancel_until: inDays(20) },
-    ...{ booking_opens_at: inDays(-1), booking_closes_at: inDays(29) },
+    capacity,
+    price_cents: 0,
+    member_price_cents: 0,
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    cancel_until: inDays(20),
+    booking_opens_at: inDays(-1),
+    booking_closes_at: inDays(29),
   });
   return event.uuid;
 }

@@ -173,8 +173,11 @@ async function playToday(page: Page): Promise<{ id: string; title: string }> {
   const [event] = (await (await page.request.get('/api/v1/my-events')).json()).data;
   const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
   const soon = {
-    ...{ id: event.booking.id, title: event.title, timezone: 'Etc/UTC' },
-    ...{ starts_at: inHours(0), ends_at: inHours(5) },
+    id: event.booking.id,
+    title: event.title,
+    timezone: 'Etc/UTC',
+    starts_at: inHours(0),
+    ends_at: inHours(5),
   };
   await page.route('**/api/v1/user', async (route) => {
     const answer = await route.fetch();

@@ -39,14 +39,18 @@ async function bookWithNotes(page: Page, uuid: string) {
   const saved = await page.request.put('/api/v1/profile/personal-info', {
     headers: { 'x-xsrf-token': decodeURIComponent(token) },
     data: {
-      ...{ first_name: data.first_name, last_name: data.last_name, dob: null },
-      ...{ gender: '', phone_number: '', languages: '', location: '' },
+      first_name: data.first_name,
+      last_name: data.last_name,
+      dob: null,
+      gender: '',
+      phone_number: '',
+      languages: '',
+      location: '',
       personal_info_visibility: false,
-      ...{ emergency_contact_name: 'Kim Fox', emergency_contact_phone_number: '506 555 0100' },
-      ...{
-        health_conditions: 'Bee stings: the pen is in the bag',
-        dietary_restrictions: 'No nuts',
-      },
+      emergency_contact_name: 'Kim Fox',
+      emergency_contact_phone_number: '506 555 0100',
+      health_conditions: 'Bee stings: the pen is in the bag',
+      dietary_restrictions: 'No nuts',
       private_consent: true,
     },
   });

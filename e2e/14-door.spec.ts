@@ -38,7 +38,8 @@ async function book(page: Page) {
 /** A phone of its own, with a camera. */
 async function newPhone(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({
-    ...{ viewport: phone, reducedMotion: 'reduce' },
+    viewport: phone,
+    reducedMotion: 'reduce',
     ...(baseURL ? { baseURL } : {}),
   });
   const page = await context.newPage();

@@ -22,7 +22,8 @@ test('13.6 what is owing is paid from My Events at 320 px, after a refusal and w
   await signIn(desk, owner);
   const event = await bookableEvent(desk.request, isPaidRound);
   const added = await post(desk, `/api/v1/organize/events/${event.uuid}/bookings`, {
-    ...{ seats: [{ name: 'Robin', email: person.email }, { name: 'Sam Alder' }], pay: 'owing' },
+    seats: [{ name: 'Robin', email: person.email }, { name: 'Sam Alder' }],
+    pay: 'owing',
     key: crypto.randomUUID(),
   });
   expect(added.status(), await added.text()).toBe(201);

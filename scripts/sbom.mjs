@@ -26,7 +26,8 @@ export function readBill() {
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
     const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline'];
     const { status, stdout, stderr } = spawnSync('npm', args, {
-      ...{ cwd: folder, maxBuffer: 50_000_000 },
+      cwd: folder,
+      maxBuffer: 50_000_000,
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`npm sbom failed.\n${stderr}`);

@@ -85,7 +85,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const session = sessionManager(app, deps);
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
-    ...{ loadSession: session.load, dropHint: session.dropHint },
+    loadSession: session.load,
+    dropHint: session.dropHint,
     isSubscribed: ({ membership }) => statusOf(membership, deps.clock.now()).subscribed,
     eventOf: (kind, id) => findEventOf(deps.db, kind, id),
     findDoorPass: (request, event, use) => findDoorPass(deps, request, event, use),

@@ -114,7 +114,8 @@ export type NewMessage = z.output<typeof newMessageSchema>;
 
 /** What is still being written is sent along; a message that is there is sent as it stands. */
 export const messageTestSchema = z.object({
-  ...{ subject: words.subject.optional(), text: words.text.optional() },
+  subject: words.subject.optional(),
+  text: words.text.optional(),
   filters: messageFiltersSchema.optional(),
   key: actKey,
 });

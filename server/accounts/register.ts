@@ -28,9 +28,15 @@ export async function register(
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const account = {
-      ...{ first_name, last_name, email, email_key, password_hash, created_at: now },
+      first_name,
+      last_name,
+      email,
+      email_key,
+      password_hash,
+      created_at: now,
       // N9: the contract refuses whoever has not accepted them.
-      ...{ terms_accepted_at: now, terms_wording: consentWordings.terms.version },
+      terms_accepted_at: now,
+      terms_wording: consentWordings.terms.version,
       terms_source: 'form' as const,
     };
     const isNew = await insertAccount(tx, account);

@@ -147,7 +147,10 @@ test('B1 B6 one query ends the previous session, begins the next and clears the 
   ]);
   const find = (emailKey: string, ofAccount: string) =>
     prepareFindCredentials(portal.db)({
-      ...{ emailKey, ofAccount, fromIp: 'others', now: before.created_at },
+      emailKey,
+      ofAccount,
+      fromIp: 'others',
+      now: before.created_at,
     });
   const found = await find(robin.email_key, 'tries');
   expect(found.user?.uuid).toBe(robin.uuid);

@@ -71,7 +71,8 @@ test('N4 a captain who tries what only an owner may do is in the audit log, and 
   const noted = (await entries()).filter(({ action }) => action === 'access_rejected');
   expect(noted).toHaveLength(20);
   expect(noted[0]).toMatchObject({
-    ...{ actor: user.uuid, subject: user.uuid },
+    actor: user.uuid,
+    subject: user.uuid,
     changes: { permission: { old: null, new: 'association.audit' } },
   });
 });

@@ -16,7 +16,8 @@ export function auditRefusals(app: FastifyInstance, deps: Deps): void {
     if ((await countTryQuietly(deps, 'refusalOfAccount', userUuid)) === 'too many') return;
     await requestContext.run({ requestId: request.id, userUuid }, () =>
       audit(deps.db, 'access_rejected', {
-        ...{ at: deps.clock.now(), subject: userUuid },
+        at: deps.clock.now(),
+        subject: userUuid,
         changes: { permission: { old: null, new: error.asked } },
       }),
     );

@@ -9,8 +9,14 @@ export type NewBookingRow = typeof bookings.$inferSelect;
 
 /** What a booking by an account does not have, and what no organizer has changed yet. */
 export const bookedByAccount = {
-  ...{ name: null, email: null, email_key: null, phone: null, note: null },
-  ...{ version: 1, changed_at: null, changed_by: null },
+  name: null,
+  email: null,
+  email_key: null,
+  phone: null,
+  note: null,
+  version: 1,
+  changed_at: null,
+  changed_by: null,
 } satisfies Partial<NewBookingRow>;
 
 /** A booking with how many seats make it what it is, until when they are held, and what they owe. */
@@ -164,7 +170,11 @@ export async function claimBooking(
   const claimed = await tx
     .update(bookings)
     .set({
-      ...{ user_uuid, name: null, email: null, email_key: null, phone: null },
+      user_uuid,
+      name: null,
+      email: null,
+      email_key: null,
+      phone: null,
       version: sql`${bookings.version} + 1`,
     })
     .where(and(eq(bookings.id, id), isNull(bookings.user_uuid), eq(bookings.email_key, emailKey)))

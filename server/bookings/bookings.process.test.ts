@@ -184,7 +184,11 @@ async function expectSound(
   const { log } = Fastify();
   const payments = sandboxPayments({ db, clock }, plan);
   const deps: Deps = {
-    ...{ db, clock, settings, log, payments },
+    db,
+    clock,
+    settings,
+    log,
+    payments,
     files: diskStore(join(portal.folder, 'files')),
     onPublicChange: () => undefined,
     customerDeleted: recordCustomerDeleted,
@@ -228,7 +232,8 @@ test('N8 G13 F11 of six bookings at two processes at once that the last try of a
   await browser.get(at.url, api.csrfCookie.path);
   const attend = (url: string, event: string, payment_method: string) =>
     browser.post(url, pathOf(api.attend, event), {
-      ...{ uuid: event, data: { guests: [{ name: 'Sam' }], payment_method } },
+      uuid: event,
+      data: { guests: [{ name: 'Sam' }], payment_method },
     });
   const declined = await buildOpenEvent(portal.db, 4);
   const refused = await attend(at.url, declined.uuid, 'pm_card_visa_chargeDeclined');

@@ -83,13 +83,13 @@ test('N12 13.2 a filled database has every note sealed at the first start, also 
   const organizer = await buildUser(portal.db);
   await portal.db.insert(bookings).values(
     Array.from({ length: 1201 }, (_, index) => ({
-      ...{
-        id: `before${index}`,
-        event_uuid: event.uuid,
-        name: 'Sam',
-        status: 'confirmed' as const,
-      },
-      ...{ note: `Knee ${index}`, changed_by: organizer.uuid, version: 2 },
+      id: `before${index}`,
+      event_uuid: event.uuid,
+      name: 'Sam',
+      status: 'confirmed' as const,
+      note: `Knee ${index}`,
+      changed_by: organizer.uuid,
+      version: 2,
     })),
   );
   const plain = () => portal.db.$count(bookings, like(bookings.note, 'Knee%'));

@@ -88,13 +88,21 @@ export async function confirmSeats(tx: Db, bookingId: string, chosen: string[]):
 
 /** What an expired seat forgets: nothing was paid, so nobody needs it (F8). */
 const forgotten = {
-  ...{ name: null, email: null, handicap_index: null, meal: null, dietary_restrictions: null },
-  ...{ ticket: null, code: null },
+  name: null,
+  email: null,
+  handicap_index: null,
+  meal: null,
+  dietary_restrictions: null,
+  ticket: null,
+  code: null,
 };
 
 const withoutDiet = {
-  ...{ meal: null, dietary_restrictions: null },
-  ...{ consent_at: null, consent_wording: null, consent_source: null },
+  meal: null,
+  dietary_restrictions: null,
+  consent_at: null,
+  consent_wording: null,
+  consent_source: null,
 };
 
 interface SeatsToRelease {
@@ -119,7 +127,8 @@ export async function releaseSeats(
   const released = await tx
     .update(seats)
     .set({
-      ...{ state: to, owing_cents: 0 },
+      state: to,
+      owing_cents: 0,
       ...(to === 'expired' ? forgotten : {}),
       // What is eaten is known at the other event.
       ...(to === 'moved' ? { moved_to: movedTo, ...withoutDiet } : {}),

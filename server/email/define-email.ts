@@ -50,7 +50,11 @@ export function defineEmail<Values extends object, Found>(
 ): EmailKind<Values> {
   const { job, letter, name, values: schema, find, write, once, isPrivate = false } = email;
   return {
-    ...{ job, letter, name, kind: kindOf(job, letter), isOnce: once !== undefined },
+    job,
+    letter,
+    name,
+    kind: kindOf(job, letter),
+    isOnce: once !== undefined,
     toJob: (values, now) => ({ kind: job, payload: { letter, ...values }, now, isPrivate }),
     async send(deps, mailer, payload, jobUuid) {
       const values = schema.parse(payload);

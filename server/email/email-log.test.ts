@@ -30,7 +30,9 @@ const deliver = (send: () => Promise<string>) =>
 /** As nodemailer reports what a server said. */
 const refusal = (responseCode: number, response: string) => async () => {
   throw Object.assign(new Error(`Can't send mail: ${response}`), {
-    ...{ code: 'EENVELOPE', responseCode, response },
+    code: 'EENVELOPE',
+    responseCode,
+    response,
   });
 };
 
@@ -44,7 +46,9 @@ async function oneOfEach() {
   await robin.attend(event.uuid, { guests, payment_method: 'pm_card_visa' });
   await portal.browser().post(api.register.path, registration('zoe@example.org'));
   await portal.browser().post(api.contact.path, {
-    ...{ name: 'Eve Secretive', email: 'eve@example.org', subject: 'My diagnosis' },
+    name: 'Eve Secretive',
+    email: 'eve@example.org',
+    subject: 'My diagnosis',
     message: 'Only for your eyes.',
   });
   return { event, robin };
@@ -62,9 +66,16 @@ test('15.4 each email is in the log from when it is enqueued, with whom it is to
   ]);
   const [booked, receipt, guest] = await log();
   expect(booked).toMatchObject({
-    ...{ to_key: 'robin@example.org', user_uuid: robin.user.uuid, event_uuid: event.uuid },
-    ...{ booking_id: expect.any(String), subject: null, attempts: 0, answer: null },
-    ...{ enqueued_at: portal.clock.now(), next_at: portal.clock.now(), tried_at: null },
+    to_key: 'robin@example.org',
+    user_uuid: robin.user.uuid,
+    event_uuid: event.uuid,
+    booking_id: expect.any(String),
+    subject: null,
+    attempts: 0,
+    answer: null,
+    enqueued_at: portal.clock.now(),
+    next_at: portal.clock.now(),
+    tried_at: null,
   });
   expect(receipt).toMatchObject({ user_uuid: robin.user.uuid, booking_id: null });
   expect(guest).toMatchObject({ booking_id: booked?.booking_id, user_uuid: null });
@@ -84,8 +95,12 @@ test('15.4 what a mail server has taken is in the log with its answer and when; 
   ]);
   for (const line of all) {
     expect(line).toMatchObject({
-      ...{ state: 'taken', answer: '250 2.0.0 Ok: queued as 4Yx1Zk2Q', attempts: 1, error: null },
-      ...{ tried_at: portal.clock.now(), next_at: null },
+      state: 'taken',
+      answer: '250 2.0.0 Ok: queued as 4Yx1Zk2Q',
+      attempts: 1,
+      error: null,
+      tried_at: portal.clock.now(),
+      next_at: null,
     });
   }
 });
@@ -99,7 +114,8 @@ test('J15 15.4 nothing of a text, and nothing that opens anything, is in the log
       send: async ({ text }) => {
         sent.push(text);
         throw Object.assign(new Error('no'), {
-          ...{ code: 'EMESSAGE', responseCode: 554 },
+          code: 'EMESSAGE',
+          responseCode: 554,
           // As a filter that quotes what it does not like.
           response: `554 spam:\r\n${text.match(/https?:\S+/g)?.join(', ')}`,
         });
@@ -131,13 +147,19 @@ test('15.4 what is put off waits, what is refused is tried again, and at last it
   await deliver(refusal(451, '451 4.7.1 Greylisted'));
   const seconds = (count: number) => new Date(portal.clock.now().getTime() + count * 1000);
   expect(await line()).toMatchObject({
-    ...{ state: 'waiting', answer: '451 4.7.1 Greylisted', error: 'EENVELOPE 451', attempts: 1 },
+    state: 'waiting',
+    answer: '451 4.7.1 Greylisted',
+    error: 'EENVELOPE 451',
+    attempts: 1,
     next_at: seconds(5),
   });
   portal.clock.advance(5);
   await deliver(refusal(550, '550 5.1.1 No such user'));
   expect(await line()).toMatchObject({
-    ...{ state: 'refused', answer: '550 5.1.1 No such user', attempts: 2, next_at: seconds(15) },
+    state: 'refused',
+    answer: '550 5.1.1 No such user',
+    attempts: 2,
+    next_at: seconds(15),
   });
   portal.clock.advance(15);
   await deliver(async () => {
@@ -150,7 +172,10 @@ test('15.4 what is put off waits, what is refused is tried again, and at last it
     await deliver(refusal(550, '550 5.1.1 No such user'));
   }
   expect(await line()).toMatchObject({
-    ...{ state: 'given_up', answer: '550 5.1.1 No such user', attempts: 12, next_at: null },
+    state: 'given_up',
+    answer: '550 5.1.1 No such user',
+    attempts: 12,
+    next_at: null,
     tried_at: portal.clock.now(),
   });
 });

@@ -111,8 +111,10 @@ test('N12 a subject or name that mail programs would decode arrives as a visitor
   const port = await smtpServer();
   const disguised = '=?utf-8?B?WW91ciBwYXNzd29yZCBleHBpcmVz?=';
   await portal.browser().post('/api/v1/contact', {
-    ...{ name: disguised, email: 'eve@example.org' },
-    ...{ subject: `${disguised} ${disguised}`, message: 'Pay at once.' },
+    name: disguised,
+    email: 'eve@example.org',
+    subject: `${disguised} ${disguised}`,
+    message: 'Pay at once.',
   });
   await deliverTo(port);
   const [email] = received;
@@ -181,7 +183,7 @@ test('15.3 15.4 a mail server that refuses our own address or the email says not
   for (const [options, error] of refusals) {
     await deliverTo(await smtpServer(0, options));
     expect(await portal.db.select().from(emails)).toMatchObject([
-      { ...{ state: 'refused', answer: '550 5.7.1 Not here', error } },
+      { state: 'refused', answer: '550 5.7.1 Not here', error },
     ]);
     portal.clock.advance(60);
   }

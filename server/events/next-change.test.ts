@@ -13,13 +13,20 @@ test('7.13 every change of public pages by time alone is found, to the milliseco
   const [booking_opens_at, booking_closes_at, starts_at, ends_at, hold_expires_at, endOfYear] =
     days;
   const event = await buildEvent(portal.db, {
-    ...{ booking_opens_at, booking_closes_at, starts_at, ends_at },
+    booking_opens_at,
+    booking_closes_at,
+    starts_at,
+    ends_at,
   });
   const robin = await buildUser(portal.db);
   await buildMembership(portal.db, robin.uuid, { ends_at: endOfYear });
   await buildBooking(portal.db, {
-    ...{ id: 'h'.repeat(22), event_uuid: event.uuid, user_uuid: robin.uuid, players: 1 },
-    ...{ status: 'held', hold_expires_at },
+    id: 'h'.repeat(22),
+    event_uuid: event.uuid,
+    user_uuid: robin.uuid,
+    players: 1,
+    status: 'held',
+    hold_expires_at,
   });
 
   const found: Date[] = [];

@@ -91,9 +91,17 @@ test('N13 what is missing or wrong in the file of an incident is named', () => {
 test('N13 the notices to the CAI, the OPC and the people say what the rules ask for', async () => {
   const incident = await saveIncident(portal.db, parse(), portal.clock.now());
   const by = {
-    ...{ name: 'Golf for Good', address: ['1 Links Road'], email: 'office@golf.example' },
-    ...{ phone: null, hours: null, links: [], taxes: [], timeZone: 'America/Halifax' },
-    ...{ fiscalYearStart: '01-01', privacyOfficer: 'Kim Marsh', dataLocation: null },
+    name: 'Golf for Good',
+    address: ['1 Links Road'],
+    email: 'office@golf.example',
+    phone: null,
+    hours: null,
+    links: [],
+    taxes: [],
+    timeZone: 'America/Halifax',
+    fiscalYearStart: '01-01',
+    privacyOfficer: 'Kim Marsh',
+    dataLocation: null,
     processors: [],
   };
   const notice = (kind: 'cai' | 'opc' | 'people') => incidentNotice(kind, incident, by);

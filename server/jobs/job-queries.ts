@@ -39,7 +39,11 @@ export function addJob(tx: Db, job: NewJob): Promise<void> {
 export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
   if (added.length === 0) return;
   const rows = added.map(({ kind, payload, now, runAt = now, uuid = randomUUID() }) => ({
-    ...{ uuid, kind, payload, run_at: runAt, created_at: now },
+    uuid,
+    kind,
+    payload,
+    run_at: runAt,
+    created_at: now,
   }));
   const insertion = sql`insert into ${jobs} (uuid, kind, payload, run_at, created_at)
     select uuid, kind, payload, run_at, created_at from
@@ -108,8 +112,12 @@ export async function deleteJob(
     .with(ended)
     .update(emails)
     .set({
-      ...{ state: answer === undefined ? 'stopped' : 'taken', answer: answer ?? null, error: null },
-      ...{ attempts: job.attempts, tried_at: now, next_at: null },
+      state: answer === undefined ? 'stopped' : 'taken',
+      answer: answer ?? null,
+      error: null,
+      attempts: job.attempts,
+      tried_at: now,
+      next_at: null,
     })
     .where(inArray(emails.uuid, db.select().from(ended)));
 }
@@ -132,8 +140,12 @@ export async function postponeJob(
     .with(postponed)
     .update(emails)
     .set({
-      ...{ state: failure.isFinal ? 'refused' : 'waiting', attempts: job.attempts, tried_at: now },
-      ...{ next_at: runAt, answer: failure.answer, error: failure.reason },
+      state: failure.isFinal ? 'refused' : 'waiting',
+      attempts: job.attempts,
+      tried_at: now,
+      next_at: runAt,
+      answer: failure.answer,
+      error: failure.reason,
     })
     .where(inArray(emails.uuid, db.select().from(postponed)));
 }
@@ -157,7 +169,11 @@ export async function failJob(
     .with(failed)
     .update(emails)
     .set({
-      ...{ state: 'given_up', attempts: job.attempts, tried_at: now, next_at: null, error: reason },
+      state: 'given_up',
+      attempts: job.attempts,
+      tried_at: now,
+      next_at: null,
+      error: reason,
       // What the server said before is more than that a process died.
       ...(answer === null ? {} : { answer }),
     })

@@ -45,8 +45,16 @@ export function loggedEmail({ uuid, kind, payload, run_at, created_at, isPrivate
   const { subscription, payment, invitation } = toWhom === 'office' ? {} : values;
   return {
     ...line,
-    ...{ to, to_key: to && emailKey(to), email_key, user, booking, event, message },
-    ...{ subscription, payment, invitation },
+    to,
+    to_key: to && emailKey(to),
+    email_key,
+    user,
+    booking,
+    event,
+    message,
+    subscription,
+    payment,
+    invitation,
     payload: withoutWords({ letter, ...values }),
   };
 }

@@ -45,7 +45,10 @@ test('G15 3.7 7.41 five hundred invoices are read page by page, newest first, ea
   const year = { payer: null, event: null, seats: [], card: null, sandbox: true };
   await portal.db.insert(ledgerEntries).values(
     entries.map(({ amount_cents: cents, paid_at: at, ...entry }, index) => ({
-      ...{ ...entry, cents, at, kind: 'membership' as const },
+      ...entry,
+      cents,
+      at,
+      kind: 'membership' as const,
       charge_uuid: String(charged[index]?.uuid),
       facts: { ...year, description: 'Annual membership' },
     })),

@@ -245,8 +245,13 @@ export interface BookingMoney {
 }
 
 export const noMoney: BookingMoney = {
-  ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refund_sent_back_cents: 0 },
-  ...{ left_cents: 0, card_brand: null, card_last4: null },
+  total_cents: 0,
+  donation_cents: 0,
+  refund_cents: 0,
+  refund_sent_back_cents: 0,
+  left_cents: 0,
+  card_brand: null,
+  card_last4: null,
 };
 
 const moneyFields = {

@@ -60,7 +60,9 @@ test('11 G8 a dispute of another shop in the same account is read only once', as
   const dispute = {
     ...stripe.objects.newObject('du'),
     object: 'dispute' as const,
-    ...{ payment_intent: 'pi_of_another', charge: 'ch_of_another', amount: 100 },
+    payment_intent: 'pi_of_another',
+    charge: 'ch_of_another',
+    amount: 100,
     status: 'needs_response' as const,
   };
   stripe.objects.disputes.set(dispute.id, dispute);

@@ -88,8 +88,11 @@ async function insertTransfers(
     const position = first + 2 * index;
     return [
       {
-        ...{ charge_uuid: uuid, position, kind: 'seat' },
-        ...{ seat_uuid: from.seat_uuid, cents: -from.left },
+        charge_uuid: uuid,
+        position,
+        kind: 'seat',
+        seat_uuid: from.seat_uuid,
+        cents: -from.left,
       },
       { charge_uuid: uuid, position: position + 1, ...to, cents: from.left },
     ];

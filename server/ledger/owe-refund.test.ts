@@ -33,8 +33,12 @@ async function booked() {
   const giveUp = (chosen: number[], withDonation = false) =>
     portal.db.transaction(async (tx) => {
       const { refunds: owed } = await oweSeats(tx, {
-        ...{ booking: id, seats: chosen.map((index) => String(own[index])), withDonation },
-        ...{ reason: 'cancelled', by: null, now: portal.clock.now() },
+        booking: id,
+        seats: chosen.map((index) => String(own[index])),
+        withDonation,
+        reason: 'cancelled',
+        by: null,
+        now: portal.clock.now(),
       });
       return owed;
     });

@@ -119,8 +119,14 @@ async function recordRefundOfProvider(
   const refund: RefundWithLines = {
     uuid: crypto.randomUUID(),
     charge_uuid: charge.uuid,
-    ...{ cents, lines, state, reason: 'at_provider', by: null, way: 'card' },
-    ...{ provider_ref: id, idempotency_key: null },
+    cents,
+    lines,
+    state,
+    reason: 'at_provider',
+    by: null,
+    way: 'card',
+    provider_ref: id,
+    idempotency_key: null,
     created_at: refundedAt,
     done_at: state === 'done' ? refundedAt : null,
   };

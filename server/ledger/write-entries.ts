@@ -151,7 +151,10 @@ export async function writeRefundEntries(
       cents,
       currency: charge.currency,
       facts: {
-        ...{ payer, event, sandbox, description: `Refund: ${description}` },
+        payer,
+        event,
+        sandbox,
+        description: `Refund: ${description}`,
         seats: numbersOf(own),
         card: refund.way === 'card' ? cardOf(charge) : null,
         ...byHand(refund.way),
@@ -221,7 +224,8 @@ export async function writeMovedEntry(
       currency: charge.currency,
       facts: {
         ...paid.facts,
-        ...{ description: moved.description, event: moved.event },
+        description: moved.description,
+        event: moved.event,
         seats: numbersOf(lines.filter(({ position }) => positions.includes(position))),
         moved: { cents, lines: positions },
       },

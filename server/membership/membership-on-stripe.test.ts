@@ -305,7 +305,8 @@ test('6.1 7.33 a member from before the price was raised is shown the price that
   const [old] = stripe.objects.prices.values();
   stripe.objects.prices.set('price_raised', {
     ...(old as NonNullable<typeof old>),
-    ...{ id: 'price_raised', unit_amount: 150_00 },
+    id: 'price_raised',
+    unit_amount: 150_00,
   });
   const raised = { ...stripe.settings, priceId: 'price_raised' };
   deps = { ...deps, payments: stripePayments(raised) };

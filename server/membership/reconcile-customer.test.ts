@@ -56,8 +56,12 @@ async function holdSeats(user_uuid: string) {
     ends_at: new Date('2026-09-12T20:00:00Z'),
   });
   const { id } = await buildBooking(portal.db, {
-    ...{ id: 'h'.repeat(22), event_uuid: uuid, user_uuid, players: 1, status: 'held' },
-    ...{ hold_expires_at: portal.clock.now() },
+    id: 'h'.repeat(22),
+    event_uuid: uuid,
+    user_uuid,
+    players: 1,
+    status: 'held',
+    hold_expires_at: portal.clock.now(),
   });
   const charge = await openTestCharge(portal.db, user_uuid, [{ kind: 'seat', cents: 185_00 }], id);
   const asked = eq(charges.uuid, charge);

@@ -43,7 +43,8 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
   for (const [index, first_name] of names.entries()) {
     const email = index === 0 ? '=cmd@example.org' : `person-${index}@example.org`;
     const { user, attend } = await buildBooker(portal, { first_name, email }, portal.app, {
-      ...{ role: 'captain', event_uuid: event.uuid },
+      role: 'captain',
+      event_uuid: event.uuid,
     });
     await attend(event.uuid, { guests: [{ name: '+1 506 555-0142' }] });
     await buildMembership(portal.db, user.uuid);
@@ -58,7 +59,9 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
   await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });
   await portal.db.insert(libraryPictures).values(
     [...names, '+1 506 555-0142'].map((alt, index) => ({
-      ...{ url: `/pictures/${index}.webp`, alt, created_at: portal.clock.now() },
+      url: `/pictures/${index}.webp`,
+      alt,
+      created_at: portal.clock.now(),
     })),
   );
   const files = paths(event.uuid, true).filter((path) => path.endsWith('.csv'));
@@ -92,8 +95,10 @@ test('J15 no answer of the console has what signs another in or pays for them, n
   const robin = await buildBooker(portal);
   await buildMembership(portal.db, robin.user.uuid);
   const notes = {
-    ...{ health_conditions: 'a peanut allergy', dietary_restrictions: 'no shellfish' },
-    ...{ emergency_contact_name: 'Pat Roe', private_consent: true },
+    health_conditions: 'a peanut allergy',
+    dietary_restrictions: 'no shellfish',
+    emergency_contact_name: 'Pat Roe',
+    private_consent: true,
   };
   await robin.browser.send('PUT', api.updatePersonalInfo.path, personalInfo(notes));
   const booked = await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });

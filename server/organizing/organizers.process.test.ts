@@ -106,13 +106,20 @@ test('10.3 F11 a change of address that is confirmed while a grant begins is dro
     const [link, invited] = [newToken(), newToken()];
     await portal.db.update(users).set({ pending_email: pending }).where(isUser(user.uuid));
     await portal.db.insert(linkTokens).values({
-      ...{ token_hash: sha256(link), user_uuid: user.uuid, purpose: 'change_email' },
-      ...{ email: pending, expires_at: later.expires_at },
+      token_hash: sha256(link),
+      user_uuid: user.uuid,
+      purpose: 'change_email',
+      email: pending,
+      expires_at: later.expires_at,
     });
     const { email, email_key } = user;
     const ada = await buildOrganizer(portal.db);
     await portal.db.insert(invitations).values({
-      ...{ email, email_key, role: 'organizer', token_hash: sha256(invited), ...later },
+      email,
+      email_key,
+      role: 'organizer',
+      token_hash: sha256(invited),
+      ...later,
       invited_by: ada.uuid,
     });
     const confirm = () => browser.post(one.url, api.verifyEmail.path, { token: link });

@@ -101,8 +101,11 @@ describe.each([
     const charge = (booking: string) =>
       payments.createCharge(
         {
-          ...{ customer, paymentMethod: 'pm_card_visa', amountCents: 100_00 },
-          ...{ description: 'Spring Scramble', correlationId: booking },
+          customer,
+          paymentMethod: 'pm_card_visa',
+          amountCents: 100_00,
+          description: 'Spring Scramble',
+          correlationId: booking,
         },
         booking,
       );

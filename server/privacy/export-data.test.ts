@@ -59,7 +59,10 @@ test('1.8 D1 Q3 the archive has all data of a person, and none of anybody else',
   await db.insert(paymentCustomers).values({
     user_uuid: person.uuid,
     customer_id: 'cus_robin',
-    ...{ card_brand: 'visa', card_last4: '4242', card_exp_month: 5, card_exp_year: 2030 },
+    card_brand: 'visa',
+    card_last4: '4242',
+    card_exp_month: 5,
+    card_exp_year: 2030,
   });
   await db
     .insert(employment)

@@ -76,9 +76,11 @@ test('N12 nobody who is needed, or is owed something, loses their account by wai
   await buildMembership(db, people.member.uuid);
   await buildGrant(db, people.captain.uuid, { role: 'captain' });
   const past = await buildEvent(db, {
-    ...{ starts_at: longAgo, ends_at: new Date('2024-01-02') },
-    ...{ booking_opens_at: new Date('2023-01-01') },
-    ...{ booking_closes_at: longAgo, cancel_until: longAgo },
+    starts_at: longAgo,
+    ends_at: new Date('2024-01-02'),
+    booking_opens_at: new Date('2023-01-01'),
+    booking_closes_at: longAgo,
+    cancel_until: longAgo,
   });
   const coming = await buildEvent(db);
   const booked = { status: 'confirmed', created_at: longAgo } as const;
@@ -99,7 +101,11 @@ test('N12 nobody who is needed, or is owed something, loses their account by wai
   const paid = { state: 'paid', paid_at: longAgo, created_at: longAgo } as const;
   await db.update(charges).set(paid).where(eq(charges.uuid, charge_uuid));
   await db.insert(refunds).values({
-    ...{ charge_uuid, cents: 1, reason: 'cancelled', way: 'card', state: 'owed' },
+    charge_uuid,
+    cents: 1,
+    reason: 'cancelled',
+    way: 'card',
+    state: 'owed',
     created_at: longAgo,
   });
   await run();

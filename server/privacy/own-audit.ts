@@ -22,8 +22,12 @@ export async function listOwnAudit(db: Db, person: string, email: string) {
     return who === email ? 'you' : 'somebody else';
   };
   return all.map(({ at, action, actor, subject, about, changes }) => ({
-    ...{ at: at.toISOString(), action, who: called(actor), whose: called(subject) },
+    at: at.toISOString(),
+    action,
+    who: called(actor),
+    whose: called(subject),
     // What an organizer changed of events and settings is in the association's log.
-    ...{ about, changes: subject === email ? changes : null },
+    about,
+    changes: subject === email ? changes : null,
   }));
 }

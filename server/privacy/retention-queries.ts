@@ -69,8 +69,11 @@ export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<
   await db
     .update(seats)
     .set({
-      ...{ meal: null, dietary_restrictions: null },
-      ...{ consent_at: null, consent_wording: null, consent_source: null },
+      meal: null,
+      dietary_restrictions: null,
+      consent_at: null,
+      consent_wording: null,
+      consent_source: null,
     })
     .where(and(or(isNotNull(seats.dietary_restrictions), isNotNull(seats.meal)), isOver));
   await db

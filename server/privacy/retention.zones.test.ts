@@ -93,8 +93,11 @@ test('B9 an account with an unconfirmed email is deleted after 30 days, and the 
   const erased = await build('x', { email: 'x@erased.invalid', created_at: ago(31 * 24) });
   const event = await buildEvent(db);
   await buildBooking(db, {
-    ...{ id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: erased.uuid },
-    ...{ players: 1, status: 'confirmed' },
+    id: 'b'.repeat(22),
+    event_uuid: event.uuid,
+    user_uuid: erased.uuid,
+    players: 1,
+    status: 'confirmed',
   });
 
   await deleteExpiredData(portal.deps);
@@ -119,8 +122,12 @@ test('N12 I11 diets, notes and who the guests were are deleted 30 days after the
   ] as const) {
     const event = await buildEvent(db, { starts_at: ago(hours + 4), ends_at: ago(hours) });
     await buildBooking(db, {
-      ...{ id, event_uuid: event.uuid, user_uuid: robin.uuid },
-      ...{ players: 2, status: 'confirmed', ...note },
+      id,
+      event_uuid: event.uuid,
+      user_uuid: robin.uuid,
+      players: 2,
+      status: 'confirmed',
+      ...note,
       seat: { name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
       own: { name: 'Robin', email: null, handicap_index: null, ...diet },
     });

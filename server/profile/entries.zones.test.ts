@@ -132,7 +132,10 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
 
   test('7.25 7.27 no more than fifty entries are stored, also when they are sent concurrently', async () => {
     const rows = Array.from({ length: 48 }, (_, number) => ({
-      ...{ title: 'Pro', company: 'Links', course: 'Golf', place: 'Links' },
+      title: 'Pro',
+      company: 'Links',
+      course: 'Golf',
+      place: 'Links',
       user_uuid: robin.uuid,
       start_month: `${1960 + number}-01-01`,
     }));

@@ -90,8 +90,11 @@ test('A6 7.5 the answer has neither password hash nor email key, nor another per
     .values({ user_uuid: sam.uuid, title: 'Pro', company: 'Links', start_month: '2001-01-01' });
   const { uuid } = await buildEvent(portal.db);
   await buildBooking(portal.db, {
-    ...{ id: 'b'.repeat(22), event_uuid: uuid, user_uuid: sam.uuid },
-    ...{ players: 1, status: 'confirmed' },
+    id: 'b'.repeat(22),
+    event_uuid: uuid,
+    user_uuid: sam.uuid,
+    players: 1,
+    status: 'confirmed',
   });
   const answer = await userOf(robin);
   expect(answer.body).not.toMatch(/argon2|email_key|password/);
@@ -113,8 +116,13 @@ test('3.1 F8 Q2 an expired or released hold is no booking, the newest booking is
     const { uuid } = await buildEvent(db);
     const created_at = new Date(clock.now().getTime() + index);
     await buildBooking(db, {
-      ...{ id, event_uuid: uuid, user_uuid: robin.uuid, created_at },
-      ...{ players: 2, status, hold_expires_at },
+      id,
+      event_uuid: uuid,
+      user_uuid: robin.uuid,
+      created_at,
+      players: 2,
+      status,
+      hold_expires_at,
     });
   }
   const { data } = (await userOf(robin)).json();

@@ -51,7 +51,8 @@ const selectRecord = (db: Db) =>
 /** A user with all that belongs to the record, by one query. */
 export async function findRecord(db: Db, uuid: string, now: Date) {
   const [row] = await prepared(db, 'find_record', selectRecord).execute({
-    ...{ uuid, now },
+    uuid,
+    now,
     soon: new Date(now.getTime() + 2 * oneDay),
   });
   return row;

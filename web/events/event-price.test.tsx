@@ -13,9 +13,8 @@ function pricesOf(overrides: Partial<Event>): (string | null)[] {
     const queryClient = new QueryClient();
     const subscribed = reader === 'member';
     queryClient.setQueryData(userQuery.queryKey, reader === 'visitor' ? null : sampleUser());
-    queryClient.setQueryData(statusQuery.queryKey, {
-      ...{ subscribed, onGracePeriod: false, cancelled: false },
-    });
+    const status = { subscribed, onGracePeriod: false, cancelled: false };
+    queryClient.setQueryData(statusQuery.queryKey, status);
     const { container } = render(
       <QueryClientProvider client={queryClient}>
         <EventPrice event={sampleEvent(overrides)} />

@@ -31,8 +31,14 @@ test('S8 another guest gets another ticket, and of the old one nothing is left',
   const [, after] = await read();
   expect(after).toEqual(answer.json().data);
   expect(after).toMatchObject({
-    ...{ uuid: before.uuid, position: 1, state: 'confirmed', price_cents: 180_00 },
-    ...{ name: 'Gail', email: 'gail@example.org', handicap_index: null, meal: null },
+    uuid: before.uuid,
+    position: 1,
+    state: 'confirmed',
+    price_cents: 180_00,
+    name: 'Gail',
+    email: 'gail@example.org',
+    handicap_index: null,
+    meal: null,
     code: expect.stringMatching(/^RRO-/),
   });
   expect(after.ticket).not.toBe(before.ticket);

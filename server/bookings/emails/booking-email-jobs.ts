@@ -192,7 +192,9 @@ function emailFor(
       });
     case 'moved-by-organizer':
       return movedByOrganizerEmail(firstName, facts, {
-        ...{ ...moneyOf(job), from: job.from, owingCents: job.owing_cents },
+        ...moneyOf(job),
+        from: job.from,
+        owingCents: job.owing_cents,
       });
     case 'refunded-by-organizer':
       return refundedByOrganizerEmail(firstName, facts, {

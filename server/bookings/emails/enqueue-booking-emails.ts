@@ -134,7 +134,9 @@ export function enqueueLateRefund(
   { cents, wasOwing = false }: { cents: number; wasOwing?: boolean },
 ): Promise<void> {
   const payload: BookingEmailJob = {
-    ...{ letter: 'refunded', booking: booking.id, refund_cents: cents },
+    letter: 'refunded',
+    booking: booking.id,
+    refund_cents: cents,
     ...(wasOwing && { was_owing: true }),
   };
   return addJob(tx, { kind: 'booking-letter', payload, now });

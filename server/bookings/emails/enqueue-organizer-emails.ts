@@ -30,8 +30,12 @@ export async function enqueueCancelledByOrganizer(
   const ways = await waysOfRefunds(tx, refunds);
   await enqueue(tx, now, booking, informed, {
     booker: {
-      ...{ letter: 'cancelled-by-organizer', booking: booking.id, seats, reason },
-      ...{ ...cents, ways },
+      letter: 'cancelled-by-organizer',
+      booking: booking.id,
+      seats,
+      reason,
+      ...cents,
+      ways,
     },
     guest: { letter: 'guest-cancelled-by-organizer', reason },
   });
@@ -57,8 +61,12 @@ export async function enqueueMovedByOrganizer(
   const ways = await waysOfRefunds(tx, refunds);
   await enqueue(tx, now, booking, informed, {
     booker: {
-      ...{ letter: 'moved-by-organizer', booking: booking.id, from, reason },
-      ...{ ...cents, ways },
+      letter: 'moved-by-organizer',
+      booking: booking.id,
+      from,
+      reason,
+      ...cents,
+      ways,
     },
     guest: { letter: 'guest-moved-by-organizer', reason, from },
   });
@@ -78,8 +86,11 @@ export async function enqueueRefundByOrganizer(
   const ways = await waysOfRefunds(tx, [refund]);
   await enqueue(tx, now, booking, informed, {
     booker: {
-      ...{ letter: 'refunded-by-organizer', booking: booking.id, reason },
-      ...{ refund_cents: cents, ways },
+      letter: 'refunded-by-organizer',
+      booking: booking.id,
+      reason,
+      refund_cents: cents,
+      ways,
     },
   });
 }

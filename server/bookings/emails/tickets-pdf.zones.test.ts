@@ -10,8 +10,12 @@ const facts = {
   where: 'Speed River Golf Club, 1 River Road, Guelph, Ontario',
 };
 const seat = {
-  ...{ uuid: '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01', position: 0, email: null },
-  ...{ name: 'Robin Fairfield', ticket: 'AbCdEfGhIjKlMnOpQrStUv', code: 'TN-7K3Q' },
+  uuid: '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01',
+  position: 0,
+  email: null,
+  name: 'Robin Fairfield',
+  ticket: 'AbCdEfGhIjKlMnOpQrStUv',
+  code: 'TN-7K3Q',
 };
 const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 

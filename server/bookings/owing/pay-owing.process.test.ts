@@ -29,8 +29,13 @@ async function buildDebtor(url: string, event: string) {
 
 test('S5 I1 13.6 killed with -9 while what is owing is paid through two processes, it is paid once', async () => {
   const event = await buildEvent(portal.db, {
-    ...{ capacity: 40, price_cents: 0, member_price_cents: 0, cancel_until: inDays(20) },
-    ...{ starts_at: inDays(30), ends_at: inDays(31), booking_closes_at: inDays(29) },
+    capacity: 40,
+    price_cents: 0,
+    member_price_cents: 0,
+    cancel_until: inDays(20),
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    booking_closes_at: inDays(29),
     booking_opens_at: inDays(-30),
   });
   const lasting = await portal.start();

@@ -32,7 +32,10 @@ async function owing() {
   const { id } = (await desk.add({ seats: people, pay: 'owing' })).json().data as { id: string };
   const pay = (body: Record<string, unknown> = {}, browser = robin.browser) =>
     browser.post(`/api/v1/confirmation/${id}/pay`, {
-      ...{ key: randomUUID(), ...visa, ...all, ...body },
+      key: randomUUID(),
+      ...visa,
+      ...all,
+      ...body,
     });
   const read = async () => (await robin.confirmation(id)).json().data;
   const owes = async () => (await read()).booking.owing_cents as number;
@@ -174,7 +177,8 @@ test('13.6 7.38 the bank is asked: approved it is paid, rejected it is owing as 
   const key = randomUUID();
   const asked = await pay({ key, ...asksTheBank });
   expect(asked.json().data).toMatchObject({
-    ...{ status: 'requires_action', total_cents: 360_00 },
+    status: 'requires_action',
+    total_cents: 360_00,
     hold_expires_at: new Date(portal.clock.now().getTime() + 15 * 60_000).toISOString(),
   });
   await robin.answerBank(asked.json().data.client_secret, false);
@@ -305,7 +309,8 @@ test('13.6 S7 a booker who gives up a seat gives up the payment for it first', a
   const [own] = (await read()).seats;
   expect((await cancel(own.uuid)).statusCode).toBe(200);
   expect((await robin.confirmation(id)).json().data.booking).toMatchObject({
-    ...{ status: 'cancelled', refund_cents: 180_00 },
+    status: 'cancelled',
+    refund_cents: 180_00,
   });
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
@@ -314,7 +319,9 @@ test('13.6 adding a guest while the payment of what is owing waits takes its pla
   const { pay, robin, id, owes } = await owing();
   await pay(asksTheBank);
   const added = await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
-    ...{ guests: [{ name: 'Kim' }], key: randomUUID(), ...asksTheBank },
+    guests: [{ name: 'Kim' }],
+    key: randomUUID(),
+    ...asksTheBank,
   });
   expect(added.json().data.status).toBe('requires_action');
   expect((await pay()).json().data.status).toBe('confirmed');

@@ -59,7 +59,12 @@ function openPayment(
     const { key, payment_method } = wanted;
     const fingerprint = fingerprintOf(deps, wanted);
     const earlier = await earlierAct(tx, booking, {
-      ...{ key, fingerprint, card: payment_method, replaced, limit, now },
+      key,
+      fingerprint,
+      card: payment_method,
+      replaced,
+      limit,
+      now,
     });
     if (earlier?.isSame) return earlier;
 
@@ -72,15 +77,25 @@ function openPayment(
     refuseTestCards(deps, 'Bookings');
     if (earlier) return earlier;
     const opened = openCharge({
-      ...{ user_uuid: userUuid, booking_id: id, description: event.title, created_at: now },
+      user_uuid: userUuid,
+      booking_id: id,
+      description: event.title,
+      created_at: now,
       lines: owing.map(({ uuid, owing_cents }) => ({
-        ...{ kind: 'seat', seat_uuid: uuid, cents: owing_cents },
+        kind: 'seat',
+        seat_uuid: uuid,
+        cents: owing_cents,
       })),
     });
     const { charge } = opened;
     const request = {
-      ...{ uuid: randomUUID(), booking_id: id, key, fingerprint, payment_method },
-      ...{ charge_uuid: charge.uuid, created_at: now },
+      uuid: randomUUID(),
+      booking_id: id,
+      key,
+      fingerprint,
+      payment_method,
+      charge_uuid: charge.uuid,
+      created_at: now,
     };
     await insertBookings(tx, [{ request }]);
     await insertCharges(tx, [opened]);

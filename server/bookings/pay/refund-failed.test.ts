@@ -208,7 +208,9 @@ test.runIf(onPostgres)(
     await deliverEvents();
     const { uuid } = (await findChargeByReference(portal.db, refund.payment_intent)) ?? {};
     const again = buildRefund({
-      ...{ id: 're_again', amountCents: 190_00, refundedAt: portal.clock.now() },
+      id: 're_again',
+      amountCents: 190_00,
+      refundedAt: portal.clock.now(),
     });
     const { noting } = await portal.db.transaction(async (tx) => {
       const charge = await lockCharge(tx, String(uuid));

@@ -220,7 +220,9 @@ test('7.37 who gave up the own seat comes again, at the own price', async () => 
   await buildMembership(portal.db, robin.user.uuid);
   expect((await add({ self: true, ...visa })).statusCode).toBe(201);
   expect((await read()).seats.at(-1)).toMatchObject({
-    ...{ is_booker: true, state: 'confirmed', price_cents: 150_00 },
+    is_booker: true,
+    state: 'confirmed',
+    price_cents: 150_00,
     name: expect.stringContaining('Robin'),
   });
 });

@@ -42,7 +42,12 @@ export function takeMoreSeats(
     }
     const fingerprint = fingerprintOfMore(deps, wanted);
     const earlier = await earlierAct(tx, booking, {
-      ...{ key: wanted.key, fingerprint, card: wanted.payment_method, replaced, limit, now },
+      key: wanted.key,
+      fingerprint,
+      card: wanted.payment_method,
+      replaced,
+      limit,
+      now,
     });
     if (earlier) return earlier;
     const seats = await findAllSeats(tx, id);

@@ -109,7 +109,9 @@ function buildLibrary(events: BuiltEvent[], owner: string, now: Date) {
     const log: Entry[] = [
       { action: 'picture_added', actor: owner, at, about: uuid },
       {
-        ...{ action: 'picture_changed', actor: owner, about: uuid },
+        action: 'picture_changed',
+        actor: owner,
+        about: uuid,
         at: new Date(at.getTime() + oneMinute / 2),
         changes: changesOf({ alt: '' }, { alt }),
       },
@@ -197,7 +199,9 @@ function logOfLooks(people: BuiltMember[], daysAgo: (days: number) => Date): Ent
     ...[17.2, 8.6, 8.59, 2.3].map((days) => ({ actor: treasurer, days })),
     ...[11.4, 3.8].map((days) => ({ actor: owner, days })),
   ].map(({ actor, days }, index) => ({
-    ...{ action: 'member_looked_up' as const, at: daysAgo(days), actor },
+    action: 'member_looked_up' as const,
+    at: daysAgo(days),
+    actor,
     subject: members[index * 7],
   }));
 }

@@ -36,14 +36,21 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
       const line = { to, to_key: emailKey(to), user_uuid, booking_id: id, event_uuid: event.uuid };
       const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
       const confirmed: Email = {
-        ...{ ...line, ...taken(created_at), uuid: randomUuid(random) },
-        ...{ kind: 'booking-confirmed', job: 'booking-letter' },
-        ...{ payload: { letter: 'confirmed', booking: id } },
+        ...line,
+        ...taken(created_at),
+        uuid: randomUuid(random),
+        kind: 'booking-confirmed',
+        job: 'booking-letter',
+        payload: { letter: 'confirmed', booking: id },
         subject: `You are booked: ${event.title}`,
       };
       const ofMessage: Email = {
-        ...{ ...line, ...taken(due), uuid: person.uuid, message_uuid: message },
-        ...{ kind: 'message-message', job: 'message-letter' },
+        ...line,
+        ...taken(due),
+        uuid: person.uuid,
+        message_uuid: message,
+        kind: 'message-message',
+        job: 'message-letter',
         payload: { letter: 'message', message, person: person.uuid, booking: id },
         subject: messageOfCaptain.subject,
       };
@@ -54,9 +61,17 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
   return {
     messages: [
       {
-        ...{ ...messageOfCaptain, uuid: message, event_uuid: event.uuid, filters },
-        ...{ state: 'sent', emails: count, left_out: [], send_at: due, sent_at: due },
-        ...{ created_at: written, created_by: captain },
+        ...messageOfCaptain,
+        uuid: message,
+        event_uuid: event.uuid,
+        filters,
+        state: 'sent',
+        emails: count,
+        left_out: [],
+        send_at: due,
+        sent_at: due,
+        created_at: written,
+        created_by: captain,
       },
     ] satisfies (typeof messages.$inferInsert)[],
     messagePeople: lines.flatMap((line): (typeof messagePeople.$inferInsert)[] =>
@@ -65,7 +80,10 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
     emails: lines.flatMap((line) => line.emails),
     audit: [
       {
-        ...{ action: 'message_written', actor: captain, at: written, about: event.uuid },
+        action: 'message_written',
+        actor: captain,
+        at: written,
+        about: event.uuid,
         changes: {
           audience: { old: null, new: audienceText(filters, event.title) },
           emails: { old: null, new: count },

@@ -52,7 +52,10 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
         uuid,
         user_uuid: user.uuid,
         booking_id: bookingId,
-        ...{ amount_cents, currency: 'CAD', method: 'card', state: 'paid' },
+        amount_cents,
+        currency: 'CAD',
+        method: 'card',
+        state: 'paid',
         provider_ref: reference,
         correlation_id: bookingId === null ? null : uuid,
         idempotency_key: bookingId === null ? null : `booking:${uuid}`,
@@ -69,7 +72,10 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
           {
             uuid: refund.uuid,
             charge_uuid: uuid,
-            ...{ cents: amount_cents, reason: 'cancelled', way: 'card', state: 'done' },
+            cents: amount_cents,
+            reason: 'cancelled',
+            way: 'card',
+            state: 'done',
             provider_ref: refund.reference,
             idempotency_key: `refund:${refund.uuid}`,
             created_at: refund.at,
@@ -118,7 +124,12 @@ function refundOf(
 ): Entry {
   return {
     ...paid,
-    ...{ uuid, kind: 'refund', refund_uuid, reverses: paid.uuid, cents: -paid.cents, at },
+    uuid,
+    kind: 'refund',
+    refund_uuid,
+    reverses: paid.uuid,
+    cents: -paid.cents,
+    at,
     facts: { ...facts, description: `Refund: ${facts.description}` },
   };
 }

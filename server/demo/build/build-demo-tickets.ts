@@ -228,7 +228,9 @@ function buildTicket(
       },
       lines: [
         ...own.map((seat) => ({
-          ...{ kind: 'seat' as const, seat_uuid: seat.uuid, cents: seat.price_cents },
+          kind: 'seat' as const,
+          seat_uuid: seat.uuid,
+          cents: seat.price_cents,
         })),
         ...(donation > 0 ? [{ kind: 'donation' as const, cents: donation }] : []),
       ],

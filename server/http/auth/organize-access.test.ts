@@ -100,9 +100,15 @@ async function buildRefunded(event: string) {
   const [refund] = await portal.db.select().from(refunds);
   const message = '33333333-3333-4333-8333-333333333333';
   await portal.db.insert(messages).values({
-    ...{ uuid: message, event_uuid: event, subject: 'Soon', text: 'See you.', emails: 1 },
+    uuid: message,
+    event_uuid: event,
+    subject: 'Soon',
+    text: 'See you.',
+    emails: 1,
     filters: { event, state: 'confirmed', owing: false },
-    ...{ left_out: [], send_at: portal.clock.now(), created_at: portal.clock.now() },
+    left_out: [],
+    send_at: portal.clock.now(),
+    created_at: portal.clock.now(),
   });
   const booked = await attend(event, { payment_method: 'pm_card_visa' });
   return { booking: booked.json().data.id, charge: charge?.uuid, refund: refund?.uuid, message };
@@ -112,7 +118,8 @@ test('J1 10.1 each call of the console answers each actor, in order, from the li
   // Tomorrow: its safety leads can read notes (J12).
   const tomorrow = portal.clock.now().getTime() + 24 * 60 * minute;
   const { uuid } = await buildEvent(portal.db, {
-    ...{ starts_at: new Date(tomorrow), ends_at: new Date(tomorrow + 60 * minute) },
+    starts_at: new Date(tomorrow),
+    ends_at: new Date(tomorrow + 60 * minute),
   });
   const named = await buildRefunded(uuid);
   const wrong: string[] = [];
@@ -175,7 +182,8 @@ test('J2 10.1 a grant whose time is over is out at once, in the open session', a
   const now = portal.clock.now().getTime();
   const day = 24 * 60 * minute;
   const { uuid, slug } = await buildEvent(portal.db, {
-    ...{ status: 'draft', starts_at: new Date(now - 31 * day) },
+    status: 'draft',
+    starts_at: new Date(now - 31 * day),
     ends_at: new Date(now - 30 * day + minute),
   });
   const until = new Date(now + minute);

@@ -132,8 +132,13 @@ export type Sessions = ReturnType<typeof sessionManager>;
 /** The call that signs in asks for no grant and no membership; the next one loads them. */
 export function newSession(tokenHash: Buffer, userUuid: string): Session {
   return {
-    ...{ tokenHash, userUuid, grants: [], membership: null, hasOpenStart: false },
-    ...{ factorShownAt: null, factor: 'missing' },
+    tokenHash,
+    userUuid,
+    grants: [],
+    membership: null,
+    hasOpenStart: false,
+    factorShownAt: null,
+    factor: 'missing',
   };
 }
 

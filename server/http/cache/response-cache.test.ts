@@ -232,7 +232,10 @@ test('7.13 I11 a cached answer has the same bytes and headers, is logged like an
   expect(ready).toEqual(made);
   const line = portal.log.slice(before).at(-1) ?? '';
   expect(JSON.parse(line)).toMatchObject({
-    ...{ msg: 'answered', method: 'GET', route: '/api/v1/events', status: 200 },
+    msg: 'answered',
+    method: 'GET',
+    route: '/api/v1/events',
+    status: 200,
     reqId: expect.stringMatching(/^[\da-f-]{36}$/),
     ms: expect.any(Number),
   });

@@ -73,9 +73,14 @@ export async function findDesks(db: Db, eventUuid: string) {
 export async function findTickets(db: Db, hashes: string[]) {
   const current = await db
     .select({
-      ...{ ticket_hash: ticketHash, event_uuid: seats.event_uuid, seat_uuid: seats.uuid },
-      ...{ state: seats.state, code: seats.code, user_uuid: seats.user_uuid },
-      ...{ checked_in_at: seats.checked_in_at, title: events.title },
+      ticket_hash: ticketHash,
+      event_uuid: seats.event_uuid,
+      seat_uuid: seats.uuid,
+      state: seats.state,
+      code: seats.code,
+      user_uuid: seats.user_uuid,
+      checked_in_at: seats.checked_in_at,
+      title: events.title,
     })
     .from(seats)
     .innerJoin(events, eq(events.uuid, seats.event_uuid))

@@ -168,8 +168,12 @@ export async function giveDelivery(
   const made = await deps.db.transaction(async (tx) => {
     await refuseEnded(tx, session, eventUuid, now);
     const uuid = await insertPass(tx, {
-      ...{ event_uuid: eventUuid, kind: 'delivery', user_uuid: session.userUuid },
-      ...{ token_hash: hashOf(cookie), created_at: now, opened_at: now },
+      event_uuid: eventUuid,
+      kind: 'delivery',
+      user_uuid: session.userUuid,
+      token_hash: hashOf(cookie),
+      created_at: now,
+      opened_at: now,
     });
     return findPass(tx, uuid);
   });
@@ -232,7 +236,10 @@ export async function loadLivePasses({ db, clock }: Deps, session: Session): Pro
 function presentPass(found: PassAndEvent & { check_ins: number }, now: Date): DoorPass {
   const { pass, check_ins } = found;
   return {
-    ...{ uuid: pass.uuid, name: pass.name, state: stateOf(found, now), check_ins },
+    uuid: pass.uuid,
+    name: pass.name,
+    state: stateOf(found, now),
+    check_ins,
     made_at: pass.created_at.toISOString(),
     link_ends_at: pass.opened_at ? null : (pass.link_expires_at?.toISOString() ?? null),
     opened_at: pass.opened_at?.toISOString() ?? null,

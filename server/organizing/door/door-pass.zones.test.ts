@@ -24,11 +24,14 @@ test('14.2 a pass opens once, within 15 minutes, in a cookie for the calls of it
   expect(opened.json().data).toMatchObject({
     event: { slug: event.slug, title: 'Twilight nine' },
     // 04:00 in Toronto.
-    ...{ name: 'Helper Hana', ends_at: '2026-06-16T08:00:00.000Z' },
+    name: 'Helper Hana',
+    ends_at: '2026-06-16T08:00:00.000Z',
   });
   const [cookie] = opened.cookies.filter(({ name }) => name === 'door_pass');
   expect(cookie).toMatchObject({
-    ...{ httpOnly: true, sameSite: 'Strict', path: `/api/v1/organize/events/${event.uuid}` },
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: `/api/v1/organize/events/${event.uuid}`,
   });
   expect(portal.log.join()).not.toContain(token);
   const open = (sent: string) =>
@@ -218,7 +221,11 @@ test('11 10.1 14.2 the passes that count now are listed for the doors that are o
   const passes = async (one: typeof browser) =>
     (await one.get(organizeApi.livePasses.path)).json().data;
   const mine = {
-    ...{ uuid: given.uuid, name: 'Helper Hana', state: 'open', check_ins: 0, link_ends_at: null },
+    uuid: given.uuid,
+    name: 'Helper Hana',
+    state: 'open',
+    check_ins: 0,
+    link_ends_at: null,
     event: { uuid: event.uuid, slug: event.slug, title: 'Twilight nine' },
     made_by: `${user.first_name} ${user.last_name}`,
   };

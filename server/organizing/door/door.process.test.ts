@@ -22,7 +22,10 @@ async function atTheDoor(url: string, players: number) {
   const event = await buildEvent(portal.db, { starts_at, ends_at: fromNow(2 * day) });
   const owner = await buildOrganizer(portal.db);
   const { id } = await buildBooking(portal.db, {
-    ...{ event_uuid: event.uuid, user_uuid: owner.uuid, status: 'confirmed', players },
+    event_uuid: event.uuid,
+    user_uuid: owner.uuid,
+    status: 'confirmed',
+    players,
     created_at: machineClock.now(),
   });
   const browser = await signInAt(url, owner.email, testPassword);
@@ -36,7 +39,8 @@ async function atTheDoor(url: string, players: number) {
     ticket_hash: createHash('sha256')
       .update(ticket ?? '')
       .digest('hex'),
-    ...{ at: fromNow(-1000 * index).toISOString(), here: true },
+    at: fromNow(-1000 * index).toISOString(),
+    here: true,
   }));
   const path = organizeApi.checkIn.path.replace(':uuid', event.uuid);
   const send = (to: string, check_ins = queue) => browser.post(to, path, { check_ins });
@@ -67,7 +71,8 @@ test('J10 two phones that check in the same tickets at two processes at once end
   for (let round = 0; round < 5; round += 1) {
     const { queue, send, arrivals } = await atTheDoor(one.url, 3);
     const later = queue.map((sent) => ({
-      ...{ ...sent, uuid: randomUUID() },
+      ...sent,
+      uuid: randomUUID(),
       at: new Date(Date.parse(sent.at) + 500).toISOString(),
     }));
     await Promise.all([send(one.url, later), send(other.url, queue)]);

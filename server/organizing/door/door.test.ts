@@ -26,7 +26,11 @@ test('14.3 the list names tickets by their hash, with parties, states and codes,
   const [own, sam, alex] = await ofParty();
   const row = (seat: typeof own) => ({
     ticket_hash: hashOf(seat.ticket),
-    ...{ name: seat.name, party: 1, state: 'confirmed', code: seat.code, here: null },
+    name: seat.name,
+    party: 1,
+    state: 'confirmed',
+    code: seat.code,
+    here: null,
   });
   expect(answer.json().data).toEqual({
     at: portal.clock.now().toISOString(),
@@ -263,7 +267,10 @@ test('J10 one ticket on two phones without network, a wrong clock, a queue sent 
     (await browser.get(at(organizeApi.doorConflicts.path, event.uuid))).json().data;
   expect(await conflicts()).toMatchObject([
     {
-      ...{ uuid: late.uuid, name: 'Robin Reed', desk: 'Desk Two', result: 'already' },
+      uuid: late.uuid,
+      name: 'Robin Reed',
+      desk: 'Desk Two',
+      result: 'already',
       stands: { at: early.at, desk: 'Desk One' },
     },
   ]);

@@ -41,8 +41,12 @@ export async function loadDoor(
     },
   }));
   const lost: DoorRow[] = swapped.map(({ ticket_hash, booking_id }) => ({
-    ...{ ticket_hash, name: '', party: parties.get(booking_id) ?? 0 },
-    ...{ state: 'swapped', code: '', here: null },
+    ticket_hash,
+    name: '',
+    party: parties.get(booking_id) ?? 0,
+    state: 'swapped',
+    code: '',
+    here: null,
   }));
   const old = Map.groupBy(
     seats.filter((seat) => seat.has_party_code),
@@ -75,8 +79,10 @@ export async function loadConflicts({ db }: Deps, event: string) {
       row.result === 'already' ? standsBeside(row, ofSeats.get(row.seat_uuid) ?? []) : undefined;
     if (row.result === 'already' && !stands) return [];
     return {
-      ...{ uuid: row.uuid, desk },
-      ...{ at: row.at.toISOString(), received_at: row.received_at.toISOString() },
+      uuid: row.uuid,
+      desk,
+      at: row.at.toISOString(),
+      received_at: row.received_at.toISOString(),
       name: lost === 'swapped' ? null : name,
       code: lost === 'swapped' ? null : code,
       result: row.result as 'already' | 'refused' | 'let_in',

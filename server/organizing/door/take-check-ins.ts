@@ -77,7 +77,8 @@ export async function takeCheckIns(
         return { uuid, result: 'refused', why: 'not_ours', event: null, here: null };
       }
       return {
-        ...{ uuid, result: row.result },
+        uuid,
+        result: row.result,
         why:
           row.result === 'refused'
             ? (refusalOf(row, { eventUuid, tickets, by }) ?? 'not_ours')

@@ -42,7 +42,11 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   const key = randomUUID();
   const done = await send({ version, reason, expect: numbers, key });
   expect(done.json().data).toMatchObject({
-    ...{ status: 'cancelled', sold: 0, held: 0, call_off_reason: reason, version: 2 },
+    status: 'cancelled',
+    sold: 0,
+    held: 0,
+    call_off_reason: reason,
+    version: 2,
   });
   // Sent twice with its key, it is once; another one is told so.
   expect((await send({ version, reason, expect: numbers, key })).json().data.status).toBe(
@@ -60,7 +64,8 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   const acts = await portal.db.select().from(auditEntries);
   expect(acts.filter(({ action }) => action === 'event_cancelled')).toMatchObject([
     {
-      ...{ actor: ada.user.uuid, about: uuid },
+      actor: ada.user.uuid,
+      about: uuid,
       changes: { status: { old: 'published', new: 'cancelled' } },
     },
   ]);

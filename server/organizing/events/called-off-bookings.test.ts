@@ -161,8 +161,12 @@ test('F10 cancelled while the provider is unavailable and somebody pays: everybo
   const message = 'This event has been cancelled. Everything you paid goes back to your card.';
   expect(late.json().message).toBe(message);
   expect(await waiting.viability(event.uuid)).toMatchObject({
-    ...{ viable: false, code: 'event_cancelled', message },
-    ...{ booking_id: null, booking_status: null, hold_expires_at: null },
+    viable: false,
+    code: 'event_cancelled',
+    message,
+    booking_id: null,
+    booking_status: null,
+    hold_expires_at: null,
   });
   const other = await buildBooker(portal);
   expect((await other.viability(event.uuid)).message).toBe('This event has been cancelled.');

@@ -106,7 +106,9 @@ export function saveAgenda(
   }));
   const wanted = items.map(inUtc).toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
   return savePart(deps, session, uuid, version, {
-    ...{ key: 'agenda', wanted, rowsOf: agendaOf },
+    key: 'agenda',
+    wanted,
+    rowsOf: agendaOf,
     mistakes: () =>
       Object.fromEntries(
         items.flatMap(({ starts_at, ends_at }, index) =>
@@ -124,7 +126,9 @@ export function saveMedia(
   { media, version }: Media,
 ): Promise<Media> {
   return savePart(deps, session, uuid, version, {
-    ...{ key: 'media', wanted: media, rowsOf: mediaOf },
+    key: 'media',
+    wanted: media,
+    rowsOf: mediaOf,
     mistakes: (tx) => mediaMistakes(tx, media),
     replace: (tx) =>
       replaceMedia(
@@ -159,7 +163,9 @@ export async function saveStatement(
   { finances, version }: Statement,
 ): Promise<z.input<typeof checkedStatementSchema>> {
   const saved = await savePart(deps, session, uuid, version, {
-    ...{ key: 'finances', wanted: finances, rowsOf: financesOf },
+    key: 'finances',
+    wanted: finances,
+    rowsOf: financesOf,
     async replace(tx, { ends_at, statement_published_at: known }) {
       const rows = finances.map((line, index) => ({ ...line, position: index + 1 }));
       await replaceFinances(tx, uuid, rows);

@@ -46,7 +46,8 @@ test('11.4 the history of an event says who changed what from what, newest first
   const kim = await buildEventDesk(portal, { role: 'captain', event: uuid });
   expect(await history(kim)).toEqual(seen.slice(1));
   const other = await buildEventDesk(portal, {
-    ...{ role: 'captain', event: (await buildEvent(db)).uuid },
+    role: 'captain',
+    event: (await buildEvent(db)).uuid,
   });
   expect((await other.browser.get(other.at(uuid, '/history'))).statusCode).toBe(404);
   const nowhere = ada.at('11111111-1111-4111-8111-111111111111', '/history');

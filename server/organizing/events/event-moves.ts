@@ -65,8 +65,15 @@ export async function rememberMove(
     const { starts_at, ends_at, timezone } = before;
     const { venue_name, venue_address, venue_city, venue_province } = before;
     await insertMove(tx, {
-      ...{ event_uuid: before.uuid, moved_at: now, starts_at, ends_at, timezone },
-      ...{ venue_name, venue_address, venue_city, venue_province },
+      event_uuid: before.uuid,
+      moved_at: now,
+      starts_at,
+      ends_at,
+      timezone,
+      venue_name,
+      venue_address,
+      venue_city,
+      venue_province,
     });
   }
   const moves = await waitUntilQuiet(tx, before.uuid, now);

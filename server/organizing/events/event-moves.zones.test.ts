@@ -114,7 +114,9 @@ test('12.5 who was told may cancel for all their money for 7 days, and no longer
   const cancellation = async (person: TestBooker, booking: string) =>
     (await person.browser.get(`/api/v1/confirmation/${booking}/cancellation`)).json().data;
   expect(await cancellation(robin, id)).toMatchObject({
-    ...{ refund_cents: 360_00, why: null, until: '2026-07-17T12:10:00.000Z' },
+    refund_cents: 360_00,
+    why: null,
+    until: '2026-07-17T12:10:00.000Z',
   });
   // Who booked the new place keeps the usual terms.
   expect((await cancellation(kim, own)).until).toBe('2026-07-11T12:00:00.000Z');
@@ -162,7 +164,8 @@ test('10.3 12.5 a save that writes to more than 10 people needs a fresh factor; 
   portal.clock.advance(1);
   for (const party of ['a', 'b', 'c']) {
     const guests = [1, 2].map((number) => ({
-      ...{ name: `Guest ${party}${number}`, email: `${party}${number}@example.org` },
+      name: `Guest ${party}${number}`,
+      email: `${party}${number}@example.org`,
     }));
     await (await buildBooker(portal)).attend(uuid, { ...visa, guests });
   }

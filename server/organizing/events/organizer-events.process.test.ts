@@ -42,7 +42,12 @@ async function startTwo() {
   const record = async (uuid: string) =>
     (await browser.get(next(), at(uuid))).body.data as OrganizerEvent;
   return {
-    ...{ urls: [one.url, other.url], urlOf, browser, at, next, record },
+    urls: [one.url, other.url],
+    urlOf,
+    browser,
+    at,
+    next,
+    record,
     /** The answer to a save of what is there with changes. */
     change: async (uuid: string, changes: object) =>
       browser.put(next(), at(uuid), { ...(await record(uuid)), ...changes }),
@@ -51,8 +56,13 @@ async function startTwo() {
 
 function buildOpenEvent(more: Partial<typeof events.$inferInsert> = {}) {
   return buildEvent(portal.db, {
-    ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },
-    ...{ booking_closes_at: inDays(29), cancel_until: inDays(20), ...more },
+    capacity: 200,
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    booking_opens_at: inDays(-30),
+    booking_closes_at: inDays(29),
+    cancel_until: inDays(20),
+    ...more,
   });
 }
 
@@ -182,7 +192,8 @@ test('J7 12.2 an event is called off while 50 book and 5 pay: nobody has a place
     ),
   ]);
   await vi.waitFor(async () => expect(await send()).toMatchObject({ data: { sold: 0 } }), {
-    ...{ timeout: 60_000, interval: 20 },
+    timeout: 60_000,
+    interval: 20,
   });
   for (const { status, body } of await all) {
     // A payment that was given back before its answer was written says so.
@@ -222,7 +233,8 @@ async function inTurn<T>(uuid: string, sends: (() => Promise<T>)[]): Promise<T[]
     for (const send of sends) {
       sent.push(send());
       await vi.waitFor(async () => expect(await waiting()).toBe(sent.length), {
-        ...{ timeout: 2500, interval: 10 },
+        timeout: 2500,
+        interval: 10,
       });
     }
     return { sent };
@@ -236,12 +248,16 @@ test('J7 12.2 11.4 of a booking and a call-off at one moment each counts with th
   const [first, second] = (await buildPeople(2, urls[0] ?? '')) as [PortalBrowser, PortalBrowser];
   const attend = (person: PortalBrowser) =>
     person.post(urls[0] ?? '', api.attend.path.replace(':uuid', uuid), {
-      ...{ uuid, data: { guests: [], payment_method: visa } },
+      uuid,
+      data: { guests: [], payment_method: visa },
     });
   const { version } = await record(uuid);
   const callOff = (expected: object) =>
     browser.post(urls[1] ?? '', at(uuid, '/call-off'), {
-      ...{ version, reason: 'Fog', expect: expected, key: randomUUID() },
+      version,
+      reason: 'Fog',
+      expect: expected,
+      key: randomUUID(),
     });
   const [booked, refused] = await inTurn(uuid, [
     () => attend(first),

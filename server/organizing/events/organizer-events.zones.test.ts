@@ -47,13 +47,17 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
     slug: { old: null, new: draft.slug },
   });
   expect(draft).toMatchObject({
-    ...{ slug: 'ete-gala-2027', status: 'draft', version: 1, kind: null, sold: 0, held: 0 },
-    ...{
-      changed_by: 'Ada Owens',
-      slug_changeable: true,
-      cover_url: '/drawings/course/ete-gala-2027.svg',
-    },
-    ...{ booking_closes_at: gala.starts_at, cancel_until: '2027-02-06T23:00:00.000Z' },
+    slug: 'ete-gala-2027',
+    status: 'draft',
+    version: 1,
+    kind: null,
+    sold: 0,
+    held: 0,
+    changed_by: 'Ada Owens',
+    slug_changeable: true,
+    cover_url: '/drawings/course/ete-gala-2027.svg',
+    booking_closes_at: gala.starts_at,
+    cancel_until: '2027-02-06T23:00:00.000Z',
     venue: { name: '', latitude: null },
   });
   const { errors, warnings } = (await ada.read(draft.uuid, 'publishing')).data;
@@ -74,7 +78,9 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
   expect((await ada.change(draft.uuid, whole)).statusCode).toBe(200);
   const published = await ada.act(draft.uuid, 'publish');
   expect(published.json().data).toMatchObject({
-    ...{ status: 'published', version: 3, slug_changeable: false },
+    status: 'published',
+    version: 3,
+    slug_changeable: false,
     venue: { province: 'Ontario', latitude: expect.any(Number) },
   });
   const seen = await portal.browser().get('/api/v1/events/ete-gala-2027');
@@ -117,11 +123,10 @@ test('12.1 D5 a year that is mistyped is refused, so that the door and the next 
 test('12.2 an event that is over is not published, and a mistake in the order of times is named', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db, {
-    ...{ status: 'draft', starts_at: new Date('2026-06-01T12:00:00Z') },
-    ...{
-      ends_at: new Date('2026-06-01T20:00:00Z'),
-      booking_closes_at: new Date('2026-05-30T12:00:00Z'),
-    },
+    status: 'draft',
+    starts_at: new Date('2026-06-01T12:00:00Z'),
+    ends_at: new Date('2026-06-01T20:00:00Z'),
+    booking_closes_at: new Date('2026-05-30T12:00:00Z'),
     cancel_until: new Date('2026-05-30T12:00:00Z'),
   });
   expect((await ada.act(uuid, 'publish')).json().errors).toEqual({
@@ -149,7 +154,8 @@ test('12.4 J6 two save one event: the second is told what is there, who and when
   const answer = await ben.put(uuid, { ...seen, summary: 'Eighteen holes.' });
   expect(refusal(answer)).toEqual([409, 'changed_meanwhile']);
   expect(answer.json().current).toMatchObject({
-    ...{ by: 'Ada Owens', at: portal.clock.now().toISOString() },
+    by: 'Ada Owens',
+    at: portal.clock.now().toISOString(),
     record: { title: 'Spring Scramble', summary: seen.summary, version: 2 },
   });
   // The agenda, too, is of that version.
@@ -196,7 +202,9 @@ test('12.1 10.5 a slug stays once it was published, and the log has old and new'
   expect((await ada.change(uuid, { slug: 'links-day-2026' })).statusCode).toBe(200);
   const [entry] = await notedActs(portal.db);
   expect(entry).toMatchObject({
-    ...{ action: 'event_saved', actor: ada.user.uuid, about: uuid },
+    action: 'event_saved',
+    actor: ada.user.uuid,
+    about: uuid,
     changes: { slug: { old: 'links-day', new: 'links-day-2026' } },
   });
   await ada.act(uuid, 'publish');
@@ -249,7 +257,10 @@ test('12.6 11.5 J5 capacity is at least booked plus held, and the refusal says t
     },
   ]);
   expect((await ada.change(uuid, { capacity: 3 })).json().data).toMatchObject({
-    ...{ sold: 2, held: 1, spots_left: 0, capacity: 3 },
+    sold: 2,
+    held: 1,
+    spots_left: 0,
+    capacity: 3,
   });
 });
 
@@ -301,11 +312,10 @@ test('12.2 an event goes back to a draft while nobody has booked; a draft never 
 test('12.2 11.3 lists: upcoming with drafts, past newest first, drafts, all; search, order and CSV', async () => {
   const ada = await buildEventDesk(portal);
   const past = (day: string) => ({
-    ...{ starts_at: new Date(`${day}T12:00:00Z`), ends_at: new Date(`${day}T20:00:00Z`) },
-    ...{
-      booking_opens_at: new Date('2026-01-01'),
-      booking_closes_at: new Date(`${day}T12:00:00Z`),
-    },
+    starts_at: new Date(`${day}T12:00:00Z`),
+    ends_at: new Date(`${day}T20:00:00Z`),
+    booking_opens_at: new Date('2026-01-01'),
+    booking_closes_at: new Date(`${day}T12:00:00Z`),
   });
   await buildEvent(portal.db, { title: 'First', ...past('2026-05-01') });
   await buildEvent(portal.db, { title: 'Second', ...past('2026-05-02') });

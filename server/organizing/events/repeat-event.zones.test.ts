@@ -13,8 +13,13 @@ test('12.3 a copy is a draft 364 days later with everything but bookings, statem
   const ada = await buildEventDesk(portal);
   const charity = { charity_name: 'Food Bank', charity_url: 'https://food.example' };
   const { uuid } = await buildEvent(portal.db, {
-    ...{ slug: 'spring-2026-scramble', featured: true, kind: null, what_to_bring: 'Boots' },
-    ...{ ...charity, charity_raised_cents: 900, charity_goal_cents: 1000 },
+    slug: 'spring-2026-scramble',
+    featured: true,
+    kind: null,
+    what_to_bring: 'Boots',
+    ...charity,
+    charity_raised_cents: 900,
+    charity_goal_cents: 1000,
   });
   const item = { starts_at: '2026-07-18T12:30:00.000Z', ends_at: '2026-07-18T13:00:00.000Z' };
   const agenda = [{ ...item, title: 'Shotgun', description: 'At eight' }];
@@ -29,8 +34,13 @@ test('12.3 a copy is a draft 364 days later with everything but bookings, statem
   const copy = answer.json().data;
   expect(copy).toEqual({
     ...source,
-    ...{ uuid: copy.uuid, slug: 'spring-2027-scramble', status: 'draft', version: 1 },
-    ...{ featured: false, slug_changeable: true, changed_by: 'Ada Owens' },
+    uuid: copy.uuid,
+    slug: 'spring-2027-scramble',
+    status: 'draft',
+    version: 1,
+    featured: false,
+    slug_changeable: true,
+    changed_by: 'Ada Owens',
     changed_at: portal.clock.now().toISOString(),
     cover_url: '/drawings/course/spring-2027-scramble.svg',
     charity: { ...source.charity, raised_cents: 0 },
@@ -87,8 +97,12 @@ test.each([
   const starts_at = new Date(starts);
   const hours = (count: number) => new Date(starts_at.getTime() + count * 3600_000);
   const { uuid } = await buildEvent(portal.db, {
-    ...{ starts_at, ends_at: hours(8), timezone, cancel_until: hours(-48) },
-    ...{ booking_opens_at: hours(-1000), booking_closes_at: hours(-24) },
+    starts_at,
+    ends_at: hours(8),
+    timezone,
+    cancel_until: hours(-48),
+    booking_opens_at: hours(-1000),
+    booking_closes_at: hours(-24),
   });
   const copy = (await ada.act(uuid, 'repeat')).json().data;
   const at = wallTimeIn(timezone, new Date(copy.starts_at));
@@ -101,7 +115,8 @@ test.each([
 test('12.2 12.3 publishing warns of texts that still name the year or the day of the one before', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db, {
-    ...{ slug: 'spring-2026-scramble', title: 'Spring 2026 Scramble' },
+    slug: 'spring-2026-scramble',
+    title: 'Spring 2026 Scramble',
     summary: 'Back in 2026.',
     description: 'We meet on July 18 at eight.',
     what_to_bring: 'Boots. Please pay by July 16, or on July 17. May 5 of you drive?',

@@ -52,7 +52,9 @@ export async function beginTotp(deps: Deps, session: Session) {
   const sealed = await keepChallenge(
     db,
     {
-      ...{ bound_to: session.tokenHash, purpose: 'add_totp', user_uuid: session.userUuid },
+      bound_to: session.tokenHash,
+      purpose: 'add_totp',
+      user_uuid: session.userUuid,
       value: sealSecret(deps, session.userUuid, newSecret()),
       expires_at: new Date(clock.now().getTime() + oneHour),
     },
@@ -108,7 +110,9 @@ export async function beginPasskey(deps: Deps, session: Session) {
   const person = { uuid: session.userUuid, email: account.email, name: account.email };
   const options = await creationOptions(settings, name, person, existing);
   await storeChallenge(db, {
-    ...{ bound_to: session.tokenHash, purpose: 'add_passkey', user_uuid: session.userUuid },
+    bound_to: session.tokenHash,
+    purpose: 'add_passkey',
+    user_uuid: session.userUuid,
     value: options.challenge,
     expires_at: new Date(clock.now().getTime() + answerTime),
   });
@@ -135,7 +139,10 @@ export async function finishPasskey(
   const codes = await db.transaction(async (tx) => {
     const existing = await lockFactors(tx, deps, session);
     const passkey = {
-      ...{ kind: 'passkey' as const, name, credential_id: made.id, counter: made.counter },
+      kind: 'passkey' as const,
+      name,
+      credential_id: made.id,
+      counter: made.counter,
       public_key: Buffer.from(made.publicKey),
       transports: (made.transports ?? []).map(String).slice(0, 10),
     };

@@ -22,7 +22,8 @@ export async function loadOrganizer(deps: Deps, session: Session): Promise<Organ
     email: user.email,
     time_zone: timeZone,
     grants: grants.map(({ role, event, until }) => ({
-      ...{ role, event },
+      role,
+      event,
       until: until?.toISOString() ?? null,
     })),
     factor,

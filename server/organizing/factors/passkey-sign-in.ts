@@ -27,7 +27,9 @@ export async function beginPasskeySignIn(deps: Deps, request: FastifyRequest) {
   await countTry(deps, 'passkeyFromAddress', request.ip);
   const options = await requestOptions(deps.settings);
   await storeChallenge(deps.db, {
-    ...{ bound_to: boundTo(request), purpose: 'sign_in', value: options.challenge },
+    bound_to: boundTo(request),
+    purpose: 'sign_in',
+    value: options.challenge,
     expires_at: new Date(deps.clock.now().getTime() + answerTime),
   });
   return { ...options };
@@ -68,7 +70,10 @@ export async function finishPasskeySignIn(
       if (ended) await deleteSession(tx, ended);
       await insertSession(tx, { ...session, factor_shown_at: now });
       await insertAuditEntry(tx, {
-        ...{ at: now, action: 'signed_in', actor: user_uuid, subject: user_uuid },
+        at: now,
+        action: 'signed_in',
+        actor: user_uuid,
+        subject: user_uuid,
         changes: { device: { old: null, new: deviceName(session.user_agent) } },
         request_id: request.id,
       });

@@ -59,7 +59,8 @@ test('10.3 a passkey is added, comes with recovery codes, and is asked for by th
   expect(options).toMatchObject({ rpId: 'fairway.test', userVerification: 'required' });
   expect(options.allowCredentials).toMatchObject([{ id: passkey.id }]);
   expect((await show(next, passkey)).json().data.factor).toMatchObject({
-    ...{ shown: true, fresh_until: '2026-06-15T16:15:00.000Z' },
+    shown: true,
+    fresh_until: '2026-06-15T16:15:00.000Z',
   });
   expect((await next.get(organizeApi.grants.path)).statusCode).toBe(200);
 });
@@ -152,7 +153,8 @@ describe('signing in by a passkey', () => {
     expect(namesOf(answer)).toEqual(namesOf(byPassword));
     expect((await browser.get('/api/v1/user')).json().data.email).toBe(user.email);
     expect(await factorOf(browser)).toMatchObject({
-      ...{ shown: true, fresh_until: '2026-06-15T16:15:00.000Z' },
+      shown: true,
+      fresh_until: '2026-06-15T16:15:00.000Z',
     });
     expect((await browser.post(organizeApi.invite.path, {})).statusCode).toBe(400);
   });

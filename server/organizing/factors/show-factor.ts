@@ -29,7 +29,9 @@ export async function beginShowing(deps: Deps, session: Session) {
   refusePasskeys(deps);
   const options = await requestOptions(settings, await findFactorsOf(db, session.userUuid));
   await storeChallenge(db, {
-    ...{ bound_to: session.tokenHash, purpose: 'show_passkey', user_uuid: session.userUuid },
+    bound_to: session.tokenHash,
+    purpose: 'show_passkey',
+    user_uuid: session.userUuid,
     value: options.challenge,
     expires_at: new Date(clock.now().getTime() + answerTime),
   });

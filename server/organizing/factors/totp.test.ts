@@ -33,8 +33,14 @@ async function signInAgain(email: string) {
 test('10.3 a session counts once its owner has added an app, and is fresh for 15 minutes', async () => {
   const { user, browser } = await buildSignedIn(portal);
   expect(await factorOf(browser)).toEqual({
-    ...{ required: true, totp: false, passkeys: 0, recovery_codes: 0, shown: false },
-    ...{ fresh_until: null, passkeys_offered: true, mailbox: 'none' },
+    required: true,
+    totp: false,
+    passkeys: 0,
+    recovery_codes: 0,
+    shown: false,
+    fresh_until: null,
+    passkeys_offered: true,
+    mailbox: 'none',
   });
   expect(await grantsStatus(browser)).toBe(403);
   await proveMailbox(portal.db, user.uuid);
@@ -49,7 +55,10 @@ test('10.3 a session counts once its owner has added an app, and is fresh for 15
   expect(new Set(codes).size).toBe(10);
   expect(codes[0]).toMatch(/^([\dA-HJKMNP-TV-Z]{4}-){3}[\dA-HJKMNP-TV-Z]{4}$/);
   expect(await factorOf(browser)).toMatchObject({
-    ...{ totp: true, recovery_codes: 10, shown: true, fresh_until: '2026-06-15T16:15:00.000Z' },
+    totp: true,
+    recovery_codes: 10,
+    shown: true,
+    fresh_until: '2026-06-15T16:15:00.000Z',
   });
   expect(await grantsStatus(browser)).toBe(200);
   const { data } = (await browser.get(organizeApi.factors.path)).json();

@@ -60,10 +60,19 @@ function withWhatItIsAbout(db: Db, { where, inOrder, limit, offset }: Part) {
     .as('booking');
   return db
     .select({
-      ...{ uuid: page.uuid, kind: page.kind, to: page.to, subject: page.subject },
-      ...{ state: page.state, attempts: page.attempts, enqueued_at: page.enqueued_at },
-      ...{ tried_at: page.tried_at, next_at: page.next_at, answer: page.answer, error: page.error },
-      ...{ sent_again_at: page.sent_again_at, payload: page.payload },
+      uuid: page.uuid,
+      kind: page.kind,
+      to: page.to,
+      subject: page.subject,
+      state: page.state,
+      attempts: page.attempts,
+      enqueued_at: page.enqueued_at,
+      tried_at: page.tried_at,
+      next_at: page.next_at,
+      answer: page.answer,
+      error: page.error,
+      sent_again_at: page.sent_again_at,
+      payload: page.payload,
       event: { uuid: event.uuid, slug: event.slug, title: event.title },
       booking: booking.id,
     })

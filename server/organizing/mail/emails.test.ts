@@ -69,18 +69,33 @@ test('15.4 by address it answers “I never got it”: each email with its state
   await reset('robin@example.org');
   expect(await desk.to('ROBIN@example')).toMatchObject([
     {
-      ...{ kind: 'reset-password', to: 'robin@example.org', state: 'waiting', subject: null },
-      ...{ booking: null, event: null, again: true, tried_at: null },
+      kind: 'reset-password',
+      to: 'robin@example.org',
+      state: 'waiting',
+      subject: null,
+      booking: null,
+      event: null,
+      again: true,
+      tried_at: null,
     },
     { kind: expect.stringMatching(/^(booking-confirmed|payment-receipt)$/), state: 'taken' },
     { kind: expect.stringMatching(/^(booking-confirmed|payment-receipt)$/), state: 'taken' },
   ]);
   const [guest] = await desk.to('sam@example.org');
   expect(guest).toEqual({
-    ...{ uuid: expect.any(String), kind: 'booking-guest-confirmed', to: 'sam@example.org' },
-    ...{ subject: 'You have a place: Links Day', state: 'taken', attempts: 1, again: true },
-    ...{ answer: 'Kept in the outbox. The demo sends no email.', error: null, next_at: null },
-    ...{ enqueued_at: expect.any(String), tried_at: expect.any(String), sent_again_at: null },
+    uuid: expect.any(String),
+    kind: 'booking-guest-confirmed',
+    to: 'sam@example.org',
+    subject: 'You have a place: Links Day',
+    state: 'taken',
+    attempts: 1,
+    again: true,
+    answer: 'Kept in the outbox. The demo sends no email.',
+    error: null,
+    next_at: null,
+    enqueued_at: expect.any(String),
+    tried_at: expect.any(String),
+    sent_again_at: null,
     event: { uuid: event.uuid, slug: 'links-day', title: 'Links Day' },
     booking: { id: expect.any(String), slug: 'links-day' },
   });
@@ -94,8 +109,13 @@ test('15.4 11.3 it is filtered by state, sorted, and 50 a page; the file has the
   const at = portal.clock.now();
   await portal.db.insert(emails).values(
     Array.from({ length: 60 }, (_, number) => ({
-      ...{ uuid: randomUUID(), kind: 'payment-receipt', job: 'payment-letter', payload: {} },
-      ...{ to: `=cmd${number}@example.org`, to_key: `${number}`, subject: '+1 506 555 0100' },
+      uuid: randomUUID(),
+      kind: 'payment-receipt',
+      job: 'payment-letter',
+      payload: {},
+      to: `=cmd${number}@example.org`,
+      to_key: `${number}`,
+      subject: '+1 506 555 0100',
       state: number < 55 ? ('taken' as const) : ('refused' as const),
       enqueued_at: new Date(at.getTime() - number * 1000),
     })),
@@ -199,7 +219,10 @@ test('15.4 what makes no sense any more is not sent again, and the answer says w
   const { event } = await booked();
   await portal.browser().post(api.register.path, registration('zoe@example.org'));
   await portal.browser().post(api.contact.path, {
-    ...{ name: 'Eve', email: 'eve@example.org', subject: 'A cart', message: 'Two?' },
+    name: 'Eve',
+    email: 'eve@example.org',
+    subject: 'A cart',
+    message: 'Two?',
   });
   await portal.deliverEmails();
   const why = async (kind: string) => {
@@ -232,7 +255,8 @@ test('15.4 what is refused whatever happens is not offered: the answer says whic
   const desk = await buildEmailDesk();
   const robin = await buildUser(portal.db, { email: 'robin@example.org' });
   const ofAccount = ['password-changed', 'factor-added', 'factors-reset'].map((letter) => ({
-    ...{ kind: 'letter', payload: { letter, email_key: robin.email_key } },
+    kind: 'letter',
+    payload: { letter, email_key: robin.email_key },
   }));
   await addJobs(
     portal.db,

@@ -49,7 +49,13 @@ type Line = Pick<
 export function whereItIs(row: Line) {
   const { uuid, kind, subject, state, attempts, answer, error } = row;
   return {
-    ...{ uuid, kind, subject, state, attempts, answer, error },
+    uuid,
+    kind,
+    subject,
+    state,
+    attempts,
+    answer,
+    error,
     enqueued_at: row.enqueued_at.toISOString(),
     tried_at: row.tried_at?.toISOString() ?? null,
     next_at: row.next_at?.toISOString() ?? null,

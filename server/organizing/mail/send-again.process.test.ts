@@ -33,7 +33,8 @@ async function startReceiver() {
   };
   const noSuchUser = Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 });
   smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => done(receiver.refuses ? noSuchUser : null),
     onData(stream, _session, taken) {
       buffer(stream)

@@ -58,7 +58,8 @@ async function enqueueAgain(tx: Db, email: EmailRow, again: string, now: Date): 
   else await addJob(tx, { uuid: again, kind: email.job, payload: email.payload, now });
   await markSentAgain(tx, email.uuid, now);
   await audit(tx, 'email_sent_again', {
-    ...{ at: now, subject: email.user_uuid },
+    at: now,
+    subject: email.user_uuid,
     ...(email.event_uuid === null ? {} : { about: email.event_uuid }),
     ...(email.booking_id === null ? {} : { booking: email.booking_id }),
     changes: { email: { old: null, new: email.kind } },

@@ -36,8 +36,13 @@ async function buildWorld() {
   const [charge] = await db.select().from(charges);
   const refund = randomUUID();
   await db.insert(refunds).values({
-    ...{ uuid: refund, charge_uuid: charge?.uuid ?? '', cents: 1000, reason: 'at_provider' },
-    ...{ way: 'card', state: 'failed', created_at: portal.clock.now() },
+    uuid: refund,
+    charge_uuid: charge?.uuid ?? '',
+    cents: 1000,
+    reason: 'at_provider',
+    way: 'card',
+    state: 'failed',
+    created_at: portal.clock.now(),
   });
   const changes = { pending_email: 'robin.new@example.org', idle_asked_at: hours(-1) };
   await db
@@ -54,20 +59,36 @@ async function buildWorld() {
   }
   const challenge = randomUUID();
   await storeChallenge(db, {
-    ...{ bound_to: Buffer.from('session'), purpose: 'email_code', user_uuid: lead.uuid },
-    ...{ value: challenge, expires_at: hours(1) },
+    bound_to: Buffer.from('session'),
+    purpose: 'email_code',
+    user_uuid: lead.uuid,
+    value: challenge,
+    expires_at: hours(1),
   });
   const invitation = randomUUID();
   await db.insert(invitations).values({
-    ...{ uuid: invitation, email: 'new@example.org', email_key: 'new@example.org' },
-    ...{ role: 'organizer', invited_by: owner.uuid, created_at: hours(-1), expires_at: hours(9) },
+    uuid: invitation,
+    email: 'new@example.org',
+    email_key: 'new@example.org',
+    role: 'organizer',
+    invited_by: owner.uuid,
+    created_at: hours(-1),
+    expires_at: hours(9),
   });
   const message = randomUUID();
   await db.insert(messages).values({
-    ...{ uuid: message, event_uuid: event.uuid, subject: 'Tee times', text: 'At eight.' },
-    ...{ filters: { event: event.uuid, state: 'confirmed', owing: false }, emails: 1 },
-    ...{ state: 'sent', left_out: [], send_at: hours(-1), sent_at: hours(-1) },
-    ...{ created_at: hours(-2), created_by: owner.uuid },
+    uuid: message,
+    event_uuid: event.uuid,
+    subject: 'Tee times',
+    text: 'At eight.',
+    filters: { event: event.uuid, state: 'confirmed', owing: false },
+    emails: 1,
+    state: 'sent',
+    left_out: [],
+    send_at: hours(-1),
+    sent_at: hours(-1),
+    created_at: hours(-2),
+    created_by: owner.uuid,
   });
   const person = randomUUID();
   await db
@@ -82,15 +103,32 @@ async function buildWorld() {
     const id = ends_at ? 'sub_cancelled' : `sub_${state}`;
     const member = await buildUser(db, { email: `${id}@example.org` });
     await db.insert(subscriptions).values({
-      ...{ id, user_uuid: member.uuid, state, ends_at, reading: 1, price_cents: 12000 },
-      ...{ started_at: hours(-9), period_ends_at: hours(99), read_at: hours(-1) },
+      id,
+      user_uuid: member.uuid,
+      state,
+      ends_at,
+      reading: 1,
+      price_cents: 12000,
+      started_at: hours(-9),
+      period_ends_at: hours(99),
+      read_at: hours(-1),
     });
   }
   return {
-    ...{ BOOKING: booking, SEAT: seat, EVENT: event.uuid, ROBIN: robin.user.uuid },
-    ...{ PAYMENT: payment?.uuid ?? '', REFUND: refund, INVITATION: invitation },
-    ...{ OWNER: owner.uuid, LEAD: lead.uuid, CHALLENGE: challenge, MESSAGE: message },
-    ...{ PERSON: person, RENEWS: hours(99).toISOString(), ZOE: zoe.uuid },
+    BOOKING: booking,
+    SEAT: seat,
+    EVENT: event.uuid,
+    ROBIN: robin.user.uuid,
+    PAYMENT: payment?.uuid ?? '',
+    REFUND: refund,
+    INVITATION: invitation,
+    OWNER: owner.uuid,
+    LEAD: lead.uuid,
+    CHALLENGE: challenge,
+    MESSAGE: message,
+    PERSON: person,
+    RENEWS: hours(99).toISOString(),
+    ZOE: zoe.uuid,
   };
 }
 
@@ -105,7 +143,10 @@ test('15.4 I12 what waits of each kind, as b30169fc stored it, is sent with the 
       ),
     );
   const rows = waiting.map(({ job, payload }) => ({
-    ...{ uuid: randomUUID(), kind: job, payload: withIds(payload), run_at: portal.clock.now() },
+    uuid: randomUUID(),
+    kind: job,
+    payload: withIds(payload),
+    run_at: portal.clock.now(),
   }));
   await portal.db.insert(jobs).values(rows);
   await runDueJobs(portal.deps, jobHandlers(portal.deps, outboxMailer(portal.deps)));

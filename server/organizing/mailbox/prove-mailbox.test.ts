@@ -178,7 +178,8 @@ test('B11 10.2 10.3 J3 a thief of the password who asked for another address bef
   const again = await thief.post(api.resendEmailChange.path);
   expect([again.statusCode, again.json().code]).toEqual([403, 'second_factor_required']);
   expect(await findAccount(portal.db, kim.uuid)).toMatchObject({
-    ...{ email: kim.email, pending_email: null },
+    email: kim.email,
+    pending_email: null,
   });
 });
 

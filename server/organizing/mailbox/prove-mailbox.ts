@@ -29,7 +29,10 @@ export async function sendEmailCode(deps: Deps, { userUuid, tokenHash }: Session
   const now = deps.clock.now();
   const id = randomUUID();
   const waiting = {
-    ...{ bound_to: tokenHash, purpose: 'email_code' as const, user_uuid: userUuid, value: id },
+    bound_to: tokenHash,
+    purpose: 'email_code' as const,
+    user_uuid: userUuid,
+    value: id,
     expires_at: new Date(now.getTime() + codeLifetime),
   };
   await deps.db.transaction(async (tx) => {
@@ -63,7 +66,9 @@ export async function takeEmailCode(deps: Deps, session: Session, typed: string)
 /** This session has shown that the account's mail is read here. */
 export async function noteMailboxProof(tx: Db, session: Session, now: Date): Promise<void> {
   await storeChallenge(tx, {
-    ...{ bound_to: session.tokenHash, purpose: 'mailbox', user_uuid: session.userUuid },
+    bound_to: session.tokenHash,
+    purpose: 'mailbox',
+    user_uuid: session.userUuid,
     value: 'shown',
     expires_at: new Date(now.getTime() + proofLifetime),
   });

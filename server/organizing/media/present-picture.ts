@@ -18,7 +18,10 @@ export async function presentPictures(db: Db, rows: PictureRow[]): Promise<Libra
     rows.map(({ url }) => url),
   );
   return rows.map(({ uuid, url, alt, width, height, created_at, version }) => ({
-    ...{ uuid, url, alt, version },
+    uuid,
+    url,
+    alt,
+    version,
     width: width ?? 0,
     height: height ?? 0,
     created_at: created_at.toISOString(),

@@ -156,12 +156,17 @@ test('11.3 10.4 the list as CSV: all that match, in its order, an address only f
 
 test('16.1 10.4 a search finds by name, folded, or by a whole address for who may see it', async () => {
   const zoe = await buildUser(portal.db, {
-    ...{ first_name: 'Zoé', last_name: 'Çelik', email: 'zoe@example.org' },
+    first_name: 'Zoé',
+    last_name: 'Çelik',
+    email: 'zoe@example.org',
   });
   await buildMembership(portal.db, zoe.uuid);
   // What the directory shows besides the name does not find anybody here.
   await portal.db.insert(employment).values({
-    ...{ user_uuid: zoe.uuid, title: 'Welder', company: 'Acme', start_month: '2020-01-01' },
+    user_uuid: zoe.uuid,
+    title: 'Welder',
+    company: 'Acme',
+    start_month: '2020-01-01',
   });
   await portal.db
     .update(users)
@@ -191,15 +196,21 @@ test('16.1 10.4 a search finds by name, folded, or by a whole address for who ma
 async function buildKit() {
   const kit = await buildBooker(portal, { first_name: 'Kit', last_name: 'Poe' });
   const secrets = {
-    ...{ health_conditions: 'Bee stings', dietary_restrictions: 'Vegetarian' },
-    ...{ emergency_contact_name: 'Kim Fox', emergency_contact_phone_number: '506 555 0100' },
+    health_conditions: 'Bee stings',
+    dietary_restrictions: 'Vegetarian',
+    emergency_contact_name: 'Kim Fox',
+    emergency_contact_phone_number: '506 555 0100',
   };
   await portal.db
     .update(users)
     .set({
       ...sealTexts(portal.deps, kit.user.uuid, secrets),
-      ...{ about: 'Hidden about', phone_number: '506 555 0199', gender: 'Female' },
-      ...{ languages: 'Cree', location: '12 Hidden Lane, Ottawa', dob_at: '1980-03-04' },
+      about: 'Hidden about',
+      phone_number: '506 555 0199',
+      gender: 'Female',
+      languages: 'Cree',
+      location: '12 Hidden Lane, Ottawa',
+      dob_at: '1980-03-04',
       about_visibility: false,
     })
     .where(eq(users.uuid, kit.user.uuid));
@@ -216,10 +227,14 @@ test('16.1 a member’s record has membership, bookings and payments, and what t
   const organizer = await desk('organizer');
   const { data } = (await organizer.one(kit.user.uuid)).json();
   expect(data).toMatchObject({
-    ...{ name: 'Kit Poe', email: kit.user.email, headline: null, city: null },
+    name: 'Kit Poe',
+    email: kit.user.email,
+    headline: null,
+    city: null,
     membership: { state: 'active', started_at: portal.clock.now().toISOString(), ends_at: null },
     bookings: [{ id, status: 'confirmed', seats: 2, event: { slug: 'links-day' } }],
-    ...{ bookings_total: 1, payments_total: data.payments.length },
+    bookings_total: 1,
+    payments_total: data.payments.length,
   });
   expect(data.payments.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
     ...['event', 'membership'],

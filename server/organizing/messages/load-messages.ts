@@ -61,7 +61,11 @@ export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Me
   const { text, filters, left_out } = row.message;
   const delivery = await findDelivery(db, uuid);
   return {
-    ...{ ...present(row), text, filters, left_out, now: clock.now().toISOString() },
+    ...present(row),
+    text,
+    filters,
+    left_out,
+    now: clock.now().toISOString(),
     delivery: delivery.slice(0, deliveryLimit),
     delivery_counts: deliveryStates.flatMap((state) => {
       const emails = delivery.filter((email) => email.state === state).length;
@@ -74,8 +78,13 @@ function present({ message, event, ...names }: MessageRow): ListedMessage {
   const { uuid, subject, state, emails, withdrawn, filters } = message;
   const { starts_at: _, ...named } = event;
   return {
-    ...{ uuid, subject, event: named, audience: audienceText(filters, event.title) },
-    ...{ state, emails, withdrawn },
+    uuid,
+    subject,
+    event: named,
+    audience: audienceText(filters, event.title),
+    state,
+    emails,
+    withdrawn,
     send_at: message.send_at.toISOString(),
     created_at: message.created_at.toISOString(),
     created_by: nameOf(names.created_by, names.author_email),

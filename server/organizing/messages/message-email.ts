@@ -74,7 +74,10 @@ export async function composeEmail(
   if (!event) throw new HttpError('not_found');
   const { title, starts_at, timezone } = event;
   return messageText({
-    ...{ subject, text, by, association: await loadAssociation(db) },
+    subject,
+    text,
+    by,
+    association: await loadAssociation(db),
     event: { title, when: whenIn(timezone, starts_at, 'fact') },
     isComing: filters.state === 'confirmed',
   });

@@ -87,7 +87,9 @@ async function sendDue({ db, clock, wakeJobs }: Deps, uuid: string): Promise<voi
     if (!(await mayStillWrite(tx, message, now))) {
       await markStopped(tx, uuid, { now, by: null });
       await audit(tx, 'message_stopped', {
-        ...{ at: now, subject: message.created_by, about: message.event_uuid },
+        at: now,
+        subject: message.created_by,
+        about: message.event_uuid,
         changes: { emails: { old: message.emails, new: 0 } },
       });
       return;

@@ -32,8 +32,11 @@ const selectMessages = (db: Db) =>
     .select({
       message: messages,
       event: {
-        ...{ uuid: events.uuid, slug: events.slug, title: events.title },
-        ...{ timezone: events.timezone, starts_at: events.starts_at },
+        uuid: events.uuid,
+        slug: events.slug,
+        title: events.title,
+        timezone: events.timezone,
+        starts_at: events.starts_at,
       },
       created_by: nameOf(author),
       author_email: author.email,
@@ -183,8 +186,12 @@ export async function countEmailsSince(db: Db, userUuid: string, since: Date): P
 export function findMessagesBy(db: Db, userUuid: string) {
   return db
     .select({
-      ...{ subject: messages.subject, text: messages.text, event: events.title },
-      ...{ state: messages.state, emails: messages.emails, created_at: messages.created_at },
+      subject: messages.subject,
+      text: messages.text,
+      event: events.title,
+      state: messages.state,
+      emails: messages.emails,
+      created_at: messages.created_at,
     })
     .from(messages)
     .innerJoin(events, eq(events.uuid, messages.event_uuid))

@@ -27,7 +27,8 @@ test('15.1 10 who writes to attendees: owner, organizer, and the captain of that
   const captain = await buildMessageDesk(portal, event.uuid, { role: 'captain' });
   expect((await captain.ask()).emails).toBe(3);
   const stranger = await buildMessageDesk(portal, event.uuid, {
-    ...{ role: 'captain', ofEvent: other.uuid },
+    role: 'captain',
+    ofEvent: other.uuid,
   });
   const treasurer = await buildMessageDesk(portal, event.uuid, { role: 'treasurer' });
   for (const [who, status] of [
@@ -59,7 +60,8 @@ test('10.3 more than ten emails need a fresh second factor', async () => {
   const { desk, event, people } = await buildWrittenTo(portal);
   for (const half of ['one', 'other']) {
     const seats = [1, 2, 3, 4].map((number) => ({
-      ...{ name: `Guest ${half}`, email: `guest-${half}-${number}@example.org` },
+      name: `Guest ${half}`,
+      email: `guest-${half}-${number}@example.org`,
     }));
     expect((await people.add({ seats, pay: 'free' })).statusCode).toBe(201);
   }
@@ -74,7 +76,8 @@ test('10.3 more than ten emails need a fresh second factor', async () => {
     code: 'fresh_factor_required',
   });
   expect(await write({ filters: { event: event.uuid, owing: true } })).toMatchObject({
-    ...{ code: 'numbers_changed', current: { emails: 1 } },
+    code: 'numbers_changed',
+    current: { emails: 1 },
   });
   await buildShownFactor(portal.db, desk.user.uuid, minutesAgo(14));
   expect(await write()).toMatchObject({ code: 'numbers_changed', current: { emails: 11 } });
@@ -88,7 +91,9 @@ test('10.3 the emails of the last 15 minutes count together: many small messages
   await buildShownFactor(portal.db, desk.user.uuid, minutesAgo(16));
   const write = () =>
     strict.post(organizeApi.writeMessage.path, {
-      ...{ ...desk.words, filters: { event: event.uuid }, key: randomUUID() },
+      ...desk.words,
+      filters: { event: event.uuid },
+      key: randomUUID(),
       expect: { emails: 3 },
     });
   const codes = async () => {
@@ -138,7 +143,9 @@ test('J2 15.3 what a captain left behind whose grant ended, or who is blocked, i
   await portal.deliverEmails();
   for (const { uuid } of left) {
     expect(await desk.message(uuid)).toMatchObject({
-      ...{ state: 'stopped', stopped_by: null, sent_at: null },
+      state: 'stopped',
+      stopped_by: null,
+      sent_at: null,
       stopped_why: 'the sender may no longer write to these people',
     });
   }

@@ -38,7 +38,8 @@ async function startReceiver() {
   const held: (() => void)[] = [];
   const server = { arrived, held, holds: '', port: 0 };
   smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, _session, taken) {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
@@ -72,13 +73,18 @@ async function startTwo() {
   const browser = await signInAt(one.url, user.email, testPassword);
   await buildShownFactor(portal.db, user.uuid, machineClock.now());
   const event = await buildEvent(portal.db, {
-    ...{ capacity: 200, starts_at: inDays(30), ends_at: inDays(31), booking_opens_at: inDays(-30) },
-    ...{ booking_closes_at: inDays(29), cancel_until: inDays(20) },
+    capacity: 200,
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    booking_opens_at: inDays(-30),
+    booking_closes_at: inDays(29),
+    cancel_until: inDays(20),
   });
   const add = organizeApi.addBooking.path.replace(':uuid', event.uuid);
   for (let party = 0; party < people / 4; party += 1) {
     const seats = [0, 1, 2, 3].map((seat) => ({
-      ...{ name: 'Somebody', email: `person-${party}-${seat}@example.org` },
+      name: 'Somebody',
+      email: `person-${party}-${seat}@example.org`,
     }));
     const answer = await browser.post(one.url, add, { seats, pay: 'free', key: randomUUID() });
     expect(answer.status).toBe(201);
@@ -87,7 +93,8 @@ async function startTwo() {
     const body = { subject, text: 'See you.', filters: { event: event.uuid }, key: randomUUID() };
     const expected = { expect: { emails: people } };
     const answer = await browser.post(at.url, organizeApi.writeMessage.path, {
-      ...{ ...body, ...expected },
+      ...body,
+      ...expected,
     });
     expect([answer.status, answer.body.code]).toEqual([201, undefined]);
     return (answer.body.data as Message).uuid;

@@ -30,9 +30,15 @@ test('15.3 a message waits a minute, then each person has an email of their own 
     'See https://club.example/map?a=1&b=2. <b>Bring water</b>\nSecond line\n\njavascript:alert(1) https://club.example@elsewhere.example/';
   const message = await desk.send({ subject: '  Tee <times>  ', text });
   expect(message).toMatchObject({
-    ...{ subject: 'Tee <times>', text, state: 'waiting', emails: 3, withdrawn: 0 },
-    ...{ audience: 'Everybody at Harvest Scramble', created_by: 'Ada Owens' },
-    ...{ send_at: '2026-06-15T16:01:00.000Z', now: '2026-06-15T16:00:00.000Z' },
+    subject: 'Tee <times>',
+    text,
+    state: 'waiting',
+    emails: 3,
+    withdrawn: 0,
+    audience: 'Everybody at Harvest Scramble',
+    created_by: 'Ada Owens',
+    send_at: '2026-06-15T16:01:00.000Z',
+    now: '2026-06-15T16:00:00.000Z',
     filters: { event: event.uuid, state: 'confirmed', owing: false },
   });
   await sendDue(59);
@@ -55,7 +61,9 @@ test('15.3 a message waits a minute, then each person has an email of their own 
     ids.toSorted(),
   );
   expect(await desk.message(message.uuid)).toMatchObject({
-    ...{ state: 'sent', sent_at: '2026-06-15T16:01:00.000Z', withdrawn: 0 },
+    state: 'sent',
+    sent_at: '2026-06-15T16:01:00.000Z',
+    withdrawn: 0,
   });
   await sendDue();
   expect(await sent()).toHaveLength(3);
@@ -76,7 +84,8 @@ test('15.3 J14 a stopped message sends nothing, whoever stops it; once on its wa
   await sendDue();
   const late = await desk.stop(other.uuid);
   expect(late.json()).toMatchObject({
-    ...{ code: 'changed_meanwhile', current: { record: { state: 'sent' }, by: null } },
+    code: 'changed_meanwhile',
+    current: { record: { state: 'sent' }, by: null },
     message: 'It is on its way already, and cannot be stopped any more.',
   });
   expect(await sent()).toHaveLength(3);
@@ -98,7 +107,8 @@ test('J14 who withdraws in the minute is not written to: cancelled, erased, give
   await people.pay(kim, { method: 'cash' });
   const sam = await seatOf('Sam Guest');
   await robin.browser.send('PUT', `/api/v1/confirmation/${id}/seats/${sam.uuid}`, {
-    ...{ name: 'Lou Guest', email: 'lou@example.org' },
+    name: 'Lou Guest',
+    email: 'lou@example.org',
   });
   await portal.deliverEmails();
   await portal.db.delete(outbox);
@@ -273,7 +283,9 @@ test('15.3 a test goes to the own address alone, once for a key, before and afte
   const [email] = await portal.db.select().from(outbox);
   // What the preview shows is what arrives.
   expect({ text: email?.text, html: email?.html, subject: email?.subject }).toEqual({
-    ...{ text: preview.text, html: preview.html, subject: preview.subject },
+    text: preview.text,
+    html: preview.html,
+    subject: preview.subject,
   });
   expect(preview.reply_to).toBe('office@example.com');
   expect((await desk.test(randomUUID())).statusCode).toBe(404);

@@ -62,7 +62,9 @@ export async function writeMessage(
     await store(tx, session, { ...wanted, send_at, emails, audience, now });
     await addJob(tx, { kind: 'message', payload: { message: key }, now, runAt: send_at });
     await audit(tx, 'message_written', {
-      ...{ at: now, about: event, ...(booking && { booking }) },
+      at: now,
+      about: event,
+      ...(booking && { booking }),
       changes: {
         audience: { old: null, new: audienceText(wanted.filters, found.title) },
         emails: { old: null, new: emails },
@@ -110,12 +112,22 @@ async function store(
   await insertMessage(
     tx,
     {
-      ...{ uuid, event_uuid: filters.event, subject, text, filters, emails, send_at },
-      ...{ left_out: countLeftOut(audience.leftOut), created_at: now },
+      uuid,
+      event_uuid: filters.event,
+      subject,
+      text,
+      filters,
+      emails,
+      send_at,
+      left_out: countLeftOut(audience.leftOut),
+      created_at: now,
       created_by: session.userUuid,
     },
     audience.people.map(({ booking, seat, ticket_hash }) => ({
-      ...{ uuid: randomUUID(), message_uuid: uuid, booking_id: booking, seat_uuid: seat },
+      uuid: randomUUID(),
+      message_uuid: uuid,
+      booking_id: booking,
+      seat_uuid: seat,
       ticket_hash,
     })),
   );
@@ -131,7 +143,8 @@ export async function stopMessage(deps: Deps, session: Session, uuid: string): P
       throw new HttpError('changed_meanwhile', {
         message: 'It is on its way already, and cannot be stopped any more.',
         current: {
-          ...{ record: { uuid, state: 'sent' }, by: null },
+          record: { uuid, state: 'sent' },
+          by: null,
           at: message.sent_at?.toISOString() ?? null,
         },
       });
@@ -139,7 +152,8 @@ export async function stopMessage(deps: Deps, session: Session, uuid: string): P
     const now = deps.clock.now();
     await markStopped(tx, uuid, { now, by: session.userUuid });
     await audit(tx, 'message_stopped', {
-      ...{ at: now, about: message.event_uuid },
+      at: now,
+      about: message.event_uuid,
       changes: { emails: { old: message.emails, new: 0 } },
     });
   });

@@ -58,7 +58,10 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
   const answer = await invite(browser, asked);
   expect(answer.statusCode).toBe(201);
   expect(answer.json().data).toMatchObject({
-    ...{ role: 'treasurer', event: null, until: null, person: null },
+    role: 'treasurer',
+    event: null,
+    until: null,
+    person: null,
     invited: { email: 'Kim@Example.org', expires_at: '2026-06-22T16:00:00.000Z' },
     given_by: `${user.first_name} ${user.last_name}`,
   });
@@ -68,7 +71,10 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
   const token = await tokenTo('Kim@Example.org');
 
   expect((await open(portal.browser(), token)).json().data).toEqual({
-    ...{ role: 'treasurer', event: null, until: null, email: 'Kim@Example.org' },
+    role: 'treasurer',
+    event: null,
+    until: null,
+    email: 'Kim@Example.org',
     by: `${user.first_name} ${user.last_name}`,
   });
   expect((await accept(portal.browser(), token)).statusCode).toBe(401);
@@ -348,7 +354,8 @@ test('10.4 each owner is told by email of a new safety lead, and the audit log h
   const { browser, user } = await organizer('organizer');
   const owners = [await organizer(), await organizer()].map((owner) => owner.user);
   const event = await buildEvent(portal.db, {
-    ...{ title: 'Links Day', starts_at: new Date('2026-07-01T12:00:00Z') },
+    title: 'Links Day',
+    starts_at: new Date('2026-07-01T12:00:00Z'),
     ends_at: new Date('2026-07-01T20:00:00Z'),
   });
   await buildLeads(browser, event.uuid, ['kim']);

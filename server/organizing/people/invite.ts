@@ -181,8 +181,12 @@ async function takeGrant(
     throw invalidLink();
   }
   await writeGrant(tx, {
-    ...{ user_uuid: userUuid, role, event_uuid: eventUuid },
-    ...{ until, granted_by: invited_by, created_at: now },
+    user_uuid: userUuid,
+    role,
+    event_uuid: eventUuid,
+    until,
+    granted_by: invited_by,
+    created_at: now,
   });
   await dropPendingEmail(tx, userUuid);
   // The link was in their mail, so the first factor may be added in this session.

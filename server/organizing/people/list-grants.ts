@@ -79,7 +79,10 @@ export function presentInvitation(invitation: InvitationRow): OrganizerGrant {
 
 function presentGiven({ uuid, role, event, until, given_at, given_by }: Omit<GrantRow, 'person'>) {
   return {
-    ...{ uuid, role, event, given_by },
+    uuid,
+    role,
+    event,
+    given_by,
     until: until?.toISOString() ?? null,
     given_at: given_at.toISOString(),
   };

@@ -44,7 +44,10 @@ test('10.2 the list says who may do what, since when, by whom, and when they wer
   const kim = await buildUser(portal.db, { first_name: 'Élodie', last_name: 'Zoé' });
   const until = new Date('2026-06-20T16:00:00Z');
   await buildGrant(portal.db, kim.uuid, {
-    ...{ role: 'captain', event_uuid: event.uuid, until, granted_by: owner.user.uuid },
+    role: 'captain',
+    event_uuid: event.uuid,
+    until,
+    granted_by: owner.user.uuid,
   });
   const past = new Date(portal.clock.now().getTime() - 1);
   await buildGrant(portal.db, kim.uuid, { role: 'treasurer', until: past });
@@ -57,8 +60,12 @@ test('10.2 the list says who may do what, since when, by whom, and when they wer
     given_by: null,
     invited: null,
     person: {
-      ...{ uuid: owner.user.uuid, email: owner.user.email, blocked: false, has_factor: false },
-      ...{ sessions: 1, last_seen_at: '2026-06-15T16:00:00.000Z' },
+      uuid: owner.user.uuid,
+      email: owner.user.email,
+      blocked: false,
+      has_factor: false,
+      sessions: 1,
+      last_seen_at: '2026-06-15T16:00:00.000Z',
     },
   });
   expect(data[2]).toMatchObject({
@@ -239,11 +246,15 @@ test('10.5 the audit log says which role was given, taken back and ended, whose,
   expect(entries).toMatchObject([
     { action: 'invited', subject: kim.uuid, about: event.uuid, changes: given },
     {
-      ...{ action: 'invitation_withdrawn', subject: kim.uuid, about: event.uuid },
+      action: 'invitation_withdrawn',
+      subject: kim.uuid,
+      about: event.uuid,
       changes: { role: { old: 'captain', new: null } },
     },
     {
-      ...{ action: 'grant_ended', subject: kim.uuid, about: null },
+      action: 'grant_ended',
+      subject: kim.uuid,
+      about: null,
       changes: { role: { old: 'treasurer', new: null } },
     },
   ]);

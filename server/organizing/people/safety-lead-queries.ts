@@ -17,7 +17,8 @@ export async function findNewLead(
   const [row] = await db
     .select({
       owner: {
-        ...{ first_name: owner.first_name, email: owner.email },
+        first_name: owner.first_name,
+        email: owner.email,
         email_verified_at: owner.email_verified_at,
       },
       lead: {
@@ -26,8 +27,10 @@ export async function findNewLead(
       },
       by: sql<string | null>`${giver.first_name} || ' ' || ${giver.last_name}`,
       event: {
-        ...{ title: events.title, timezone: events.timezone },
-        ...{ starts_at: events.starts_at, ends_at: events.ends_at },
+        title: events.title,
+        timezone: events.timezone,
+        starts_at: events.starts_at,
+        ends_at: events.ends_at,
       },
     })
     .from(grants)

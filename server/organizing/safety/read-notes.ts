@@ -61,12 +61,17 @@ export function readNotes(
     const { seat, holder, booker } = found;
     const texts = holder && openTexts(deps, holder);
     await audit(tx, 'safety_notes_read', {
-      ...{ at: now, subject: holder?.uuid ?? booker, about: event.uuid, booking },
+      at: now,
+      subject: holder?.uuid ?? booker,
+      about: event.uuid,
+      booking,
       changes: holder ? undefined : { seat_number: { old: null, new: seat.position + 1 } },
     });
     const diets = new Set([openDiet(deps, seat), texts?.dietary_restrictions ?? null]);
     return {
-      ...{ seat: seat.uuid, name: seat.name, meal: seat.meal },
+      seat: seat.uuid,
+      name: seat.name,
+      meal: seat.meal,
       health_conditions: texts?.health_conditions ?? null,
       emergency_contact_name: texts?.emergency_contact_name ?? null,
       emergency_contact_phone_number: texts?.emergency_contact_phone_number ?? null,

@@ -16,8 +16,12 @@ const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${booking
 export async function findSafetyEvent(db: Db, uuid: string) {
   const [event] = await db
     .select({
-      ...{ uuid: events.uuid, slug: events.slug, title: events.title },
-      ...{ starts_at: events.starts_at, ends_at: events.ends_at, timezone: events.timezone },
+      uuid: events.uuid,
+      slug: events.slug,
+      title: events.title,
+      starts_at: events.starts_at,
+      ends_at: events.ends_at,
+      timezone: events.timezone,
     })
     .from(events)
     .where(eq(events.uuid, uuid));
@@ -81,9 +85,12 @@ export async function findSealedNotes(db: Db, booking: string, seat: string | un
       event: bookings.event_uuid,
       booker: bookings.user_uuid,
       seat: {
-        ...{ uuid: seats.uuid, booking_id: seats.booking_id, position: seats.position },
-        ...{ meal: seats.meal, dietary_restrictions: seats.dietary_restrictions },
-        ...{ name: sql<string>`${seats.name}` },
+        uuid: seats.uuid,
+        booking_id: seats.booking_id,
+        position: seats.position,
+        meal: seats.meal,
+        dietary_restrictions: seats.dietary_restrictions,
+        name: sql<string>`${seats.name}`,
       },
       holder: {
         uuid: holder.uuid,

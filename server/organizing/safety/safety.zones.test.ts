@@ -33,8 +33,12 @@ const giveNotes = (uuid: string, texts = privateTexts) =>
 /** Robin with notes and two guests, one of them with a meal; Ada has nothing to tell. */
 async function buildComing() {
   const event = await buildEvent(portal.db, {
-    ...{ price_cents: 0, member_price_cents: 0, title: 'Links Day', slug: 'links-day' },
-    ...{ starts_at: new Date('2026-07-01T12:00:00Z'), ends_at: new Date('2026-07-01T20:00:00Z') },
+    price_cents: 0,
+    member_price_cents: 0,
+    title: 'Links Day',
+    slug: 'links-day',
+    starts_at: new Date('2026-07-01T12:00:00Z'),
+    ends_at: new Date('2026-07-01T20:00:00Z'),
     cancel_until: new Date('2026-06-30T12:00:00Z'),
     booking_closes_at: new Date('2026-07-01T12:00:00Z'),
   });
@@ -45,7 +49,9 @@ async function buildComing() {
     { name: 'Bo Lee', email: 'bo@example.org' },
   ];
   const booked = await robin.attend(event.uuid, {
-    ...{ guests, dietary_restrictions: 'No nuts', notes: 'A cart, please' },
+    guests,
+    dietary_restrictions: 'No nuts',
+    notes: 'A cart, please',
   });
   const ada = await buildBooker(portal, { first_name: 'Ada', last_name: 'Ames' });
   await ada.attend(event.uuid);
@@ -137,8 +143,11 @@ test('10.4 one person at a time: their notes alone, and each look is in the audi
   const own = await browser.get(path);
   expect(own.headers['cache-control']).toBe('no-store');
   expect(own.json().data).toEqual({
-    ...{ seat: await seatOf('Robin Fox'), name: 'Robin Fox', meal: null },
-    ...{ health_conditions: 'Bee stings', emergency_contact_name: 'Kim Fox' },
+    seat: await seatOf('Robin Fox'),
+    name: 'Robin Fox',
+    meal: null,
+    health_conditions: 'Bee stings',
+    emergency_contact_name: 'Kim Fox',
     emergency_contact_phone_number: '506 555 0100',
     dietary_restrictions: ['No nuts', 'Vegetarian'],
   });
@@ -149,12 +158,19 @@ test('10.4 one person at a time: their notes alone, and each look is in the audi
   portal.clock.advance(1);
   const guest = await browser.get(`${path}?seat=${sam}`);
   expect(guest.json().data).toMatchObject({
-    ...{ name: 'Sam Guest', meal: 'vegan', health_conditions: null, dietary_restrictions: [] },
+    name: 'Sam Guest',
+    meal: 'vegan',
+    health_conditions: null,
+    dietary_restrictions: [],
   });
   expect(await looks()).toMatchObject([
     {
-      ...{ actor: user.uuid, subject: robin.user.uuid, about: event.uuid, booking: id },
-      ...{ changes: null, at: opens },
+      actor: user.uuid,
+      subject: robin.user.uuid,
+      about: event.uuid,
+      booking: id,
+      changes: null,
+      at: opens,
     },
     { subject: robin.user.uuid, changes: { seat_number: { old: null, new: 2 } } },
   ]);
@@ -220,10 +236,14 @@ test('10.4 the list names who has left notes, not what they say', async () => {
   expect((await people('?page=2')).data).toEqual([]);
   expect((await browser.get(list)).json().data).toEqual({
     event: {
-      ...{ uuid: event.uuid, slug: 'links-day', title: 'Links Day' },
+      uuid: event.uuid,
+      slug: 'links-day',
+      title: 'Links Day',
       timezone: 'America/Toronto',
     },
-    ...{ state: 'open', opens_at: opens.toISOString(), closes_at: closes.toISOString() },
+    state: 'open',
+    opens_at: opens.toISOString(),
+    closes_at: closes.toISOString(),
   });
   expect(await looks()).toEqual([]);
 });
@@ -261,7 +281,8 @@ test('J12 the time follows the event when it is moved, by the clocks where it ta
   await portal.db
     .update(events)
     .set({
-      ...{ starts_at: new Date('2026-07-11T03:30:00Z'), ends_at: new Date('2026-07-11T06:30:00Z') },
+      starts_at: new Date('2026-07-11T03:30:00Z'),
+      ends_at: new Date('2026-07-11T06:30:00Z'),
       timezone: 'America/Vancouver',
     })
     .where(eq(events.uuid, event.uuid));

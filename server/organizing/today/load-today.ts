@@ -256,7 +256,9 @@ const more: Record<Kind, string> = {
 
 function shorten(kind: Kind, lines: Line[]): Need[] {
   const needs = lines.slice(0, listed).map(({ at, href = null, ...line }) => ({
-    ...{ kind, ...line, href },
+    kind,
+    ...line,
+    href,
     at: at?.toISOString() ?? null,
   }));
   const rest = { kind, title: more[kind], detail: `Only ${listed} are listed here.` };

@@ -52,8 +52,14 @@ async function paidFor(event: { uuid: string }) {
 
 async function failedRefund(charge: { uuid: string }, changes = {}) {
   await portal.db.insert(refunds).values({
-    ...{ charge_uuid: charge.uuid, cents: 180_00, reason: 'cancelled', way: 'card' },
-    ...{ state: 'failed', provider_ref: 're_1', created_at: days(-3), ...changes },
+    charge_uuid: charge.uuid,
+    cents: 180_00,
+    reason: 'cancelled',
+    way: 'card',
+    state: 'failed',
+    provider_ref: 're_1',
+    created_at: days(-3),
+    ...changes,
   });
 }
 
@@ -71,8 +77,12 @@ async function busyDay() {
   const email = { kind: 'verify-email', job: 'letter', payload: {}, enqueued_at: days(-4) };
   await portal.db.insert(emails).values([
     {
-      ...{ ...email, uuid: randomUUID(), state: 'given_up', tried_at: days(-2) },
-      ...{ answer: '550 5.1.1 No such user', error: 'EENVELOPE 550' },
+      ...email,
+      uuid: randomUUID(),
+      state: 'given_up',
+      tried_at: days(-2),
+      answer: '550 5.1.1 No such user',
+      error: 'EENVELOPE 550',
     },
     // Sent again meanwhile, long ago, or still on its way.
     { ...email, uuid: randomUUID(), state: 'refused', sent_again_at: days(-1) },
@@ -81,7 +91,10 @@ async function busyDay() {
   ]);
   const kim = await buildUser(portal.db, { first_name: 'Kim', last_name: 'Marsh' });
   await portal.db.insert(memberships).values({
-    ...{ user_uuid: kim.uuid, started_at: days(-366), renews_at: days(-1), payment_problem: true },
+    user_uuid: kim.uuid,
+    started_at: days(-366),
+    renews_at: days(-1),
+    payment_problem: true,
   });
   return soon;
 }
@@ -200,7 +213,11 @@ test('11 Today leaves out what is done, over or far away', async () => {
   await on(-40, { status: 'cancelled' });
   const stated = await on(-40);
   await portal.db.insert(eventFinances).values({
-    ...{ event_uuid: stated.uuid, position: 1, kind: 'donation', label: 'A', amount_cents: 1 },
+    event_uuid: stated.uuid,
+    position: 1,
+    kind: 'donation',
+    label: 'A',
+    amount_cents: 1,
   });
   const charge = await paidFor(later);
   await failedRefund(charge);
@@ -208,7 +225,10 @@ test('11 Today leaves out what is done, over or far away', async () => {
   await failedRefund(charge, { state: 'owed', provider_ref: null, created_at: days(0) });
   const kim = await buildUser(portal.db);
   await portal.db.insert(memberships).values({
-    ...{ user_uuid: kim.uuid, started_at: days(-366), ends_at: days(-1), payment_problem: true },
+    user_uuid: kim.uuid,
+    started_at: days(-366),
+    ends_at: days(-1),
+    payment_problem: true,
   });
   expect(await today({ role: 'owner' })).toEqual([]);
 });
@@ -238,9 +258,16 @@ test('11 J8 money that came back leads to its record, which each role that is to
   const [year] = await portal.db
     .insert(charges)
     .values({
-      ...{ user_uuid: robin.user_uuid, amount_cents: 100_00, currency: 'CAD', method: 'card' },
-      ...{ description: 'Annual membership', state: 'paid', paid_at: days(-9) },
-      ...{ provider_ref: 'ch_year', disputed_at: days(-1), created_at: days(-9) },
+      user_uuid: robin.user_uuid,
+      amount_cents: 100_00,
+      currency: 'CAD',
+      method: 'card',
+      description: 'Annual membership',
+      state: 'paid',
+      paid_at: days(-9),
+      provider_ref: 'ch_year',
+      disputed_at: days(-1),
+      created_at: days(-9),
     })
     .returning();
   await failedRefund({ uuid: year?.uuid ?? '' }, { provider_ref: 're_year', created_at: days(-2) });
@@ -278,10 +305,18 @@ test('11 15.3 a message that stopped of itself needs who may write, until somebo
   const other = await on(9);
   const message = (changes: Partial<typeof messages.$inferInsert>) =>
     portal.db.insert(messages).values({
-      ...{ uuid: randomUUID(), event_uuid: event.uuid, subject: 'Tee times', text: 'Soon.' },
-      ...{ filters: { event: event.uuid, state: 'confirmed', owing: false }, left_out: [] },
-      ...{ state: 'stopped', stopped_at: days(-1), emails: 12, send_at: days(-1) },
-      ...{ created_at: days(-2), ...changes },
+      uuid: randomUUID(),
+      event_uuid: event.uuid,
+      subject: 'Tee times',
+      text: 'Soon.',
+      filters: { event: event.uuid, state: 'confirmed', owing: false },
+      left_out: [],
+      state: 'stopped',
+      stopped_at: days(-1),
+      emails: 12,
+      send_at: days(-1),
+      created_at: days(-2),
+      ...changes,
     });
   const uuid = randomUUID();
   await message({ uuid });

@@ -90,10 +90,15 @@ test('Q8 a card keeps the last four digits and the expiry as typed; nothing else
     return payments.createCharge({ ...order, amountCents: 1_00, description: 'x' }, paymentMethod);
   };
   expect((await pay('pm_card_visa__4242_052031')).card).toEqual({
-    ...{ brand: 'visa', last4: '4242', exp_month: 5, exp_year: 2031 },
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 5,
+    exp_year: 2031,
   });
   expect((await pay('pm_card_authenticationRequired__3155_122068')).card).toMatchObject({
-    ...{ last4: '3155', exp_month: 12, exp_year: 2068 },
+    last4: '3155',
+    exp_month: 12,
+    exp_year: 2068,
   });
   for (const id of ['pm_card_visa__4242_132031', 'pm_card_amex__0005_052031', 'pm_x__4242_052031'])
     await expect(pay(id), id).rejects.toThrow(UnknownPaymentMethod);

@@ -52,7 +52,10 @@ export async function buildBooking(db: Db, overrides: Overrides) {
   const isLive = status === 'held' || status === 'confirmed';
   await db.insert(seats).values(
     Array.from({ length: players }, (_, position) => ({
-      ...{ booking_id: id, event_uuid, request_uuid: asked?.uuid ?? '', position },
+      booking_id: id,
+      event_uuid,
+      request_uuid: asked?.uuid ?? '',
+      position,
       user_uuid: position === 0 ? user_uuid : null,
       name: isExpired ? null : position === 0 ? 'Robin Fairfield' : `Guest ${position}`,
       state: stateOf[status],

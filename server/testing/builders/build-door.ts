@@ -24,7 +24,9 @@ export interface Sent {
 export function buildDoor(portal: TestApp) {
   /** A check-in as a phone sends it, this many seconds from now. */
   const arrival = (ticket_hash: string, seconds = 0, here = true): Sent => ({
-    ...{ uuid: randomUUID(), ticket_hash, here },
+    uuid: randomUUID(),
+    ticket_hash,
+    here,
     at: new Date(portal.clock.now().getTime() + seconds * 1000).toISOString(),
   });
 

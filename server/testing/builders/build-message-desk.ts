@@ -26,10 +26,16 @@ export async function buildMessageDesk(
   const words = { subject: 'Tee times', text: 'The first group starts at 8.\n\nSee you there.' };
   const write = (more: object = {}) =>
     browser.post(organizeApi.writeMessage.path, {
-      ...{ ...words, filters: { event }, key: randomUUID(), ...more },
+      ...words,
+      filters: { event },
+      key: randomUUID(),
+      ...more,
     });
   return {
-    ...{ browser, user, words, write },
+    browser,
+    user,
+    words,
+    write,
     ask: async (filters: object = {}): Promise<Audience> =>
       (await browser.post(organizeApi.audience.path, { filters: { event, ...filters } })).json()
         .data,
@@ -54,7 +60,9 @@ export async function buildMessageDesk(
 /** Robin with two guests, one of them without an address; Kim alone, by name, who owes. */
 export async function buildWrittenTo(portal: TestApp) {
   const event = await buildEvent(portal.db, {
-    ...{ title: 'Harvest Scramble', slug: 'harvest', price_cents: 100_00 },
+    title: 'Harvest Scramble',
+    slug: 'harvest',
+    price_cents: 100_00,
   });
   const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Reed' });
   const guests = [{ name: 'Sam Guest', email: 'sam@example.org' }, { name: 'Alex Guest' }];
@@ -68,7 +76,7 @@ export async function buildWrittenTo(portal: TestApp) {
   });
   await portal.deliverEmails();
   await portal.db.delete(outbox);
-  return { ...{ event, robin, id, desk, people }, kim: kim.json().data.id as string };
+  return { event, robin, id, desk, people, kim: kim.json().data.id as string };
 }
 
 /** What a message's tests look at, and how they pass the minute. */

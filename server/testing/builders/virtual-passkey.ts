@@ -38,8 +38,11 @@ export function virtualPasskey(host = 'fairway.test') {
   };
 
   const answer = (response: object) => ({
-    ...{ id: base64url(id), rawId: base64url(id), type: 'public-key' },
-    ...{ response, clientExtensionResults: {} },
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key',
+    response,
+    clientExtensionResults: {},
   });
 
   return {

@@ -9,8 +9,13 @@ import { days, eventUuid, fullScan, now, paid, samplesOf, user } from './query-s
 const booking = 'booking4322';
 const seat = filledUuid('seat', 4322);
 const search: list.AttendeeSearch = {
-  ...{ event: eventUuid, words: [], ticket: undefined, party: undefined },
-  ...{ filters: [], sort: 'party', withContact: true },
+  event: eventUuid,
+  words: [],
+  ticket: undefined,
+  party: undefined,
+  filters: [],
+  sort: 'party',
+  withContact: true,
 };
 const page = { limit: 50, offset: 0 };
 const written = filledUuid('message', 43);
@@ -23,11 +28,22 @@ const everyMessage = {
   sort: 'newest',
 } as const;
 const newMessage = {
-  ...{ uuid: user, event_uuid: eventUuid, subject: 'A', text: 'A', filters: toAll, emails: 1 },
-  ...{ left_out: [], send_at: now, created_at: now },
+  uuid: user,
+  event_uuid: eventUuid,
+  subject: 'A',
+  text: 'A',
+  filters: toAll,
+  emails: 1,
+  left_out: [],
+  send_at: now,
+  created_at: now,
 };
 const person = {
-  ...{ uuid: user, message_uuid: user, booking_id: booking, seat_uuid: null, ticket_hash: null },
+  uuid: user,
+  message_uuid: user,
+  booking_id: booking,
+  seat_uuid: null,
+  ticket_hash: null,
 };
 
 export const attendeeSamples = {

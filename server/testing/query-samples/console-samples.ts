@@ -20,8 +20,15 @@ const own = [eventUuid];
 const draft = '00000000-0000-4000-8000-00000000d4af';
 const part = { limit: 50, offset: 0 };
 const move = {
-  ...{ event_uuid: eventUuid, moved_at: now, starts_at: now, ends_at: now, timezone: 'UTC' },
-  ...{ venue_name: 'A', venue_address: 'A', venue_city: 'A', venue_province: 'ON' },
+  event_uuid: eventUuid,
+  moved_at: now,
+  starts_at: now,
+  ends_at: now,
+  timezone: 'UTC',
+  venue_name: 'A',
+  venue_address: 'A',
+  venue_city: 'A',
+  venue_province: 'ON',
 };
 const pass = filledUuid('pass', 43);
 const arrival = filledUuid('arrival', 43);
@@ -30,9 +37,18 @@ const total = 'a list tells its total, and few people look at it';
 
 const oneDay = { from: days(-1), until: now, actor: undefined };
 const lostLaptop = {
-  ...{ reference: 'lost-laptop', noticed_on: '2026-06-12', happened: 'x', what: 'x', data: 'x' },
-  ...{ people: null, people_in_quebec: null, serious_risk: false, reason: 'x', measures: 'x' },
-  ...{ advice: null, notified: [] },
+  reference: 'lost-laptop',
+  noticed_on: '2026-06-12',
+  happened: 'x',
+  what: 'x',
+  data: 'x',
+  people: null,
+  people_in_quebec: null,
+  serious_risk: false,
+  reason: 'x',
+  measures: 'x',
+  advice: null,
+  notified: [],
 };
 
 export const consoleSamples = {
@@ -168,8 +184,16 @@ export const consoleSamples = {
     insertCheckIns: (db) =>
       checkIn.insertCheckIns(db, [
         {
-          ...{ uuid: user, event_uuid: eventUuid, seat_uuid: null, ticket_hash: 'x', here: true },
-          ...{ at: now, received_at: now, result: 'refused', pass_uuid: null, user_uuid: null },
+          uuid: user,
+          event_uuid: eventUuid,
+          seat_uuid: null,
+          ticket_hash: 'x',
+          here: true,
+          at: now,
+          received_at: now,
+          result: 'refused',
+          pass_uuid: null,
+          user_uuid: null,
         },
       ]),
     storeResult: (db) => checkIn.storeResult(db, arrival, 'already'),

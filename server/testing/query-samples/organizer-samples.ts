@@ -122,7 +122,11 @@ export const organizerSamples = {
     findFactorsOf: (db) => factor.findFactorsOf(db, user),
     insertFactor: (db) =>
       factor.insertFactor(db, {
-        ...{ user_uuid: user, kind: 'totp', name: 'App', secret: 'sealed', created_at: now },
+        user_uuid: user,
+        kind: 'totp',
+        name: 'App',
+        secret: 'sealed',
+        created_at: now,
       }),
     takeStep: (db) => factor.takeStep(db, filledUuid('factor', 9), 7, now),
     findPasskey: (db) => factor.findPasskey(db, 'credential9'),

@@ -63,7 +63,9 @@ export const peopleSamples = {
         email: 'a',
         email_key: 'a',
         password_hash: 'x',
-        ...{ terms_accepted_at: now, terms_wording: 'x', terms_source: 'form' },
+        terms_accepted_at: now,
+        terms_wording: 'x',
+        terms_source: 'form',
       }),
     findAccountByEmail: (db) => account.findAccountByEmail(db, email),
     findAccount: (db) => account.findAccount(db, user),
@@ -221,7 +223,10 @@ export const peopleSamples = {
       db.execute(
         emailLog.emailsInsertion([
           loggedEmail({
-            ...{ uuid: user, kind: 'booking-letter', run_at: now, created_at: now },
+            uuid: user,
+            kind: 'booking-letter',
+            run_at: now,
+            created_at: now,
             payload: { letter: 'confirmed', booking: 'booking43' },
           }),
         ]),

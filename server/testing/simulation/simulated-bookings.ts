@@ -107,10 +107,8 @@ export async function payOwingByCard(simulation: Simulation, person: Person): Pr
   if (!owing) return;
   const { id, owing_cents } = owing.booking;
   const wanted = {
-    ...{
-      payment_method: chance.chance(0.7) ? 'pm_card_visa' : 'pm_card_authenticationRequired',
-      key: crypto.randomUUID(),
-    },
+    payment_method: chance.chance(0.7) ? 'pm_card_visa' : 'pm_card_authenticationRequired',
+    key: crypto.randomUUID(),
     expected_total_cents: owing_cents,
   };
   const send = () => person.browser.post(`/api/v1/confirmation/${id}/pay`, wanted);

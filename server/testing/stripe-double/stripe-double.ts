@@ -51,8 +51,13 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
   let ahead = 0;
   const objects = new StripeObjects(clock ?? { now: () => fromNow(ahead) });
   objects.prices.set(priceId, {
-    ...{ id: priceId, object: 'price', created: 0, livemode: false },
-    ...{ active: true, currency: 'cad', unit_amount: 120_00 },
+    id: priceId,
+    object: 'price',
+    created: 0,
+    livemode: false,
+    active: true,
+    currency: 'cad',
+    unit_amount: 120_00,
     recurring: { interval: 'year', interval_count: 1 },
   });
   const double = new StripeDoubleServer(objects);

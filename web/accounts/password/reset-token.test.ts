@@ -14,14 +14,12 @@ test('N12 the token of a reset link is in neither the address bar nor the histor
     ],
     load: async () => undefined,
     context: {
-      ...{
-        queryClient: new QueryClient(),
-        baseUrl: '',
-        association: '',
-        zone: 'America/Toronto',
-        links: [],
-        demo: false,
-      },
+      queryClient: new QueryClient(),
+      baseUrl: '',
+      association: '',
+      zone: 'America/Toronto',
+      links: [],
+      demo: false,
     },
     href,
   });

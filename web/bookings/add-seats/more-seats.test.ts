@@ -4,7 +4,9 @@ import { countSeats, moreLines, moreSeatsOf, placesAdded } from './more-seats.ts
 
 const guest = (name: string, email = '', handicap = '') => ({ key: name, name, email, handicap });
 const values = (self: boolean, ...guests: ReturnType<typeof guest>[]) => ({
-  ...{ self, handicap: '', guests },
+  self,
+  handicap: '',
+  guests,
 });
 
 test('7.37 who is added is sent as typed, without what is empty', () => {
@@ -12,7 +14,9 @@ test('7.37 who is added is sent as typed, without what is empty', () => {
     { guests: [{ name: 'Kim', email: 'kim@example.org', handicap_index: 12.4 }, { name: 'Ada' }] },
   );
   expect(moreSeatsOf({ ...values(true), handicap: '+1.8' })).toEqual({
-    ...{ self: true, handicap_index: -1.8, guests: [] },
+    self: true,
+    handicap_index: -1.8,
+    guests: [],
   });
 });
 

@@ -7,8 +7,12 @@ const now = Date.parse('2026-06-15T16:00:00Z');
 const hour = 3600_000;
 const at = (ms: number) => new Date(now + ms).toISOString();
 const open = sampleEvent({
-  ...{ status: 'published', spots_left: 20, booking_opens_at: at(-hour) },
-  ...{ booking_closes_at: at(hour), starts_at: at(2 * hour), ends_at: at(3 * hour) },
+  status: 'published',
+  spots_left: 20,
+  booking_opens_at: at(-hour),
+  booking_closes_at: at(hour),
+  starts_at: at(2 * hour),
+  ends_at: at(3 * hour),
 });
 
 type State = Confirmation['seats'][number]['state'];

@@ -3,7 +3,10 @@ import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { type GuestTyped, guestChange, guestTyped } from './guest-change.ts';
 
 const sam = {
-  ...{ name: 'Sam', email: 'sam@example.org', handicap_index: -1.8, meal: 'vegan' },
+  name: 'Sam',
+  email: 'sam@example.org',
+  handicap_index: -1.8,
+  meal: 'vegan',
 } as Confirmation['seats'][number];
 const all = ['name', 'email', 'handicap_index', 'meal'] as const;
 
@@ -27,7 +30,10 @@ test('S8 of the same guest only what changed is sent, and null clears it', () =>
 test('S8 of another guest all that the form shows is sent, because the rest is cleared', () => {
   const gail = { name: 'Gail', email: '' };
   expect(changeTo(gail)).toEqual({
-    ...{ name: 'Gail', email: null, handicap_index: -1.8, meal: 'vegan' },
+    name: 'Gail',
+    email: null,
+    handicap_index: -1.8,
+    meal: 'vegan',
   });
   expect(changeTo(gail, ['name', 'email', 'meal'])).not.toHaveProperty('handicap_index');
 });
@@ -39,6 +45,7 @@ test('S8 of the own seat neither name nor email is sent', () => {
 
 test('5.9 what is no handicap index is sent as typed, and refused with all else that is wrong', () => {
   expect(changeTo({ name: '', handicap_index: 'good' })).toMatchObject({
-    ...{ name: '', handicap_index: 'good' },
+    name: '',
+    handicap_index: 'good',
   });
 });

@@ -43,7 +43,10 @@ test('13.3 only what differs is sent, and a meal that is not seen stays', () => 
   expect(seatChange(before, { ...before, name: ' Sam ' })).toEqual({});
   const typed = { name: 'Kit', email: 'kit@example.org', handicap_index: '', meal: 'vegan' };
   expect(seatChange(before, typed)).toEqual({
-    ...{ name: 'Kit', email: 'kit@example.org', handicap_index: null, meal: 'vegan' },
+    name: 'Kit',
+    email: 'kit@example.org',
+    handicap_index: null,
+    meal: 'vegan',
   });
   expect(seatChange(before, { ...before, meal: '' })).toEqual({ meal: null });
   const wrong = { name: '', handicap_index: 'x' };
@@ -52,12 +55,21 @@ test('13.3 only what differs is sent, and a meal that is not seen stays', () => 
 
 test('13.6 who is added by hand: as many as are chosen, with what was taken', () => {
   const texts = {
-    ...{ count: '2', how: 'cheque', expected_total_cents: '$180', note: ' Late ' },
-    ...{ 'seats.0.name': 'Robin', 'seats.0.phone': '506 555 0100', 'seats.0.email': '' },
-    ...{ 'seats.1.name': 'Sam', 'seats.1.handicap_index': '12.4', 'seats.2.name': 'Left over' },
+    count: '2',
+    how: 'cheque',
+    expected_total_cents: '$180',
+    note: ' Late ',
+    'seats.0.name': 'Robin',
+    'seats.0.phone': '506 555 0100',
+    'seats.0.email': '',
+    'seats.1.name': 'Sam',
+    'seats.1.handicap_index': '12.4',
+    'seats.2.name': 'Left over',
   };
   expect(addedBookingOf(texts)).toEqual({
-    ...{ method: 'cheque', expected_total_cents: 180_00, note: 'Late' },
+    method: 'cheque',
+    expected_total_cents: 180_00,
+    note: 'Late',
     seats: [
       { name: 'Robin', email: null, phone: '506 555 0100', handicap_index: null },
       { name: 'Sam', email: null, handicap_index: 12.4 },

@@ -47,7 +47,12 @@ export function BookingActs({
       </div>
       {open === 'pay' && <PaymentForm booking={booking} onDone={() => setOpen(undefined)} />}
       {open === 'move' && (
-        <MoveForm {...{ booking, seats, rights }} onDone={() => setOpen(undefined)} />
+        <MoveForm
+          booking={booking}
+          seats={seats}
+          rights={rights}
+          onDone={() => setOpen(undefined)}
+        />
       )}
       {open === 'cancel' && (
         <CancelForm booking={booking} seats={seats} onDone={() => setOpen(undefined)} />

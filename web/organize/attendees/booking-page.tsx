@@ -38,7 +38,9 @@ export function BookingPage() {
   if (data && self) return <Booking key={data.data.id} booking={data.data} self={self} />;
   return (
     <ComingScreen
-      {...{ error, isFetching, refetch }}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       title="Booking"
       missing={{
         title: 'No such booking',

@@ -62,11 +62,11 @@ export function CancelForm({
       tell: values.tell as Tell,
     };
     const { data } = await actWithNumbers(
-      ({ people, cents, emails }) => ({
-        title: `Cancel ${placeCount(people)}?`,
+      (numbers) => ({
+        title: `Cancel ${placeCount(numbers.people)}?`,
         text: lossText(refund),
         button: 'Cancel Them',
-        ...{ people, cents, emails },
+        ...numbers,
       }),
       (expect) =>
         organize('cancelAttendees', { params: { id }, body: { ...giveKey(act), expect } }),

@@ -100,7 +100,10 @@ function useMove(
   const [giveKey] = useState(keyGiver);
   const start = {
     ...allSeats(seats),
-    ...{ event: '', difference: 'keep', reason: '', tell: 'everyone' },
+    event: '',
+    difference: 'keep',
+    reason: '',
+    tell: 'everyone',
   };
   return useStoredForm(`move ${id}`, start, async (values) => {
     const act = {
@@ -118,7 +121,9 @@ function useMove(
         text: 'The old tickets say where the places are now; there are new ones there:',
         button: 'Move Them',
         isHarmless: true,
-        ...{ people, cents, emails },
+        people,
+        cents,
+        emails,
       }),
       (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
     ).catch(atFirstSeat(seats));

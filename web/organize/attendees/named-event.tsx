@@ -29,7 +29,10 @@ export function NamedEvent({
   if (data && self) return children(data, self);
   return (
     <ComingScreen
-      {...{ title, error, isFetching, refetch }}
+      title={title}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       missing={{
         title: 'No such event',
         text: 'It may have another address by now, be deleted, or not be yours to see.',

@@ -12,14 +12,12 @@ import {
 import { outcomeOf } from './outcome.tsx';
 
 const row = (name: string, changes: Partial<DoorRow> = {}): DoorRow => ({
-  ...{
-    ticket_hash: name,
-    name,
-    party: 1,
-    state: 'confirmed',
-    code: `RRO-${name.slice(0, 4)}`,
-    here: null,
-  },
+  ticket_hash: name,
+  name,
+  party: 1,
+  state: 'confirmed',
+  code: `RRO-${name.slice(0, 4)}`,
+  here: null,
   ...changes,
 });
 
@@ -37,7 +35,10 @@ const door: Door = {
 };
 
 const sent = (ticket_hash: string, here: boolean) => ({
-  ...{ uuid: ticket_hash, event: 'e', ticket_hash, here },
+  uuid: ticket_hash,
+  event: 'e',
+  ticket_hash,
+  here,
   at: '2026-06-15T12:05:00Z',
 });
 

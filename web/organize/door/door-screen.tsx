@@ -118,7 +118,9 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
     );
   };
   return {
-    ...{ outcome, party, typed },
+    outcome,
+    party,
+    typed,
     type(text: string) {
       setTyped(text);
       setParty(undefined);

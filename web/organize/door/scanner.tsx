@@ -93,7 +93,10 @@ function useCamera(onCode: (text: string) => void) {
   }, [isOn]);
 
   return {
-    ...{ video, isOn, isInSight, failure },
+    video,
+    isOn,
+    isInSight,
+    failure,
     setOn(wanted: boolean) {
       setFailure(undefined);
       setOn(wanted);

@@ -78,7 +78,10 @@ export function useDoor(slug: string) {
       if (!stored) return;
       const at = new Date().toISOString();
       const added = hashes.map((ticket_hash) => ({
-        ...{ uuid: crypto.randomUUID(), ticket_hash, at, here },
+        uuid: crypto.randomUUID(),
+        ticket_hash,
+        at,
+        here,
         event: stored.event.uuid,
       }));
       // Shown at once, and sent only from what is stored.

@@ -31,7 +31,8 @@ test('15.6 a picture goes to the library, with its progress', async () => {
   expect(await sent(fileOf(1), 'taken')).toEqual({
     isThere: true,
     states: ['sending', 'done'],
-    ...{ waits: [], refusals: [] },
+    waits: [],
+    refusals: [],
   });
 });
 
@@ -40,7 +41,8 @@ test('15.6 E9 where the server asks to wait, it waits and goes on', async () => 
   expect(await sent(fileOf(1), tooMany, 'taken')).toEqual({
     isThere: true,
     states: ['sending', 'waiting: Goes on in a minute: many pictures at once.', 'sending', 'done'],
-    ...{ waits: [42], refusals: [] },
+    waits: [42],
+    refusals: [],
   });
 });
 
@@ -61,6 +63,7 @@ test('15.6 E4 a picture that is too large is not sent at all', async () => {
   expect(await sent(fileOf(maxPictureBytes + 1))).toEqual({
     isThere: false,
     states: [`failed: ${pictureTooLarge}`],
-    ...{ waits: [], refusals: [true] },
+    waits: [],
+    refusals: [true],
   });
 });

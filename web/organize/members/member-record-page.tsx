@@ -26,7 +26,9 @@ export function MemberRecordPage() {
   if (data) return <Record key={data.data.uuid} member={data.data} />;
   return (
     <ComingScreen
-      {...{ error, isFetching, refetch }}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       title="Member"
       missing={{
         title: 'Nobody here',

@@ -42,7 +42,9 @@ export function MessagePage() {
   if (data) return <Written key={uuid} message={data.data} refetch={refetch} />;
   return (
     <ComingScreen
-      {...{ error, isFetching, refetch }}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       title="Message"
       missing={{
         title: 'No such message',

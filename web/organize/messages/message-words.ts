@@ -13,8 +13,14 @@ type Filters = Partial<MessageFilters> & Pick<MessageFilters, 'event'>;
 
 /** The fields of a message as they stand in its form. */
 export const emptyMessage = {
-  ...{ state: 'confirmed', owing: false, here: '', subject: '', text: '' },
-  ...{ when: 'soon', at: '', about: false },
+  state: 'confirmed',
+  owing: false,
+  here: '',
+  subject: '',
+  text: '',
+  when: 'soon',
+  at: '',
+  about: false,
 };
 
 export type MessageValues = typeof emptyMessage;

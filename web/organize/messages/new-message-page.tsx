@@ -56,13 +56,14 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
     // What was typed for others is not what is written to these.
     const record =
       from ?? [booking, start.state, start.owing && 'owing', start.here].filter(Boolean).join();
-    return <Written {...{ event, booking, start, record }} />;
+    return <Written event={event} booking={booking} start={start} record={record} />;
   }
   return (
     <ComingScreen
       title="New Message"
       error={isOthers ? notTheirs : error}
-      {...{ isFetching, refetch }}
+      isFetching={isFetching}
+      refetch={refetch}
       missing={{
         title: 'No such event',
         text: 'It may have another address by now, be deleted, or not be yours to write to.',
@@ -112,7 +113,12 @@ function Written({
           </Link>
         </p>
       </header>
-      <MessageForm {...{ event, booking, start }} record={`message ${uuid} ${record}`} />
+      <MessageForm
+        event={event}
+        booking={booking}
+        start={start}
+        record={`message ${uuid} ${record}`}
+      />
     </div>
   );
 }

@@ -40,7 +40,9 @@ export function useMessageForm(
     const mistakes = mistakesIn(values, send_at);
     if (mistakes) throw new ApiError(400, { errors: mistakes });
     const body = giveKey({
-      ...{ subject, text, filters: filtersOf(addressed, values) },
+      subject,
+      text,
+      filters: filtersOf(addressed, values),
       ...(send_at !== undefined && { send_at }),
     });
     const when = send_at === undefined ? 'in a minute' : dateAndTime(send_at, timezone);

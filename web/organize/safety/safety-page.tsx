@@ -35,7 +35,15 @@ function Safety({ event }: { event: Event }) {
       text: 'Health notes are for the safety leads of the event alone.',
       way: <Link to="/organize">See Today</Link>,
     };
-    return <ComingScreen {...{ title, missing, error, isFetching, refetch }} />;
+    return (
+      <ComingScreen
+        title={title}
+        missing={missing}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+      />
+    );
   }
   const { state } = data.data;
   return state === 'open' ? (

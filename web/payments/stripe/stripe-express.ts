@@ -39,8 +39,12 @@ export function mountExpressButtons(
   const element = elements.create('expressCheckout', {
     buttonHeight: 44,
     paymentMethods: {
-      ...{ applePay: 'auto', googlePay: 'auto', link: mode === 'payment' ? 'auto' : 'never' },
-      ...{ amazonPay: 'never', paypal: 'never', klarna: 'never' },
+      applePay: 'auto',
+      googlePay: 'auto',
+      link: mode === 'payment' ? 'auto' : 'never',
+      amazonPay: 'never',
+      paypal: 'never',
+      klarna: 'never',
     },
   });
   element.on('ready', ({ availablePaymentMethods }) =>

@@ -33,15 +33,26 @@ test('13.6 a party by name pays in cash: seats, a charge with its receipt, email
   expect([answer.statusCode, answer.json().message]).toEqual([201, undefined]);
   const { data } = answer.json();
   expect(data).toMatchObject({
-    ...{ status: 'confirmed', note: 'At the gate', paid_cents: 540_00, owing_cents: 0, version: 1 },
+    status: 'confirmed',
+    note: 'At the gate',
+    paid_cents: 540_00,
+    owing_cents: 0,
+    version: 1,
     booker: {
-      ...{ name: 'Sam Guest', account: null, email: 'sam@example.org', phone: '506 555 0111' },
+      name: 'Sam Guest',
+      account: null,
+      email: 'sam@example.org',
+      phone: '506 555 0111',
       has_email: true,
     },
     charges: [
       {
-        ...{ method: 'cash', state: 'paid', amount_cents: 540_00, left_cents: 540_00 },
-        ...{ payer: 'Sam Guest', received_on: '2026-06-15' },
+        method: 'cash',
+        state: 'paid',
+        amount_cents: 540_00,
+        left_cents: 540_00,
+        payer: 'Sam Guest',
+        received_on: '2026-06-15',
         recorded_by: `${user.first_name} ${user.last_name}`,
       },
     ],
@@ -156,7 +167,8 @@ test('13.6 10.1 an account is matched by its exact confirmed email, and has one 
   const { data } = answer.json();
   expect(data).toMatchObject({
     booker: { name: 'Robin Roe', account: robin.user.uuid },
-    ...{ paid_cents: 0, owing_cents: 330_00 },
+    paid_cents: 0,
+    owing_cents: 330_00,
   });
   expect((await robin.myEvents()).data[0].booking.id).toBe(data.id);
   const again = await add({ seats: [typed], pay: 'owing' });
@@ -176,7 +188,9 @@ test('13.6 10.1 captains add no free ones, and bad input is said by field', asyn
   expect((await captain.add({ seats, pay: 'free' })).json().code).toBe('forbidden');
   const { add } = await buildDesk(portal, 'owner', event.uuid);
   expect((await add({ seats, pay: 'free' })).json().data).toMatchObject({
-    ...{ paid_cents: 0, owing_cents: 0, charges: [] },
+    paid_cents: 0,
+    owing_cents: 0,
+    charges: [],
   });
   for (const [body, field] of [
     [{ seats }, 'method'],
@@ -234,7 +248,8 @@ test('13.6 what is owing is paid in parts, each with its receipt, and never too 
   expect((await pay(id, { method: 'etransfer', received_on: '2025-06-15' })).statusCode).toBe(200);
   expect((await pay(id, { method: 'cash' })).json().errors).toHaveProperty('cents');
   expect(await booking(id)).toMatchObject({
-    ...{ paid_cents: 360_00, owing_cents: 0 },
+    paid_cents: 360_00,
+    owing_cents: 0,
     charges: [{ method: 'cheque', received_on: '2026-06-14' }, { method: 'etransfer' }],
   });
   await expectCleanLedger(portal);

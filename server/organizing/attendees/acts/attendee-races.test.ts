@@ -49,7 +49,8 @@ test.runIf(onPostgres)(
         there.browser.post(path, one),
         here.browser.post(path, { ...all, key: randomUUID() }),
         there.browser.post(`/api/v1/organize/bookings/${id}/cancel`, {
-          ...{ key: randomUUID(), expect: { people: 2, cents: 360_00 } },
+          key: randomUUID(),
+          expect: { people: 2, cents: 360_00 },
         }),
         robin.cancel(event.uuid),
       ]);
@@ -120,7 +121,9 @@ test.runIf(onPostgres)(
         Promise.all(
           desks.map(({ browser }, index) =>
             browser.post(`/api/v1/organize/charges/${charge}/refund`, {
-              ...{ cents: 20_00, key: keys[index], expect: { people: 0, cents: 20_00 } },
+              cents: 20_00,
+              key: keys[index],
+              expect: { people: 0, cents: 20_00 },
             }),
           ),
         );
@@ -152,7 +155,9 @@ test.runIf(onPostgres)(
       const [own] = (await here.booking(id)).seats;
       const pay = (browser: typeof elsewhere, key = randomUUID()) =>
         browser.post(`/api/v1/confirmation/${id}/pay`, {
-          ...{ payment_method: 'pm_card_visa', expected_total_cents: 360_00, key },
+          payment_method: 'pm_card_visa',
+          expected_total_cents: 360_00,
+          key,
         });
       const key = randomUUID();
       const answers = await Promise.all([
@@ -197,7 +202,8 @@ test.runIf(onPostgres)(
     const answers = await Promise.all(
       parties.map(({ id, event }, index) =>
         (desks[index % 2] ?? desks[0]).move(id, {
-          ...{ event: event === one.uuid ? two.uuid : one.uuid, difference: 'keep' },
+          event: event === one.uuid ? two.uuid : one.uuid,
+          difference: 'keep',
         }),
       ),
     );

@@ -48,7 +48,9 @@ test('13.4 11.4 one seat is cancelled with its money, only with the numbers that
   await portal.db.delete(outbox);
   const done = await browser.post(path, { ...body, expect: { people: 1, cents: 180_00 } });
   expect(done.json().data).toMatchObject({
-    ...{ status: 'confirmed', version: 2, left_cents: 200_00 },
+    status: 'confirmed',
+    version: 2,
+    left_cents: 200_00,
     seats: [{ state: 'confirmed' }, { state: 'cancelled', left_cents: 0, paid_cents: 180_00 }],
     refunds: [{ cents: 180_00, state: 'done', way: 'card', reason: 'cancelled', to_give_cents: 0 }],
   });
@@ -132,7 +134,8 @@ test('13.4 a place that is being paid for is not cancelled alone, nor are others
   const { event, robin, id } = await buildPaid();
   const { cancel, booking } = await buildDesk(portal, 'owner', event.uuid);
   await robin.browser.post(`/api/v1/confirmation/${id}/seats`, {
-    ...{ guests: [{ name: 'Kim' }], payment_method: 'pm_card_authenticationRequired' },
+    guests: [{ name: 'Kim' }],
+    payment_method: 'pm_card_authenticationRequired',
     key: randomUUID(),
   });
   const [own, , held] = (await booking(id)).seats;
@@ -333,7 +336,9 @@ test('13.4 11.4 a refund of all that is left gives nothing back once less is lef
   const uuid = String((await booking(id)).charges[0]?.uuid);
   const all = (expected: unknown, tell = true) =>
     browser.post(`/api/v1/organize/charges/${uuid}/refund`, {
-      ...{ key: randomUUID(), tell, expect: expected },
+      key: randomUUID(),
+      tell,
+      expect: expected,
     });
   expect((await all(undefined)).json().current).toEqual({ people: 0, cents: 380_00, emails: 1 });
   expect((await all(undefined, false)).json().current.emails).toBe(0);

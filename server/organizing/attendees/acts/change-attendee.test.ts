@@ -37,7 +37,11 @@ test('13.3 12.4 another guest keeps the seat, with a new ticket; a stale save sa
   const swapped = await save(uuid, { name: 'Kit', email: 'kit@example.org', version: 1 });
   expect(swapped.json().data).toMatchObject({ version: 2 });
   expect(swapped.json().data.seats[1]).toMatchObject({
-    ...{ uuid, name: 'Kit', email: 'kit@example.org', handicap_index: null, has_meal: false },
+    uuid,
+    name: 'Kit',
+    email: 'kit@example.org',
+    handicap_index: null,
+    has_meal: false,
   });
   const after = await portal.db.select().from(seats).where(eq(seats.uuid, uuid));
   expect(after[0]?.ticket).not.toBe(before.find((seat) => seat.uuid === uuid)?.ticket);
@@ -87,7 +91,9 @@ test('13.3 the first seat of a booking by name is that of whoever booked', async
 test('13.2 a note is for those who see contact details, and gone 30 days after the event', async () => {
   const { event, id, desk, note } = await buildBooked();
   expect((await note({ note: 'Needs a cart', version: 1 })).json().data).toMatchObject({
-    ...{ note: 'Needs a cart', notes: 'A cart', version: 2 },
+    note: 'Needs a cart',
+    notes: 'A cart',
+    version: 2,
   });
   expect((await note({ note: 'Needs a cart', version: 1 })).statusCode).toBe(200);
   expect((await note({ note: 'x', version: 1 })).json().code).toBe('changed_meanwhile');
@@ -102,7 +108,8 @@ test('13.2 a note is for those who see contact details, and gone 30 days after t
     expect(seen.seats[0]).not.toHaveProperty(key);
   expect(JSON.stringify(seen)).not.toContain('@');
   const rejected = await treasurer.browser.send('PUT', `/api/v1/organize/bookings/${id}`, {
-    ...{ note: 'x', version: 2 },
+    note: 'x',
+    version: 2,
   });
   expect(rejected.json().code).toBe('forbidden');
   const { add } = await buildDesk(portal, 'owner', event.uuid);

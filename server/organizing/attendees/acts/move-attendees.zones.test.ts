@@ -44,7 +44,10 @@ test('13.5 a booking moves with its money: one email each, and the old ticket sa
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
   const { data } = answer.json();
   expect(data).toMatchObject({
-    ...{ event: { uuid: to.uuid }, paid_cents: 360_00, left_cents: 360_00, refunds: [] },
+    event: { uuid: to.uuid },
+    paid_cents: 360_00,
+    left_cents: 360_00,
+    refunds: [],
     seats: [
       {
         name: `${robin.user.first_name} ${robin.user.last_name}`,
@@ -57,12 +60,15 @@ test('13.5 a booking moves with its money: one email each, and the old ticket sa
   expect(data.id).not.toBe(id);
   const old = await desk.booking(id);
   expect(old).toMatchObject({
-    ...{ status: 'cancelled', paid_cents: 0 },
+    status: 'cancelled',
+    paid_cents: 0,
     seats: [{ state: 'moved' }, { state: 'moved', moved_to: { booking: data.id } }],
   });
   // S4, J9: once more is the same act.
   const again = await desk.browser.post(`/api/v1/organize/bookings/${id}/move`, {
-    ...{ ...body, key, expect: { people: 2, cents: 0 } },
+    ...body,
+    key,
+    expect: { people: 2, cents: 0 },
   });
   expect(again.json().data.id).toBe(data.id);
   await portal.deliverEmails();
@@ -80,7 +86,10 @@ test('13.5 a booking moves with its money: one email each, and the old ticket sa
     portal.browser().post('/api/v1/tickets/open', { token: ticket });
   const moved = (await open(before[1]?.ticket)).json().data;
   expect(moved).toMatchObject({
-    ...{ state: 'moved', ticket: null, code: null, event: { uuid: from.uuid } },
+    state: 'moved',
+    ticket: null,
+    code: null,
+    event: { uuid: from.uuid },
     moved_to: { uuid: to.uuid, title: 'Fall Classic' },
   });
   // The seal is bound to the seat: what is not eaten is read at the new one.
@@ -110,7 +119,8 @@ test('13.5 where the other event costs less, the difference goes back; where mor
   );
   const { data } = (await desk.move(id, { ...one, difference: 'refund' })).json();
   expect(data).toMatchObject({
-    ...{ paid_cents: 100_00, owing_cents: 0 },
+    paid_cents: 100_00,
+    owing_cents: 0,
     refunds: [{ cents: 80_00, reason: 'moved', state: 'done' }],
   });
   await expectCleanLedger(portal);
@@ -164,7 +174,8 @@ test('13.5 10 a captain moves owing seats of the own event, and no paid ones', a
   const moved = (await move(kit.data.id, body)).json().data;
   // 10.1: that event is not theirs, so the booking here is answered, and says where the place is.
   expect(moved).toMatchObject({
-    ...{ id: kit.data.id, event: { uuid: from.uuid } },
+    id: kit.data.id,
+    event: { uuid: from.uuid },
     seats: [{ state: 'moved', moved_to: { event: { uuid: to.uuid } } }],
   });
   const owner = await buildDesk(portal, 'owner', to.uuid);
@@ -183,7 +194,11 @@ test('13.5 11.4 nothing moves once a place was given up, or a price changed, sin
   const { to, robin, from, id, desk } = await buildTwo({ price_cents: 100_00 });
   const move = (expected: unknown, tell = 'everyone') =>
     desk.browser.post(`/api/v1/organize/bookings/${id}/move`, {
-      ...{ event: to.uuid, difference: 'refund', tell, key: randomUUID(), expect: expected },
+      event: to.uuid,
+      difference: 'refund',
+      tell,
+      key: randomUUID(),
+      expect: expected,
     });
   const shown = async (tell?: string) => (await move(undefined, tell)).json().current;
   expect(await shown()).toEqual({ people: 2, cents: 160_00, emails: 2 });

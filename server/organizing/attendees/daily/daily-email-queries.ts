@@ -109,8 +109,11 @@ export async function lookAtEvent(tx: Db, event: string, after: number) {
     .as('booked');
   const [row] = await tx
     .select({
-      ...{ seats: booked.seats, newest: lost.newest },
-      ...{ cancelled: lost.cancelled, moved: lost.moved, swapped: lost.swapped },
+      seats: booked.seats,
+      newest: lost.newest,
+      cancelled: lost.cancelled,
+      moved: lost.moved,
+      swapped: lost.swapped,
     })
     .from(booked)
     .crossJoin(lost);
@@ -122,7 +125,8 @@ export async function findDailyRecipient(db: Db, event: string, user: string, no
   const [row] = await db
     .select({
       captain: {
-        ...{ first_name: users.first_name, email: users.email },
+        first_name: users.first_name,
+        email: users.email,
         email_verified_at: users.email_verified_at,
       },
       event: { title: events.title, slug: events.slug, capacity: events.capacity },

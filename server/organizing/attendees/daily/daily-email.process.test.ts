@@ -26,7 +26,9 @@ async function buildCaptains(): Promise<string[]> {
   for (let count = 0; count < captains; count += 1) {
     const { uuid, email } = await buildUser(portal.db);
     const event = await buildEvent(portal.db, {
-      ...{ timezone: zoneOfNoon(), starts_at: inDays(30), ends_at: inDays(31) },
+      timezone: zoneOfNoon(),
+      starts_at: inDays(30),
+      ends_at: inDays(31),
     });
     const event_uuid = event.uuid;
     await buildGrant(portal.db, uuid, { role: 'captain', event_uuid });

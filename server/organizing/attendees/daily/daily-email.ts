@@ -86,7 +86,10 @@ function tellCaptain({ db }: Deps, grant: string, day: string, now: Date): Promi
       // Whoever came and went since is in both.
       const added = Math.max(0, seats - row.known_seats + cancelled + moved);
       await noteMorning(tx, {
-        ...{ grant_uuid: grant, looked_on: day, known_seats: seats, known_lost: newest },
+        grant_uuid: grant,
+        looked_on: day,
+        known_seats: seats,
+        known_lost: newest,
       });
       if (added + cancelled + moved + swapped === 0) return;
       const values = { user, event, since: row.looked_on, added, ...found };

@@ -21,7 +21,10 @@ const portal = useTestApp();
 /** A captain who gets the email, from noon of June 15 where the event is. */
 async function buildCaptain(overrides: Parameters<typeof buildEvent>[1] = {}) {
   const event = await buildEvent(portal.db, {
-    ...{ title: 'Links Day', slug: 'links-day', price_cents: 0, member_price_cents: 0 },
+    title: 'Links Day',
+    slug: 'links-day',
+    price_cents: 0,
+    member_price_cents: 0,
     ...overrides,
   });
   const desk = await buildDesk(portal, 'captain', event.uuid);
@@ -60,7 +63,9 @@ test('13.2 a captain who wants it is told at 7:00 where the event is what change
   await organizer.move(id, { seats: [lee?.uuid], event: other.uuid, difference: 'keep' });
   const { version } = await organizer.booking(id);
   await organizer.browser.send('PUT', `/api/v1/organize/bookings/${id}/seats/${kit?.uuid}`, {
-    ...{ name: 'Zoe Swift', email: 'zoe@example.org', version },
+    name: 'Zoe Swift',
+    email: 'zoe@example.org',
+    version,
   });
   at(15, '23:59');
   expect(await informed()).toEqual([]);
@@ -105,12 +110,10 @@ test('13.2 what changed before it was turned on, and while it was off, is not to
 test('13.2 7:00 is that of the event, also on the day on which the clocks change', async () => {
   const day = new Date('2027-06-18T12:30:00Z');
   const { event, save, informed } = await buildCaptain({
-    ...{
-      timezone: 'America/Vancouver',
-      starts_at: day,
-      ends_at: new Date(day.getTime() + 1),
-      booking_closes_at: day,
-    },
+    timezone: 'America/Vancouver',
+    starts_at: day,
+    ends_at: new Date(day.getTime() + 1),
+    booking_closes_at: day,
   });
   await save(true);
   await (await buildBooker(portal)).attend(event.uuid);

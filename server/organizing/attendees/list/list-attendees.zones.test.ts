@@ -57,13 +57,30 @@ test('13.1 a row for each seat, by party, with what was paid for it', async () =
     ...['Ada Ames', 'Robin Zoé', 'Sam Guest', '=SUM(1)'],
   ]);
   expect(data[0]).toMatchObject({
-    ...{ booker: 'Ada Ames', email: ada.user.email, phone: '+1 506 555 0111', is_booker: true },
-    ...{ is_member: true, price_cents: 150_00, paid_cents: 150_00, left_cents: 150_00 },
-    ...{ owing_cents: 0, state: 'confirmed', has_note: false, here_at: null },
+    booker: 'Ada Ames',
+    email: ada.user.email,
+    phone: '+1 506 555 0111',
+    is_booker: true,
+    is_member: true,
+    price_cents: 150_00,
+    paid_cents: 150_00,
+    left_cents: 150_00,
+    owing_cents: 0,
+    state: 'confirmed',
+    has_note: false,
+    here_at: null,
   });
   expect(data[2]).toMatchObject({
-    ...{ booking: id, position: 1, booker: 'Robin Zoé', email: 'sam@example.org', phone: null },
-    ...{ is_booker: false, is_member: false, has_meal: true, has_note: true, handicap_index: 12.4 },
+    booking: id,
+    position: 1,
+    booker: 'Robin Zoé',
+    email: 'sam@example.org',
+    phone: null,
+    is_booker: false,
+    is_member: false,
+    has_meal: true,
+    has_note: true,
+    handicap_index: 12.4,
   });
   expect(data[1].email).toBe(robin.user.email);
   // 10.4 J15: no answer has a meal beside a name, or a ticket.
@@ -166,7 +183,10 @@ test('10.4 the kitchen gets counts of meals, and no names', async () => {
   const path = `/api/v1/organize/events/${event.uuid}/kitchen`;
   const answer = await browser.get(path);
   expect(answer.json().data).toEqual({
-    ...{ seats: 4, meals: [{ meal: 'vegan', seats: 1 }], unknown: 3, with_text: 0 },
+    seats: 4,
+    meals: [{ meal: 'vegan', seats: 1 }],
+    unknown: 3,
+    with_text: 0,
   });
   const nowhere = path.replace(event.uuid, '11111111-1111-4111-8111-111111111111');
   expect((await browser.get(nowhere)).statusCode).toBe(404);

@@ -68,7 +68,9 @@ export async function loadBooking(
     created_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
     booker: {
-      ...{ name: booker.name, account: booker.account, has_email: email !== null },
+      name: booker.name,
+      account: booker.account,
+      has_email: email !== null,
       ...(withContact ? { email, phone: booker.phone } : {}),
     },
     ...(withContact
@@ -124,8 +126,14 @@ async function presentCharges(db: Db, uuids: string[]) {
       const sum = (chosen: typeof left) => chosen.reduce((cents, line) => cents + line.left, 0);
       const gifts = left.filter(({ kind }) => kind === 'donation');
       const charge: z.input<typeof attendeeChargeSchema> = {
-        ...{ uuid: row.uuid, payer, recorded_by, method: row.method, state: row.state },
-        ...{ amount_cents: row.amount_cents, left_cents: isPaid ? sum(left) : 0, lines },
+        uuid: row.uuid,
+        payer,
+        recorded_by,
+        method: row.method,
+        state: row.state,
+        amount_cents: row.amount_cents,
+        left_cents: isPaid ? sum(left) : 0,
+        lines,
         received_on: row.received_on,
         created_at: row.created_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
@@ -144,7 +152,13 @@ async function presentRefund(
 ): Promise<AttendeeRefund> {
   const { uuid, charge_uuid: charge, cents, state, way, reason } = refund;
   return {
-    ...{ uuid, charge, cents, state, way, reason, by },
+    uuid,
+    charge,
+    cents,
+    state,
+    way,
+    reason,
+    by,
     created_at: refund.created_at.toISOString(),
     done_at: refund.done_at?.toISOString() ?? null,
     to_give_cents: await toGiveByHand(db, refund),

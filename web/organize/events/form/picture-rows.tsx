@@ -173,7 +173,14 @@ function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
           limits={limits.items}
           field={(name) => cell(row, name)}
         />
-        <MediumActs {...{ row, index, list, isCover, onCover, name }} />
+        <MediumActs
+          row={row}
+          index={index}
+          list={list}
+          isCover={isCover}
+          onCover={onCover}
+          name={name}
+        />
       </div>
     </li>
   );

@@ -5,7 +5,11 @@ import { sampleRecord } from './testing/sample-record.ts';
 
 const all = { manages: true, edits: true, states: true };
 const saved = (changes: RecordHistory[number]['changes'], act = 'event_saved') => ({
-  ...{ uuid: 'u', at: '2026-12-01T12:00:00.000Z', act, who: 'Ada Owens', changes },
+  uuid: 'u',
+  at: '2026-12-01T12:00:00.000Z',
+  act,
+  who: 'Ada Owens',
+  changes,
 });
 const record = sampleRecord();
 
@@ -31,7 +35,10 @@ test('11.4 place, charity and lists are taken back as a whole', () => {
   };
   expect(canTakeBack(saved(place), record, all)).toBe(true);
   expect(withValues(record, place, 'old').event.venue).toMatchObject({
-    ...{ name: 'Old Mill Hall', city: 'Ottawa', latitude: 45.42, longitude: -75.69 },
+    name: 'Old Mill Hall',
+    city: 'Ottawa',
+    latitude: 45.42,
+    longitude: -75.69,
   });
   const charity = {
     charity_name: { old: 'First Swings', new: null },
@@ -41,7 +48,10 @@ test('11.4 place, charity and lists are taken back as a whole', () => {
   };
   expect(canTakeBack(saved(charity), record, all)).toBe(true);
   expect(withValues(record, charity, 'old').event.charity).toEqual({
-    ...{ name: 'First Swings', url: 'https://example.org', raised_cents: 0, goal_cents: 500_000 },
+    name: 'First Swings',
+    url: 'https://example.org',
+    raised_cents: 0,
+    goal_cents: 500_000,
   });
   const agenda = { agenda: { old: [], new: record.agenda } };
   expect(canTakeBack(saved(agenda), record, all)).toBe(true);
