@@ -17,6 +17,7 @@ import {
 import { moneyWays } from '../values/money-words.ts';
 import { bookedSeatStates } from './bookings.ts';
 import { mealChoices } from './meals.ts';
+import { refundReasons } from './refund-reasons.ts';
 
 // Who comes to an event, and what organizers do with their bookings (clause 13).
 
@@ -163,10 +164,7 @@ export const refundSchema = z.object({
   /** `owed`: still to be sent, or to be given by hand; `failed`: the bank sent it back. */
   state: z.enum(['owed', 'sent', 'done', 'failed']),
   way: z.enum(moneyWays),
-  reason: z.enum([
-    ...(['cancelled', 'event_cancelled', 'late_payment', 'at_provider'] as const),
-    ...(['in_another_way', 'by_organizer', 'moved'] as const),
-  ]),
+  reason: z.enum(refundReasons),
   /** Null: the portal itself, or somebody who is erased. */
   by: z.string().nullable(),
   created_at: instant,

@@ -53,6 +53,16 @@ function sumGoesBack({ way, cents, given }: MoneyBack, card: string): string {
     : `${amount} was paid ${byWay[way]}: the association gives it back by hand, and sends a receipt. It is owed until then.`;
 }
 
+/** Where nobody is addressed: in the console. */
+export const backByWay = ({ way, cents }: MoneyBack): string =>
+  way === 'card'
+    ? goesToCard(formatMoney(cents), 'the card')
+    : `${formatMoney(cents)} goes back ${byWay[way]}.`;
+
+/** "$90.00 was paid by cheque" */
+export const paidByHand = (way: MoneyBack['way'], cents: number, what = 'paid'): string =>
+  `${formatMoney(cents)} was ${what}${way === 'card' ? '' : ` ${byWay[way]}`}`;
+
 /** The same in an email, a paragraph for each sum. */
 export const goesBackByEmail = (back: MoneyBack[]): string[] =>
   back.map((sum) => (sum.way === 'card' ? `${goesBack([sum])} ${bankDelay}` : goesBack([sum])));

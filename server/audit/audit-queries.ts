@@ -119,6 +119,10 @@ export function findSafetyLooksAt(db: Db, userUuid: string, limit: number) {
     .limit(limit);
 }
 
+/** What an organizer wrote of an act on a booking goes with the people whom it is about. */
+export const hasReason = sql`${auditEntries.changes} ? 'reason'`;
+export const withoutReason = sql`${auditEntries.changes} - 'reason'`;
+
 export async function deleteAuditEntriesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(auditEntries).where(lte(auditEntries.at, before));
 }

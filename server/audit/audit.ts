@@ -7,7 +7,8 @@ import { insertAuditEntry } from './audit-queries.ts';
 /**
  * Records that private data or money was read or changed. Call it in the transaction of the change.
  * The actor is the user of the current request, or the terminal in a command; a job or task has none.
- * `changes` never has anything private (10.5).
+ * `changes` never has anything private (10.5). The `reason` of an act on a booking is what the organizer wrote; it goes
+ * with the account, or with the names of a booking by name.
  */
 export async function audit(
   tx: Db,

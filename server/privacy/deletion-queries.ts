@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { hasReason, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
 import { factorChallenges, factors, recoveryCodes } from '../db/tables/factor-tables.ts';
 import { paymentCustomers, subscriptions } from '../db/tables/payment-tables.ts';
@@ -85,6 +87,10 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
   // F11: everywhere, a booking is locked before its seats.
   await tx.update(bookings).set({ notes: null, note: null }).where(eq(bookings.user_uuid, uuid));
   const own = tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_uuid, uuid));
+  await tx
+    .update(auditEntries)
+    .set({ changes: withoutReason })
+    .where(and(inArray(auditEntries.booking, own), hasReason));
   await tx
     .update(seatRequests)
     .set({ fingerprint: null, payment_method: null })

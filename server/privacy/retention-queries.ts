@@ -12,8 +12,10 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { hasReason, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { erasedDomain } from '../db/erased-email.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
 import { events, linkTokens, users } from '../db/tables/tables.ts';
@@ -61,10 +63,20 @@ export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<
     .update(bookings)
     .set({ note: null })
     .where(and(isNotNull(bookings.note), isOfPast));
+  const byName = and(isNull(bookings.user_uuid), sql`${bookings.name} <> 'Guest'`, isOfPast);
+  await db
+    .update(auditEntries)
+    .set({ changes: withoutReason })
+    .where(
+      and(
+        inArray(auditEntries.booking, db.select({ id: bookings.id }).from(bookings).where(byName)),
+        hasReason,
+      ),
+    );
   await db
     .update(bookings)
     .set({ name: 'Guest', email: null, email_key: null, phone: null })
-    .where(and(isNull(bookings.user_uuid), sql`${bookings.name} <> 'Guest'`, isOfPast));
+    .where(byName);
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)

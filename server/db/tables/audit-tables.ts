@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bookingActs } from '#contract/bookings/booking-history.ts';
 import { instant, users } from './tables.ts';
 
 /** The actions of the audit log. It records nothing private of what was read or changed. */
@@ -57,16 +58,7 @@ export const auditActions = [
   'door_pass_ended',
   'checked_in',
   'check_in_undone',
-  'booking_added',
-  'booking_claimed',
-  'booking_note_saved',
-  'attendee_changed',
-  'seats_cancelled',
-  'seats_moved',
-  'payment_recorded',
-  'charge_refunded',
-  'refund_given',
-  'booking_sent_again',
+  ...bookingActs,
   'email_sent_again',
   'message_written',
   'message_stopped',

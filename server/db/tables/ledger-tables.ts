@@ -12,6 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { refundReasons } from '#contract/bookings/refund-reasons.ts';
 import { type HandWay, moneyWays } from '#contract/values/money-words.ts';
 import { bookings, seats } from './booking-tables.ts';
 import { instant, users } from './tables.ts';
@@ -102,15 +103,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => charges.uuid),
     cents: integer().notNull(),
-    /**
-     * `at_provider`: made there, by the office or by the cardholder's bank. `moved`: another event costs less.
-     */
-    reason: text({
-      enum: [
-        ...(['cancelled', 'event_cancelled', 'late_payment', 'at_provider'] as const),
-        ...(['in_another_way', 'by_organizer', 'moved'] as const),
-      ],
-    }).notNull(),
+    reason: text({ enum: refundReasons }).notNull(),
     /** Who caused it; null for the portal itself. */
     by: payer(),
     /** Who gave it by hand, and on which day. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { auditQuerySchema } from '#contract/organizing/organizing.ts';
 import { endOfDay, startOfDay } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -24,7 +25,11 @@ export const auditLogList = (deps: Deps) =>
       { name: 'Whose', of: (entry) => entry.whose },
       { name: 'Event', of: (entry) => entry.event?.title },
       { name: 'Amount', of: ({ cents }) => (cents === null ? null : inDollars(cents)) },
-      { name: 'Changes', of: ({ changes }) => changes && JSON.stringify(changes) },
+      {
+        name: 'Changes',
+        of: ({ act, changes }) =>
+          bookingActInWords(act, changes) ?? (changes && JSON.stringify(changes)),
+      },
     ],
   });
 

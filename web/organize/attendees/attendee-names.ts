@@ -22,16 +22,6 @@ export const refundStates: Record<AttendeeRefund['state'], string> = {
   failed: 'sent back by the bank',
 };
 
-export const refundReasons: Record<AttendeeRefund['reason'], string> = {
-  cancelled: 'places were cancelled',
-  event_cancelled: 'the event was called off',
-  late_payment: 'it was paid too late',
-  at_provider: 'refunded at the payment provider',
-  in_another_way: 'given in another way',
-  by_organizer: 'an organizer gave it back',
-  moved: 'places were moved',
-};
-
 export const chargeStates: Record<AttendeeBooking['charges'][number]['state'], string> = {
   pending: 'under way',
   paid: 'paid',

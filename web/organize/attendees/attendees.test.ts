@@ -11,6 +11,7 @@ import { alphabetical } from '../print/print-page.tsx';
 import { addedBookingOf } from './add-booking.tsx';
 import { moneyInWords } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
+import { namesAt } from './booking-history.tsx';
 import { seatChange, seatTexts } from './booking-seats.tsx';
 import { atFirstSeat, chosenSeats, type Seat } from './seat-choice.tsx';
 import { typedAmount } from './typed-values.ts';
@@ -112,5 +113,28 @@ test('11 the list on paper goes by the last word of the name, without regard to 
   const names = ['Robin Zwick', 'ann', 'Élie Énault', 'Bo Elder', 'Al Elder'];
   expect(alphabetical(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
     ...['ann', 'Al Elder', 'Bo Elder', 'Élie Énault', 'Robin Zwick'],
+  ]);
+});
+
+test('V4 who has a place now is named by the last change of it alone', () => {
+  const changed = (place: number) => ({
+    at: '2030-01-01T12:00:00.000Z',
+    act: 'attendee_changed',
+    who: 'Ada',
+    changes: { fields: { old: null, new: ['name'] }, place: { old: null, new: place } },
+  });
+  const history = [changed(2), changed(3), changed(2)];
+  const seats = [
+    { position: 1, name: 'Ann' },
+    { position: 2, name: 'Guest' },
+  ];
+  const names = history.map((entry) => {
+    const at = namesAt({ history, seats }, entry);
+    return [at(2), at(3)];
+  });
+  expect(names).toEqual([
+    ['Ann', undefined],
+    [undefined, undefined],
+    [undefined, undefined],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
@@ -6,7 +7,8 @@ import rows from '../lists/list-rows.module.css';
 import styles from './attendees.module.css';
 
 /** What happened to a booking, newest first, and who was told about it. */
-export function BookingHistory({ booking: { history, emails } }: { booking: AttendeeBooking }) {
+export function BookingHistory({ booking }: { booking: AttendeeBooking }) {
+  const { history, emails } = booking;
   const zone = useZone();
   return (
     <section className={sections.section} aria-labelledby="history">
@@ -15,7 +17,12 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
       {history.length > 0 && (
         <ol className={styles.rows}>
           {history.map((entry) => (
-            <HistoryEntry key={`${entry.at} ${entry.act}`} entry={entry} zone={zone}>
+            <HistoryEntry
+              key={`${entry.at} ${entry.act}`}
+              entry={entry}
+              zone={zone}
+              inWords={bookingActInWords(entry.act, entry.changes, namesAt(booking, entry))}
+            >
               <Informed to={emails.filter(({ enqueued_at }) => enqueued_at === entry.at)} />
             </HistoryEntry>
           ))}
@@ -23,6 +30,22 @@ export function BookingHistory({ booking: { history, emails } }: { booking: Atte
       )}
     </section>
   );
+}
+
+type Entry = AttendeeBooking['history'][number];
+
+/** Who has a place since an entry: of an earlier one the log knows no name. */
+export function namesAt(
+  { history, seats }: { history: Entry[]; seats: { position: number; name: string }[] },
+  entry: Entry,
+) {
+  const isChangeOf = (place: number, { changes }: Entry) =>
+    changes?.place?.new === place && [changes.fields?.new].flat().includes('name');
+  return (place: number) => {
+    if (history.find((one) => isChangeOf(place, one)) !== entry) return undefined;
+    const name = seats.find(({ position }) => position === place - 1)?.name;
+    return name === 'Guest' || name === 'Former member' ? undefined : name;
+  };
 }
 
 /** An act and its emails are of the same instant; to whom, only for who sees contact details. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
+import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { type HandWay, wayNames } from '#contract/values/money-words.ts';
@@ -19,7 +20,7 @@ import rows from '../lists/list-rows.module.css';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { chargeStates, lineInWords, refundReasons, refundStates } from './attendee-names.ts';
+import { chargeStates, lineInWords, refundStates } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { MethodOptions } from './payment-form.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
@@ -192,7 +193,7 @@ function RefundRow({
     <div className={sections.notice}>
       <p>
         {formatMoney(cents)} back, {wayNames[way]}: {refundStates[state]}, because{' '}
-        {refundReasons[reason]}.
+        {refundReasonNames[reason]}.
       </p>
       <p className={rows.small}>
         {whenIn(zone, refund.done_at ?? created_at, 'log')}

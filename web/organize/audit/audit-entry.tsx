@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { auditEntrySchema } from '#contract/organizing/organizing.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -14,6 +15,7 @@ import { fieldName, storedInWords } from './changed-values.ts';
 export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema> }) {
   const { at, act, who, whose, names, cents, event, changes } = entry;
   const zone = useZone();
+  const inWords = bookingActInWords(act, changes);
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
@@ -36,7 +38,8 @@ export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema>
             </Link>
           </p>
         )}
-        {changes && <Changes act={act} changes={changes} zone={zone} />}
+        {inWords && <p>{inWords}</p>}
+        {changes && !inWords && <Changes act={act} changes={changes} zone={zone} />}
       </div>
     </li>
   );

@@ -12,10 +12,13 @@ type Entry = Omit<RecordHistory[number], 'uuid'>;
 export function HistoryEntry({
   entry: { at, act, who, changes },
   zone,
+  inWords,
   children,
 }: {
   entry: Entry;
   zone: string;
+  /** What it changed, where sentences say it. */
+  inWords?: string | undefined;
   /** Below what was done. */
   children?: ReactNode;
 }) {
@@ -27,7 +30,8 @@ export function HistoryEntry({
       <p className={rows.small}>
         <time dateTime={at}>{whenIn(zone, at, 'log')}</time>, {by(who)}
       </p>
-      {changes && (
+      {inWords && <p>{inWords}</p>}
+      {changes && !inWords && (
         <dl className={styles.changes}>
           {Object.entries(changes).map(([field, change]) => (
             <div key={field}>

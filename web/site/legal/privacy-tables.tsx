@@ -42,6 +42,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'The organizers of the event, and you with “Download My Data”',
   ],
   [
+    'Why organizers cancelled, moved or refunded a booking, if they say so',
+    'To account for it; with the audit log for two years, and no longer than your account. Without an account, until 30 days after the event',
+    'Those who organize the event, owners and treasurers, and you with “Download My Data”',
+  ],
+  [
     'What organizers write to the people of an event, and to how many',
     'To tell you what you need for an event that you booked; two years, with the bookings that it went to',
     'Whoever may write to the people of that event; whoever wrote it with “Download My Data”',

@@ -1,3 +1,4 @@
+import type { BookingActName } from '#contract/bookings/booking-history.ts';
 import type { Permission } from '#contract/calls/access.ts';
 import type { Expected } from '#contract/organizing/organize-acts.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -7,12 +8,13 @@ import { giveUpCharge } from '#server/bookings/pay/reconcile-charge.ts';
 import type { NamedSeat } from '#server/bookings/seat-queries.ts';
 import { withEventLocks } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
-import type { AuditAction, AuditChanges } from '#server/db/tables/audit-tables.ts';
+import type { AuditChanges } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findPendingCharges } from '#server/ledger/charge-queries.ts';
+import { waysOfRefunds } from '#server/ledger/money-by-way.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { doneBefore, refuseOtherNumbers, wasDone } from '../../acts/act-once.ts';
 import { countOrganizerEmails } from '../../acts/count-emails.ts';
@@ -21,7 +23,7 @@ import { findInformed, type Informed, type Tell } from './find-informed.ts';
 /** What an organizer does to the seats or the money of a booking. */
 export interface BookingAct {
   /** Its name in the audit log. */
-  action: AuditAction;
+  action: BookingActName;
   /** The event of the booking, and another one that seats go to; both are locked. */
   event: string;
   other?: string;
@@ -161,7 +163,9 @@ async function carryOut(
   const { changes: own, refunds = [], alsoOf } = await plan.act(informed);
   const changes = {
     ...own,
+    ...(refunds.length > 0 && { ways: { old: null, new: await waysOfRefunds(tx, refunds) } }),
     ...(plan.tell && { informed: { old: null, new: informed.text } }),
+    ...(act.reason && { reason: { old: null, new: act.reason } }),
   };
   const { id, user_uuid: subject } = plan.booking;
   for (const [booking, about] of [

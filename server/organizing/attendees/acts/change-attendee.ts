@@ -65,7 +65,8 @@ async function planChange(
       const after = isByName && isAnother && (await findBooking(tx, id));
       if (after) await enqueueBookingEmails(tx, now, 'confirmed', [after], { only: [] });
       // Names and addresses outlive nobody in the audit log: it says which fields were changed.
-      return { changes: { fields: { old: null, new: fields } } };
+      const place = before.position + 1;
+      return { changes: { fields: { old: null, new: fields }, place: { old: null, new: place } } };
     },
   };
 }

@@ -1,0 +1,141 @@
+import { formatDay } from '../values/dates.ts';
+import { formatMoney } from '../values/money.ts';
+import { backByWay, handWays, type MoneyBack, paidByHand } from '../values/money-words.ts';
+
+// What was done to a booking, as its history and the audit log tell it.
+
+/** The acts on bookings, as the audit log names them. */
+export const bookingActs = [
+  'booking_added',
+  'booking_claimed',
+  'booking_note_saved',
+  'attendee_changed',
+  'seats_cancelled',
+  'seats_moved',
+  'payment_recorded',
+  'charge_refunded',
+  'refund_given',
+  'booking_sent_again',
+] as const;
+
+export type BookingActName = (typeof bookingActs)[number];
+
+type Changes = Readonly<Record<string, { old: unknown; new: unknown }>>;
+
+/** Who has a place now; undefined where that name is gone, or was another one then. */
+type NameAt = (place: number) => string | undefined;
+
+/** What of an entry the sentences read: what it said before, and what it says now. */
+interface Entry {
+  now: (field: string) => unknown;
+  cents: (field: string) => number;
+  before: (field: string) => unknown;
+  nameAt: NameAt;
+}
+
+const sentences: Record<BookingActName, (entry: Entry) => string[]> = {
+  booking_added: (entry) => [
+    `${places(entry.now('seats'))} added.`,
+    ...priceInWords(entry.now('pay'), entry.cents('price_cents')),
+  ],
+  booking_claimed: () => ['An account took the booking over.'],
+  booking_note_saved: () => ['The note of the organizers was changed.'],
+  attendee_changed: changeInWords,
+  seats_cancelled: (entry) => [
+    `${places(entry.before('seats'))} cancelled.`,
+    ...backInWords(entry),
+    ...some(entry.cents('donation_cents'), 'is a donation now.'),
+    ...some(entry.cents('kept_cents'), 'stays with the association.'),
+  ],
+  seats_moved: (entry) => [
+    `${places(entry.before('seats'))} moved from ${entry.before('event')} to ${entry.now('event')}.`,
+    ...backInWords(entry),
+    ...some(entry.cents('owing_cents'), 'is owing.'),
+  ],
+  payment_recorded: (entry) => [
+    `${paidByHand(wayOf(entry.now('method')), Number(entry.before('owing_cents')) - entry.cents('owing_cents'))}, on ${dayOf(entry.now('received_on'))}.`,
+    ...some(entry.cents('owing_cents'), 'is still owing.'),
+  ],
+  charge_refunded: backInWords,
+  refund_given: (entry) => [
+    `${paidByHand(wayOf(entry.now('way')), entry.cents('refund_cents'), 'given back')}, on ${dayOf(entry.now('on'))}.`,
+  ],
+  booking_sent_again: () => ['The booking and its tickets were sent again.'],
+};
+
+/** An act on a booking in sentences; undefined for any other entry. */
+export function bookingActInWords(
+  act: string,
+  changes: Changes | null,
+  nameAt: NameAt = () => undefined,
+): string | undefined {
+  const name = bookingActs.find((one) => one === act);
+  if (!name) return undefined;
+  const now = (field: string) => changes?.[field]?.new ?? null;
+  const before = (field: string) => changes?.[field]?.old ?? null;
+  const cents = (field: string) => Number(now(field) ?? 0);
+  return [
+    ...sentences[name]({ now, before, cents, nameAt }),
+    ...informedInWords(now('informed')),
+    ...(now('reason') ? [`Reason: ${now('reason')}`] : []),
+  ].join(' ');
+}
+
+/** "Place 2 was", "Places 1, 2 and 4 were" */
+function places(numbers: unknown): string {
+  const all = Array.isArray(numbers) ? numbers.map(String) : [];
+  const last = all.at(-1);
+  if (all.length < 2) return last ? `Place ${last} was` : 'A place was';
+  return `Places ${all.slice(0, -1).join(', ')} and ${last} were`;
+}
+
+const some = (cents: number, becomes: string) =>
+  cents > 0 ? [`${formatMoney(cents)} ${becomes}`] : [];
+
+const dayOf = (day: unknown) => (typeof day === 'string' ? formatDay(day) : 'some day');
+
+const wayOf = (value: unknown): MoneyBack['way'] => handWays.find((way) => way === value) ?? 'hand';
+
+function priceInWords(pay: unknown, cents: number): string[] {
+  if (pay === 'free') return ['Free of charge.'];
+  if (pay === 'owing') return some(cents, 'is owing.');
+  return cents > 0 ? [`${paidByHand(wayOf(pay), cents)}.`] : [];
+}
+
+/** Entries of earlier releases do not know the ways. */
+function backInWords({ now, cents }: Entry): string[] {
+  const ways = now('ways');
+  if (!Array.isArray(ways)) return some(cents('refund_cents'), 'goes back.');
+  return ways.map((sum: MoneyBack) => backByWay(sum));
+}
+
+const fieldNames: Record<string, string> = {
+  name: 'name',
+  email: 'email',
+  handicap_index: 'handicap index',
+  meal: 'meal',
+};
+
+function changeInWords({ now, nameAt }: Entry): string[] {
+  const fields = [now('fields')].flat().map(String);
+  const place = now('place');
+  const at = place === null ? 'a place' : `place ${place}`;
+  if (fields.includes('name')) {
+    const name = place === null ? undefined : nameAt(Number(place));
+    return [name ? `${name} replaces somebody at ${at}.` : `Somebody else has ${at}.`];
+  }
+  const names = fields.map((field) => fieldNames[field] ?? field).join(' and ');
+  return [`The ${names} of ${at} ${fields.length > 1 ? 'were' : 'was'} changed.`];
+}
+
+/** `booker, guests: 2`, as the log has it. */
+function informedInWords(informed: unknown): string[] {
+  if (typeof informed !== 'string') return [];
+  if (informed === 'nobody') return ['Nobody was told.'];
+  const guests = Number(/guests: (\d+)/.exec(informed)?.[1] ?? 0);
+  const who = [
+    ...(informed.startsWith('booker') ? ['The booker'] : []),
+    ...(guests > 0 ? [guests === 1 ? '1 guest' : `${guests} guests`] : []),
+  ];
+  return [`${who.join(' and ')} ${who.length > 1 || guests > 1 ? 'were' : 'was'} told.`];
+}
