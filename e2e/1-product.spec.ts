@@ -1,3 +1,4 @@
+import { machineClock } from '../server/testing/processes/machine-clock.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone } from './support/accessible.ts';
 import {
   accountButton,
@@ -298,7 +299,7 @@ test('1.9 the footer links to LinkedIn, X and Instagram and names the associatio
     const href = await footer.getByRole('link', { name: `${name} (` }).getAttribute('href');
     expect(new URL(href ?? '').host).toBe(host);
   }
-  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()}`);
+  await expect(footer).toContainText(`© ${machineClock.now().getUTCFullYear()}`);
   expect((await footer.locator('> div').boundingBox())?.width).toBe(1440);
 });
 

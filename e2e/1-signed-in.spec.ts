@@ -1,3 +1,4 @@
+import { fromNow } from '../server/testing/processes/machine-clock.ts';
 import {
   desk,
   expectAccessible,
@@ -171,7 +172,7 @@ test('Q3 who signs in or out finds the other home at once', async ({ page }) => 
 /** The user's answer, as if their first booked event began in an hour, in Winnipeg. */
 async function playToday(page: Page): Promise<{ id: string; title: string }> {
   const [event] = (await (await page.request.get('/api/v1/my-events')).json()).data;
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
+  const inHours = (hours: number) => fromNow(hours * 3600_000).toISOString();
   const soon = {
     id: event.booking.id,
     title: event.title,

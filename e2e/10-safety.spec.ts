@@ -1,3 +1,4 @@
+import { inDays, machineClock } from '../server/testing/processes/machine-clock.ts';
 import {
   expectAccessible,
   expectFit,
@@ -19,9 +20,7 @@ test.use({
 const oneDay = 24 * 3600_000;
 /** Its notes are closed today. */
 const isLaterAndPaid = (event: { member_only: boolean; price_cents: number; starts_at: string }) =>
-  !event.member_only &&
-  event.price_cents > 0 &&
-  Date.parse(event.starts_at) > Date.now() + 3 * oneDay;
+  !event.member_only && event.price_cents > 0 && Date.parse(event.starts_at) > inDays(3).getTime();
 
 async function newPage(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, viewport: phone });
@@ -151,7 +150,7 @@ test('10.4 10.2 11.2 J12 at 320 px: a safety lead is invited, waits for the day,
 
   await test.step('on the day they find a person by name and read those notes alone', async () => {
     const { data } = await (await lead.request.get(`/api/v1/events/${event.slug}`)).json();
-    const days = Math.floor((Date.parse(data.starts_at) - Date.now()) / oneDay);
+    const days = Math.floor((Date.parse(data.starts_at) - machineClock.now().getTime()) / oneDay);
     expect(await post(page, '/dev/clock', { days })).toBeOK();
     await signIn(lead, kim.email, kim.password);
     await openScreen(lead, `/organize/events/${event.slug}/safety`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { inDays as daysFromNow } from '../server/testing/processes/machine-clock.ts';
 import { expectAccessible, expectFit, expectNoSidewaysScroll } from './support/accessible.ts';
 import {
   fillSignIn,
@@ -28,7 +29,7 @@ const oneDay = 24 * 3600_000;
 const save = (page: Page) => page.getByRole('button', { name: 'Save the Event' });
 
 /** Day and time of day, some days from now. */
-const inDays = (days: number) => new Date(Date.now() + days * oneDay).toISOString().slice(0, 16);
+const inDays = (days: number) => daysFromNow(days).toISOString().slice(0, 16);
 
 async function openEvent(page: Page, slug: string): Promise<void> {
   await openScreen(page, `/organize/events/${slug}`);
@@ -37,7 +38,7 @@ async function openEvent(page: Page, slug: string): Promise<void> {
 
 /** The draft of an event with a title of its own, complete but for what a test changes. */
 async function newDraft(page: Page, title: string, changes: object = {}) {
-  const at = (days: number) => new Date(Date.now() + days * oneDay).toISOString();
+  const at = (days: number) => daysFromNow(days).toISOString();
   const answer = await post(page, '/api/v1/organize/events', {
     title,
     summary: 'A round for the food bank.',

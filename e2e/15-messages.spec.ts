@@ -1,3 +1,4 @@
+import { inDays } from '../server/testing/processes/machine-clock.ts';
 import { expectAccessible, expectFit, phone } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { bookableEvent, bookWithGuest } from './support/booking.ts';
@@ -113,7 +114,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   });
 
-  const later = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
+  const later = inDays(1).toISOString().slice(0, 16);
   let number = 0;
   await test.step('at a desk it is written once more, for tomorrow', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });

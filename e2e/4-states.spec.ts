@@ -1,3 +1,4 @@
+import { fromNow, machineClock } from '../server/testing/processes/machine-clock.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { callsOf } from './support/calls-of.ts';
 import { datePicker } from './support/date-picker.ts';
@@ -59,7 +60,7 @@ test.describe('4.5 the list of events', () => {
   }) => {
     await page.clock.install();
     await openScreen(page, '/events');
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(fromNow(60_000));
     const arrive = await pauseRequests(page, '**/assets/terms-page-*.js');
     await page.getByLabel('Search Events').fill('halifax');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
@@ -122,7 +123,7 @@ test.describe('4.17 toasts', () => {
     await page.clock.install();
     await page.goto('/dev/pieces');
     await expectScreen(page);
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(fromNow(60_000));
   });
 
   const stack = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -195,7 +196,7 @@ test.describe('4.19 the date picker', () => {
     page,
   }) => {
     const { field, popup, cell, title } = datePicker(page, 'From the year down');
-    const year = new Date().getFullYear();
+    const year = machineClock.now().getFullYear();
     const decade = year - (year % 10);
     await field.click();
     await expect(popup).toHaveAttribute('data-view', 'year');

@@ -1,3 +1,4 @@
+import { fromNow } from '../server/testing/processes/machine-clock.ts';
 import { expectFit } from './support/accessible.ts';
 import { fillSignIn, signIn, user } from './support/accounts.ts';
 import { pauseRequests } from './support/pause-requests.ts';
@@ -179,7 +180,7 @@ test.describe('the list', () => {
       if (request.url().includes('/api/v1/members?')) calls.push(request.url());
     });
     // With the page's clock fixed: a busy machine may take long between two keys.
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(fromNow(60_000));
     for (const email of wanted) {
       await page.getByLabel('Search Members').pressSequentially(email);
       await page.clock.runFor(100);

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { openEmbedded } from '../../server/db/database.ts';
 import { events } from '../../server/db/tables/tables.ts';
+import { machineClock } from '../../server/testing/processes/machine-clock.ts';
 
 interface Bookable {
   member_only: boolean;

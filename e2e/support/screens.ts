@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { machineClock } from '#server/testing/processes/machine-clock.ts';
+import { machineClock } from '../../server/testing/processes/machine-clock.ts';
 import { isReady } from './is-ready.ts';
 
 type Access = 'public' | 'login' | 'subscription';
