@@ -5,12 +5,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly errors: FieldErrors;
-  /** With a 409 about something that changed: what it is now. */
-  readonly current: ErrorBody['current'];
+  /** With a 409 about something that changed: what it is now, by its code. */
+  readonly current: unknown;
   /** Seconds to wait, when the server named them. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+  constructor(
+    status: number,
+    body: Partial<Omit<ErrorBody, 'current'>> & { current?: unknown },
+    retryAfter?: number,
+  ) {
     super(body.message ?? 'Something went wrong.');
     this.status = status;
     this.code = body.code;

@@ -76,11 +76,12 @@ export function call<N extends PageCallName>(
   name: N,
   ...given: CallArguments<N>
 ): Promise<CallAnswer<N>> {
-  // Taken apart without the types of all calls together, which are too many for the compiler.
-  return callEndpoint(
-    calls[name],
-    ...(given as unknown as [input?: AnyInput, options?: CallOptions]),
-  ) as Promise<CallAnswer<N>>;
+  return callEndpoint(calls[name], ...inputOf(given)) as Promise<CallAnswer<N>>;
+}
+
+/** Taken apart without the types of all calls together, which are too many for the compiler. */
+export function inputOf(given: readonly unknown[]) {
+  return given as [input?: AnyInput, options?: CallOptions];
 }
 
 /** The same by method and path, for the console, which has a list of its own. */

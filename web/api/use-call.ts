@@ -1,15 +1,15 @@
-import type { PageCallName } from 'virtual:calls';
+import { calls, type PageCallName } from 'virtual:calls';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
-import { type CallAnswer, type CallArguments, call } from './call.ts';
+import { type CallAnswer, type CallArguments, callEndpoint, inputOf } from './call.ts';
 
 /** The query of a GET call; its answer is cached by the call's name and input. */
 export function callQuery<N extends PageCallName>(name: N, ...given: CallArguments<N>) {
-  const [input] = given as unknown as [input?: object];
+  const [input = {}] = inputOf(given);
   return queryOptions<CallAnswer<N>, ApiError>({
-    queryKey: [name, input ?? {}],
+    queryKey: [name, input],
     queryFn: ({ signal, meta }) =>
-      call(name, ...([input ?? {}, { signal, meta }] as unknown as CallArguments<N>)),
+      callEndpoint(calls[name], input, { signal, meta }) as Promise<CallAnswer<N>>,
   });
 }
 

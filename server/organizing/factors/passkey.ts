@@ -64,14 +64,12 @@ const credentialsOf = (passkeys: { credential_id: string | null; transports: str
     credential_id === null ? [] : { id: credential_id, transports: transports ?? [] },
   );
 
-type Answer = Record<string, unknown>;
-
 /** The new passkey; undefined if the answer is not one to this challenge. */
-export async function readNewPasskey({ baseUrl }: Settings, challenge: string, answer: Answer) {
+export async function readNewPasskey({ baseUrl }: Settings, challenge: string, answer: unknown) {
   const { verifyRegistrationResponse } = await webauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
+      response: answer as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: baseUrl,
       expectedRPID: hostOf(baseUrl),
@@ -88,18 +86,18 @@ export async function readNewPasskey({ baseUrl }: Settings, challenge: string, a
 export async function readPasskeyUse(
   { baseUrl }: Settings,
   challenge: string,
-  answer: Answer,
+  answer: unknown,
   { user_uuid, credential_id, public_key, counter }: PasskeyRow,
 ): Promise<number | undefined> {
   if (credential_id === null || public_key === null || counter === null) return undefined;
   // The library checks the signature, not whose passkey the device says it is.
-  const { response } = answer as unknown as AuthenticationResponseJSON;
+  const { response } = answer as AuthenticationResponseJSON;
   const own = userHandle(user_uuid).toString('base64url');
   if ((response?.userHandle ?? own) !== own) return undefined;
   const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer as unknown as AuthenticationResponseJSON,
+      response: answer as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: baseUrl,
       expectedRPID: hostOf(baseUrl),

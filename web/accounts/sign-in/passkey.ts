@@ -8,15 +8,13 @@ import { ApiError } from '#web/api/api-error.ts';
 
 // The browser's part of a passkey. Loaded on the click of its button.
 
-type Options = Record<string, unknown>;
-
-export async function makePasskey(options: Options): Promise<Record<string, unknown>> {
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+export async function makePasskey(options: unknown): Promise<Record<string, unknown>> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return { ...(await startRegistration({ optionsJSON }).catch(explain)) };
 }
 
-export async function showPasskey(options: Options): Promise<Record<string, unknown>> {
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+export async function showPasskey(options: unknown): Promise<Record<string, unknown>> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await startAuthentication({ optionsJSON }).catch(explain)) };
 }
 

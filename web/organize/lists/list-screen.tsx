@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { PageMeta } from '#contract/calls/endpoint.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -76,7 +77,7 @@ function Results<N extends ListCallName>({
   search,
 }: ListScreenProps<N> & { search: ReturnType<typeof listSearch> }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(list, search));
-  const answer = data as OrganizeAnswer<N> & { data: ItemOf<N>[]; meta: { total: number } };
+  const answer = data as OrganizeAnswer<N> & { data: ItemOf<N>[]; meta: PageMeta };
   const { page: _, ...asked } = search;
   const isAll = Object.keys(asked).length === 0;
   if (error && (!data || isPlaceholderData)) {
@@ -93,7 +94,7 @@ function Results<N extends ListCallName>({
     );
   }
   if (!data) return <Coming noun={several} />;
-  const { total } = answer.meta;
+  const { total, last_page } = answer.meta;
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       <div className={classNames(paged.top, styles.top)}>
@@ -132,13 +133,9 @@ function Results<N extends ListCallName>({
       >
         {answer.data.length > 0 && rows(answer.data)}
       </div>
-      <Pages list={list} search={search} last={(answer.meta as unknown as PageCount).last_page} />
+      <Pages list={list} search={search} last={last_page} />
     </section>
   );
-}
-
-interface PageCount {
-  last_page: number;
 }
 
 function Pages<N extends ListCallName>({

@@ -3,11 +3,7 @@ import type { PageMeta } from '#contract/calls/endpoint.ts';
 import type { OrganizeCallName } from '#contract/organize-api.ts';
 import { isChoice, searchable } from '#web/api/paged-list.ts';
 import type { Path, Search } from '#web/router/url.ts';
-import {
-  type OrganizeAnswer,
-  type OrganizeArguments,
-  organizeQuery,
-} from '../session/organize-call.ts';
+import { inputQuery, type OrganizeAnswer } from '../session/organize-call.ts';
 
 /** The calls that answer a page of a list. */
 export type ListCallName = {
@@ -77,8 +73,6 @@ export function chosenFilters(filter: string | undefined): string[] {
 
 /** One page; the previous one stays until it is there. */
 export function listQuery<N extends ListCallName>(list: ListOf<N>, search: Search) {
-  const input = [
-    { ...(list.of && { params: list.of }), query: listSearch(list, search) },
-  ] as unknown as OrganizeArguments<N>;
-  return { ...organizeQuery(list.call, ...input), placeholderData: keepPreviousData };
+  const input = { ...(list.of && { params: list.of }), query: listSearch(list, search) };
+  return { ...inputQuery(list.call, input), placeholderData: keepPreviousData };
 }

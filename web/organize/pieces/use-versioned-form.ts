@@ -163,7 +163,7 @@ function focusIn(form: HTMLFormElement | null, edited: string | undefined): void
 function meanwhileIn(error: unknown) {
   const isOne = error instanceof ApiError && error.code === 'changed_meanwhile';
   if (!isOne) return undefined;
-  return error.current as unknown as { record: object; by: string | null; at: string };
+  return error.current as { record: object; by: string | null; at: string };
 }
 
 /** What the form began with, in this tab's storage while something is typed. */

@@ -9,6 +9,7 @@ import {
   type EndpointAnswer,
   type EndpointArguments,
   fillPath,
+  inputOf,
 } from '#web/api/call.ts';
 import { queryOf } from '#web/router/url.ts';
 import { ask } from './questions.ts';
@@ -28,13 +29,15 @@ export function listenForRefusal(listener: (error: ApiError) => void): void {
  * Makes one call of the console. Where a fresh second factor is required, a dialog asks for it, and the
  * call is made once more: the screen behind it only waits (10.3).
  */
-export async function organize<N extends OrganizeCallName>(
+export function organize<N extends OrganizeCallName>(
   name: N,
   ...given: OrganizeArguments<N>
 ): Promise<OrganizeAnswer<N>> {
-  const [input, options] = given as unknown as [input?: AnyInput, options?: CallOptions];
-  const send = () =>
-    callEndpoint(organizeCalls[name], input, options) as Promise<OrganizeAnswer<N>>;
+  return askIfStale(name, ...inputOf(given)) as Promise<OrganizeAnswer<N>>;
+}
+
+async function askIfStale(name: OrganizeCallName, input?: AnyInput, options?: CallOptions) {
+  const send = () => callEndpoint(organizeCalls[name], input, options);
   try {
     return await send().catch(async (error: unknown) => {
       const isStale = error instanceof ApiError && error.code === 'fresh_factor_required';
@@ -50,11 +53,14 @@ export async function organize<N extends OrganizeCallName>(
 
 /** The query of a GET call; its answer is cached by the call's name and input. */
 export function organizeQuery<N extends OrganizeCallName>(name: N, ...given: OrganizeArguments<N>) {
-  const [input] = given as unknown as [input?: object];
+  return inputQuery(name, inputOf(given)[0]);
+}
+
+/** The same of an input whose type only its list knows. */
+export function inputQuery<N extends OrganizeCallName>(name: N, input: AnyInput = {}) {
   return queryOptions<OrganizeAnswer<N>, ApiError>({
-    queryKey: [name, input ?? {}],
-    queryFn: ({ signal }) =>
-      organize(name, ...([input ?? {}, { signal }] as unknown as OrganizeArguments<N>)),
+    queryKey: [name, input],
+    queryFn: ({ signal }) => askIfStale(name, input, { signal }) as Promise<OrganizeAnswer<N>>,
     // What several people change at the same time is shown at once, and loaded again behind it.
     staleTime: 0,
   });

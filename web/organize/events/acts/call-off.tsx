@@ -42,7 +42,7 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
         return;
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
-        numbers = error.current as unknown as ActNumbers;
+        numbers = error.current as ActNumbers;
       }
     }
   });
