@@ -9,7 +9,6 @@ import { auditRefusals } from './audit/audit-refusals.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
 import { claimJobs } from './bookings/change/claim-bookings.ts';
-import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { owingRoutes } from './bookings/owing/owing-routes.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
@@ -166,7 +165,6 @@ function bareServer({ settings, logTo }: AppOptions): FastifyInstance {
 export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
     ...emailJobs(deps, mailer, everyEmail),
-    ...bookingEmailJobs(deps, mailer),
     ...messageJobs(deps),
     ...holdJobs(deps),
     ...eventMoveJobs(deps),

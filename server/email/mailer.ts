@@ -35,6 +35,8 @@ export interface AddressedEmail {
   replyTo?: OutgoingEmail['replyTo'];
   email: Email;
   attachments?: Attachment[];
+  /** What follows once a mail server has taken it. */
+  sent?(): Promise<void>;
   /** What the log of emails says in place of recipient and subject, which are private. */
   logged?: { to: string | null; subject: string };
 }
@@ -44,7 +46,7 @@ export async function sendEmail(
   { db }: Pick<Deps, 'db'>,
   mailer: Mailer,
   id: string,
-  { to, replyTo, email, attachments = [], logged }: AddressedEmail,
+  { to, replyTo, email, attachments = [], logged, sent }: AddressedEmail,
 ): Promise<void> {
   const known = logged ?? { to, subject: email.subject };
   await recordWritten(db, id, { ...known, to_key: known.to && emailKey(known.to) });
@@ -58,6 +60,7 @@ export async function sendEmail(
     attachments,
   });
   recordAnswer(id, answer);
+  await sent?.();
 }
 
 /** Demo mode: stores emails instead of sending them; /dev/outbox shows them. */

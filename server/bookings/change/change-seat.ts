@@ -6,9 +6,8 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import type { BookingRow } from '../booking-queries.ts';
-import { findBooker } from '../booking-queries.ts';
 import { refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
-import { enqueueGuestEmail } from '../emails/enqueue-booking-emails.ts';
+import { enqueueSwap } from '../emails/enqueue-organizer-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { sealDiet } from '../sealed-booking.ts';
 import { findSeats, type NamedSeat, type SeatRow, updateSeat } from '../seat-queries.ts';
@@ -33,7 +32,7 @@ export async function changeSeat(
     if (!event || !before) throw new HttpError('not_found');
     refuseBegun(event, deps.clock.now());
     refuseWithoutConsent('', change);
-    return applySeatChange(deps, tx, { event, booking, before, change });
+    return applySeatChange(deps, tx, { event, booking, before, change, by: 'booker' });
   });
   deps.wakeJobs();
   return changed;
@@ -44,13 +43,14 @@ interface ChangedSeat {
   booking: Pick<BookingRow, 'id' | 'user_uuid' | 'name' | 'email'>;
   before: NamedSeat;
   change: AppliedChange;
+  by: 'booker' | 'organizer';
 }
 
 /** Call it in a transaction that has locked the event, and wake the jobs after the commit. */
 export async function applySeatChange(
   deps: Deps,
   tx: Db,
-  { event, booking, before, change }: ChangedSeat,
+  { event, booking, before, change, by }: ChangedSeat,
 ): Promise<NamedSeat> {
   refuseLost(before);
   const isOwn = booking.user_uuid !== null && before.user_uuid === booking.user_uuid;
@@ -64,7 +64,7 @@ export async function applySeatChange(
     }),
     ...(isSwap ? { ticket: newTicket(), code: newCode(event.title) } : {}),
   });
-  if (isSwap) await tellGuests(deps, tx, booking, before, after);
+  if (isSwap) await enqueueSwap(tx, deps.clock.now(), booking, { before, after, by });
   return after;
 }
 
@@ -141,23 +141,4 @@ function consentAfter(
     sent === undefined && !isSwap ? stored : null;
   const stays = staysOf(meal, before.meal) ?? staysOf(diet, before.dietary_restrictions);
   return stays ? {} : seatConsent({}, private_consent, now);
-}
-
-/** Who has lost the place, and who has it now, if there is an address to write to. */
-async function tellGuests(
-  { clock }: Deps,
-  tx: Db,
-  booking: ChangedSeat['booking'],
-  before: NamedSeat,
-  after: NamedSeat,
-): Promise<void> {
-  const booker = (await findBooker(tx, booking))?.name ?? '';
-  const guest = { booking: booking.id, booker, seat: after.uuid };
-  const now = clock.now();
-  if (before.email) {
-    await enqueueGuestEmail(tx, now, { ...guest, letter: 'guest-replaced', to: before.email });
-  }
-  if (after.email) {
-    await enqueueGuestEmail(tx, now, { ...guest, letter: 'guest-confirmed', to: after.email });
-  }
 }

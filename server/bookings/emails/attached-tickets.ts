@@ -3,21 +3,24 @@ import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Attachment } from '#server/email/mailer.ts';
 import { isPlainName } from '#server/email/plain-name.ts';
-import type { BookingFacts } from '#server/email/templates/bookings/booking-facts.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import type { NamedSeat } from '../seat-queries.ts';
-import type { BookingEmailJob } from './enqueue-booking-emails.ts';
+import type { BookingFacts } from './booking-facts.ts';
 import { type TicketSeat, ticketsPdf } from './tickets-pdf.ts';
 
 /**
  * The seats whose tickets an email carries (S8: only those that are confirmed now). The booker's has all
  * of the booking; a guest's has those of its email address, the one that it is about first.
  */
-export function seatsOfEmail(job: BookingEmailJob, seats: NamedSeat[]): TicketSeat[] {
+export function seatsOfEmail(
+  about: { to?: string; seat?: string | undefined },
+  seats: NamedSeat[],
+): TicketSeat[] {
   const confirmed = seats.filter(isConfirmed);
-  if (!('to' in job)) return confirmed;
-  const own = confirmed.filter(({ email }) => email && emailKey(email) === emailKey(job.to));
-  const isAbout = ({ uuid }: TicketSeat) => Number(uuid === job.seat);
+  const { to, seat: first } = about;
+  if (to === undefined) return confirmed;
+  const own = confirmed.filter(({ email }) => email && emailKey(email) === emailKey(to));
+  const isAbout = ({ uuid }: TicketSeat) => Number(uuid === first);
   // N3: without a name that the booker may have made up, a ticket names the number of its seat.
   return own
     .toSorted((one, other) => isAbout(other) - isAbout(one))

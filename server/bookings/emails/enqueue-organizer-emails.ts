@@ -1,8 +1,14 @@
 import type { Db } from '#server/db/database.ts';
+import { isErased } from '#server/db/erased-email.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
 import { waysOfRefunds } from '#server/ledger/money-by-way.ts';
 import { findBooker, type NewBookingRow } from '../booking-queries.ts';
-import type { BookingEmailJob } from './enqueue-booking-emails.ts';
+import type { NamedSeat } from '../seat-queries.ts';
+import { cancelledByOrganizer, guestCancelledByOrganizer } from './cancelled-by-organizer-email.ts';
+import { guestConfirmed } from './guest-confirmed-email.ts';
+import { guestMovedByOrganizer, movedByOrganizer } from './moved-by-organizer-email.ts';
+import { guestReplaced, swappedByOrganizer } from './place-swapped-email.ts';
+import { refundedByOrganizer } from './refunded-by-organizer-email.ts';
 
 // The emails about what organizers did with a booking, to those whom they chose to tell.
 
@@ -24,27 +30,23 @@ export async function enqueueCancelledByOrganizer(
   tx: Db,
   now: Date,
   booking: Booking,
-  { seats, informed, reason, money }: Cancelled,
+  { seats, informed, reason, money: { refunds, ...cents } }: Cancelled,
 ): Promise<void> {
-  const { refunds, ...cents } = money;
   const ways = await waysOfRefunds(tx, refunds);
-  await enqueue(tx, now, booking, informed, {
-    booker: {
-      letter: 'cancelled-by-organizer',
-      booking: booking.id,
-      seats,
-      reason,
-      ...cents,
-      ways,
-    },
-    guest: { letter: 'guest-cancelled-by-organizer', reason },
-  });
+  const values = { booking: booking.id, seats, reason, ...cents, ways };
+  await addJobs(tx, [
+    ...(informed.booker ? [cancelledByOrganizer.toJob(values, now)] : []),
+    ...(await guestsOf(tx, booking, informed)).map((guest) =>
+      guestCancelledByOrganizer.toJob({ ...guest, reason }, now),
+    ),
+  ]);
 }
 
 interface Moved {
   informed: Informed;
-  /** The title of the event that the seats were moved from. */
+  /** The event, by its title, and the booking that the seats were moved from. */
   from: string;
+  moved_from: string;
   reason: string | null;
   refunds: string[];
   refund_cents: number;
@@ -56,26 +58,23 @@ export async function enqueueMovedByOrganizer(
   tx: Db,
   now: Date,
   booking: Booking,
-  { informed, from, reason, refunds, ...cents }: Moved,
+  { informed, from, moved_from, reason, refunds, ...cents }: Moved,
 ): Promise<void> {
   const ways = await waysOfRefunds(tx, refunds);
-  await enqueue(tx, now, booking, informed, {
-    booker: {
-      letter: 'moved-by-organizer',
-      booking: booking.id,
-      from,
-      reason,
-      ...cents,
-      ways,
-    },
-    guest: { letter: 'guest-moved-by-organizer', reason, from },
-  });
+  const move = { from, moved_from, reason };
+  const values = { booking: booking.id, ...move, ...cents, ways };
+  await addJobs(tx, [
+    ...(informed.booker ? [movedByOrganizer.toJob(values, now)] : []),
+    ...(await guestsOf(tx, booking, informed)).map((guest) =>
+      guestMovedByOrganizer.toJob({ ...guest, ...move }, now),
+    ),
+  ]);
 }
 
 export async function enqueueRefundByOrganizer(
   tx: Db,
   now: Date,
-  booking: Booking,
+  { id: booking }: Booking,
   {
     informed,
     cents,
@@ -83,39 +82,58 @@ export async function enqueueRefundByOrganizer(
     reason,
   }: { informed: Informed; cents: number; refund: string; reason: string | null },
 ): Promise<void> {
+  if (!informed.booker) return;
   const ways = await waysOfRefunds(tx, [refund]);
-  await enqueue(tx, now, booking, informed, {
-    booker: {
-      letter: 'refunded-by-organizer',
-      booking: booking.id,
-      reason,
-      refund_cents: cents,
-      ways,
-    },
-  });
+  const values = { booking, reason, refund_cents: cents, ways };
+  await addJobs(tx, [refundedByOrganizer.toJob(values, now)]);
 }
 
-type GuestJob = Extract<BookingEmailJob, { letter: `guest-${string}-by-organizer` }>;
+/** What swapped says of a seat: whose it was, and whose it is. */
+type Holder = Pick<NamedSeat, 'uuid' | 'name' | 'email'>;
 
-async function enqueue(
+/** V5: who gets an email of an organizer's swap: who had the place, who has it, and the booker. */
+export async function readersOfSwap(
+  tx: Db,
+  booking: Booking,
+  before: Pick<Holder, 'email'>,
+  after: Pick<Holder, 'email'>,
+): Promise<{ booker: string | null; guests: string[] }> {
+  const email = (await findBooker(tx, booking))?.email ?? null;
+  return {
+    booker: email === null || isErased(email) ? null : email,
+    guests: [before.email, after.email].flatMap((to) => to ?? []),
+  };
+}
+
+/** `by`: a booker who swaps a guest knows it. */
+export async function enqueueSwap(
   tx: Db,
   now: Date,
   booking: Booking,
-  informed: Informed,
-  {
-    booker,
-    guest,
-  }: { booker: BookingEmailJob; guest?: Pick<GuestJob, 'letter' | 'reason' | 'from'> },
+  { before, after, by }: { before: Holder; after: Holder; by: 'booker' | 'organizer' },
 ): Promise<void> {
-  const name = (await findBooker(tx, booking))?.name ?? '';
-  const payloads: BookingEmailJob[] = [
-    ...(informed.booker ? [booker] : []),
-    ...(guest
-      ? informed.guests.map((one) => ({ ...guest, ...one, booking: booking.id, booker: name }))
+  const booker = await findBooker(tx, booking);
+  const guest = { booking: booking.id, booker: booker?.name ?? '', seat: after.uuid };
+  const isOrganizer = by === 'organizer' || undefined;
+  const isReachable = booker && booker.email !== null && !isErased(booker.email);
+  const swapped = { booking: booking.id, seat: after.uuid, before: before.name };
+  await addJobs(tx, [
+    ...(before.email
+      ? [guestReplaced.toJob({ ...guest, to: before.email, by_organizer: isOrganizer }, now)]
       : []),
-  ];
-  await addJobs(
-    tx,
-    payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
-  );
+    ...(after.email
+      ? [
+          guestConfirmed.toJob(
+            { ...guest, to: after.email, by_organizer: isOrganizer && 'swapped' },
+            now,
+          ),
+        ]
+      : []),
+    ...(isOrganizer && isReachable ? [swappedByOrganizer.toJob(swapped, now)] : []),
+  ]);
+}
+
+async function guestsOf(tx: Db, booking: Booking, { guests }: Informed) {
+  const booker = (await findBooker(tx, booking))?.name ?? '';
+  return guests.map((guest) => ({ ...guest, booking: booking.id, booker }));
 }

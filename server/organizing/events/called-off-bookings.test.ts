@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { jobHandlers } from '#server/app.ts';
 import { type BookingRow, findLiveBooking } from '#server/bookings/booking-queries.ts';
 import { cancelBooking, cancelUpcomingBookings } from '#server/bookings/cancel/cancel-seats.ts';
-import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -106,7 +106,7 @@ test('F10 6.1 the file that comes with an email adds the event to the calendar, 
   const filesOf = async () => {
     const sent: OutgoingEmail[] = [];
     const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
-    await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
+    await runDueJobs(portal.deps, jobHandlers(portal.deps, { send }));
     return sent.map(({ attachments = [] }) =>
       attachments.map(({ contentType, content }) => [
         /method=(.*)/.exec(contentType)?.[1],
@@ -131,7 +131,7 @@ test('F8 6.1 a payment that came too late sends no calendar file, and no email t
   await reconcileBookings(portal.deps);
   const sent: OutgoingEmail[] = [];
   const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
-  await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
+  await runDueJobs(portal.deps, jobHandlers(portal.deps, { send }));
   expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
     [
       [robin.user.email, 0],

@@ -9,6 +9,27 @@ import { accountIdle } from '#server/accounts/emails/idle-account-email.ts';
 import { passwordChanged } from '#server/accounts/emails/password-changed-email.ts';
 import { passwordReset } from '#server/accounts/emails/reset-password-email.ts';
 import { verifyEmailAddress } from '#server/accounts/emails/verification-email.ts';
+import { bookingAdded } from '#server/bookings/emails/booking-added-email.ts';
+import {
+  bookingCancelled,
+  guestCancelled,
+} from '#server/bookings/emails/booking-cancelled-email.ts';
+import { bookingConfirmed } from '#server/bookings/emails/booking-confirmed-email.ts';
+import { eventMoved, guestEventMoved } from '#server/bookings/emails/booking-moved-email.ts';
+import { bookingRefunded } from '#server/bookings/emails/booking-refunded-email.ts';
+import {
+  cancelledByOrganizer,
+  guestCancelledByOrganizer,
+} from '#server/bookings/emails/cancelled-by-organizer-email.ts';
+import { guestConfirmed } from '#server/bookings/emails/guest-confirmed-email.ts';
+import {
+  guestMovedByOrganizer,
+  movedByOrganizer,
+} from '#server/bookings/emails/moved-by-organizer-email.ts';
+import { guestReplaced, swappedByOrganizer } from '#server/bookings/emails/place-swapped-email.ts';
+import { refundedByOrganizer } from '#server/bookings/emails/refunded-by-organizer-email.ts';
+import { seatsAdded } from '#server/bookings/emails/seats-added-email.ts';
+import { seatsCancelled } from '#server/bookings/emails/seats-cancelled-email.ts';
 import type { EmailKind } from '#server/email/define-email.ts';
 import { receiptEmail } from '#server/ledger/receipt-email.ts';
 import { refundFailed } from '#server/ledger/refund-failed-email.ts';
@@ -35,6 +56,10 @@ export const everyEmail: EmailKind<never>[] = [
   ...[receiptEmail, refundFailed],
   ...[membershipBegun, renewsSoon, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
+  ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],
+  ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],
+  ...[cancelledByOrganizer, guestCancelledByOrganizer, movedByOrganizer, guestMovedByOrganizer],
+  ...[refundedByOrganizer, swappedByOrganizer],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
   ...[messageEmail, messageTestEmail],
 ];

@@ -1,4 +1,3 @@
-import { emailKinds } from '#contract/emails/email-kinds.ts';
 import type { EmailQuery, LoggedEmail } from '#contract/emails/email-log.ts';
 import { emailStateNames } from '#contract/organizing/lists.ts';
 import type { emails } from '#server/db/tables/email-tables.ts';
@@ -16,7 +15,7 @@ export const emailList = (deps: Deps) =>
     },
     columns: [
       { name: 'To', of: (email) => email.to },
-      { name: 'Kind', of: (email) => emailKinds[email.kind] ?? email.kind },
+      { name: 'Kind', of: (email) => email.name },
       { name: 'Subject', of: (email) => email.subject },
       { name: 'State', of: (email) => emailStateNames[email.state].toLowerCase() },
       { name: 'Enqueued', of: (email) => ({ at: email.enqueued_at }) },
@@ -56,6 +55,7 @@ export function whereItIs(row: Line) {
     attempts,
     answer,
     error,
+    name: emailOfKind(kind)?.name ?? 'Email',
     enqueued_at: row.enqueued_at.toISOString(),
     tried_at: row.tried_at?.toISOString() ?? null,
     next_at: row.next_at?.toISOString() ?? null,

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LoggedEmail } from '#contract/emails/email-log.ts';
 import { audit } from '#server/audit/audit.ts';
-import { whyNoBookingEmail } from '#server/bookings/emails/booking-email-jobs.ts';
-import { bookingEmailJobSchema } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
@@ -67,10 +65,8 @@ async function enqueueAgain(tx: Db, email: EmailRow, again: string, now: Date): 
 }
 
 /** Why the same email makes no sense now, in a sentence; undefined if it does. */
-async function whyNotAgain(deps: Deps, { kind, job, payload }: EmailRow) {
+async function whyNotAgain(deps: Deps, { kind, payload }: EmailRow) {
   if (payload === null) return 'Its text is not kept.';
-  if (job === 'booking-letter')
-    return whyNoBookingEmail(deps, bookingEmailJobSchema.parse(payload));
   const email = emailOfKind(kind);
   return email ? email.whyNotAgain(deps, payload) : 'This kind of email is not sent any more.';
 }

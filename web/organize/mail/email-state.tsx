@@ -1,5 +1,5 @@
 import type { BookingEmail } from '#contract/bookings/attendees.ts';
-import { type EmailState, emailKinds } from '#contract/emails/email-kinds.ts';
+import type { EmailState } from '#contract/emails/email-log.ts';
 import { emailStateNames } from '#contract/organizing/lists.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,8 +17,7 @@ const tones: Record<EmailState, 'green' | 'sand' | 'flag'> = {
 };
 
 /** Its subject; before it is written, what kind it is. */
-export const emailName = ({ subject, kind }: Pick<Email, 'subject' | 'kind'>) =>
-  subject ?? emailKinds[kind] ?? 'Email';
+export const emailName = ({ subject, name }: Pick<Email, 'subject' | 'name'>) => subject ?? name;
 
 export function StateBadge({ state }: Pick<Email, 'state'>) {
   return <Badge tone={tones[state]}>{emailStateNames[state]}</Badge>;

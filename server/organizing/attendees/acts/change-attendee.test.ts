@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { outbox } from '#server/db/tables/tables.ts';
+import { outbox, throttles } from '#server/db/tables/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -25,7 +25,7 @@ async function buildBooked() {
 }
 
 test('13.3 12.4 another guest keeps the seat, with a new ticket; a stale save says what is there', async () => {
-  const { id, desk, save, event } = await buildBooked();
+  const { id, desk, save, event, robin } = await buildBooked();
   const [own, guest] = (await desk.booking(id)).seats;
   const before = await portal.db.select().from(seats);
   await portal.deliverEmails();
@@ -68,7 +68,47 @@ test('13.3 12.4 another guest keeps the seat, with a new ticket; a stale save sa
   for (const word of ['"Kit"', 'halal', 'kit@']) expect(JSON.stringify(logged)).not.toContain(word);
   await portal.deliverEmails();
   const informed = (await portal.db.select().from(outbox)).map(({ to }) => to);
-  expect(informed.sort()).toEqual(['kit@example.org', 'sam@example.org']);
+  expect(informed.sort()).toEqual(['kit@example.org', robin.user.email, 'sam@example.org'].sort());
+});
+
+test('V5 an organizer swaps a guest: each email says who did it, the booker hears of it, the meal is asked for', async () => {
+  const { id, robin, desk, save } = await buildBooked();
+  const [, guest] = (await desk.booking(id)).seats;
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await save(String(guest?.uuid), { name: 'Kit', email: 'kit@example.org', version: 1 });
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  const textTo = (to: string) => sent.find((email) => email.to === to)?.text;
+  const booker = `${robin.user.first_name} ${robin.user.last_name}`;
+  expect(textTo('sam@example.org')).toContain(
+    'We have given the place that was booked for you to another guest.',
+  );
+  expect(textTo('sam@example.org')).not.toContain(booker);
+  expect(textTo('kit@example.org')).toContain('We have given you a place in the booking of');
+  expect(textTo('kit@example.org')).toContain('which meal you would like');
+  const toRobin = textTo(robin.user.email);
+  expect(toRobin).toContain('We have given the place of Sam in your booking to Kit.');
+  expect(toRobin).toContain('No meal is chosen for Kit now');
+  expect(toRobin).toContain(`/booking-confirmed?id=${id}`);
+  // 11.4: the history and the limits count all three.
+  expect(sent).toHaveLength(3);
+  const [noted] = (await notedActs(portal.db)).filter(
+    ({ action }) => action === 'attendee_changed',
+  );
+  expect(noted?.changes?.informed).toEqual({ old: null, new: 'booker, guests: 2' });
+  const counted = await portal.db.select().from(throttles);
+  expect(counted.filter(({ key }) => key.startsWith('organizerEmailOfAccount'))).toMatchObject([
+    { count: 3 },
+  ]);
+  // What the booker does is not told to the booker.
+  await portal.db.delete(outbox);
+  const change = { name: 'Bo', email: 'bo@example.org', meal: null, dietary_restrictions: null };
+  await robin.browser.send('PUT', `/api/v1/confirmation/${id}/seats/${guest?.uuid}`, change);
+  await portal.deliverEmails();
+  const own = await portal.db.select().from(outbox);
+  expect(own.map(({ to }) => to).sort()).toEqual(['bo@example.org', 'kit@example.org']);
+  for (const { text } of own) expect(text).toContain(booker);
 });
 
 test('13.3 the first seat of a booking by name is that of whoever booked', async () => {

@@ -3,6 +3,7 @@ import { emailKey } from '#contract/values/fields.ts';
 import { findBooking } from '#server/bookings/booking-queries.ts';
 import { applySeatChange } from '#server/bookings/change/change-seat.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
+import { readersOfSwap } from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -51,25 +52,42 @@ async function planChange(
   const { name = before.name, email = booking.email } = change;
   // Another name or address has a ticket that nobody was sent yet; who had the place hears of it, too.
   const isAnother = fields.includes('name') || fields.includes('email');
-  const informed = isByName ? [email] : [known.email, change.email ?? known.email];
+  const readers = !isAnother
+    ? undefined
+    : isByName
+      ? { booker: email, guests: [] }
+      : await readersOfSwap(tx, booking, known, { email: change.email ?? null });
   return {
     booking,
     answer: id,
-    addresses: isAnother ? informed : [],
+    addresses: readers ? [...readers.guests, readers.booker] : [],
     async act() {
       // The address of whoever booked stands in the booking.
       const ofSeat = isByName ? { ...change, email: undefined } : change;
-      await applySeatChange(deps, tx, { event, booking, before, change: ofSeat });
+      // The booker of a booking by name hears of the own seat below.
+      const by = isByName ? 'booker' : 'organizer';
+      await applySeatChange(deps, tx, { event, booking, before, change: ofSeat, by });
       const contact = { name, email, email_key: email === null ? null : emailKey(email) };
       await changeBooking(tx, id, { ...(isByName && contact), by: session.userUuid, now });
       const after = isByName && isAnother && (await findBooking(tx, id));
       if (after) await enqueueBookingEmails(tx, now, 'confirmed', [after], { only: [] });
-      // Names and addresses outlive nobody in the audit log: it says which fields were changed.
-      const place = before.position + 1;
-      return { changes: { fields: { old: null, new: fields }, place: { old: null, new: place } } };
+      // Names and addresses outlive nobody in the audit log: it says which fields were changed, and how many were told.
+      return {
+        changes: {
+          fields: { old: null, new: fields },
+          place: { old: null, new: before.position + 1 },
+          ...(readers && { informed: { old: null, new: textOf(readers) } }),
+        },
+      };
     },
   };
 }
+
+/** As for other acts (find-informed.ts). */
+const textOf = ({ booker, guests }: { booker: string | null; guests: string[] }) =>
+  [...(booker ? ['booker'] : []), ...(guests.length > 0 ? [`guests: ${guests.length}`] : [])].join(
+    ', ',
+  ) || 'nobody';
 
 function refuseNameOfAccount(
   booking: { user_uuid: string | null },

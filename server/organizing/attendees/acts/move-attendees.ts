@@ -122,6 +122,7 @@ async function planMove(
       await enqueueMovedByOrganizer(tx, now, bookingThere, {
         informed: seatsThere(informed, placed),
         from: from.title,
+        moved_from: id,
         reason: wanted.reason,
         refunds,
         refund_cents: back,

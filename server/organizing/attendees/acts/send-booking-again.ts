@@ -1,12 +1,11 @@
 import { findBooker, findBooking } from '#server/bookings/booking-queries.ts';
-import {
-  enqueueBookingEmails,
-  enqueueGuestEmail,
-} from '#server/bookings/emails/enqueue-booking-emails.ts';
+import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
+import { guestConfirmed } from '#server/bookings/emails/guest-confirmed-email.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { addJobs } from '#server/jobs/job-queries.ts';
 import { eventOfBooking } from './act-on-seats.ts';
 import { bookingAct, type Locked, type Plan } from './booking-act.ts';
 
@@ -44,16 +43,17 @@ async function planSending(
     answer: id,
     seats,
     tell: chosen ? 'guests' : 'booker',
-    async act({ guests, emails }) {
-      if (emails === 0) {
+    async act({ guests, addresses }) {
+      if (addresses.length === 0) {
         throw validationError('seats', 'They have no email address here. Add one first.');
       }
       if (!chosen) await enqueueBookingEmails(tx, now, 'confirmed', [booking], { only: [] });
       const booker = (await findBooker(tx, booking))?.name ?? '';
-      for (const guest of guests) {
-        const email = { letter: 'guest-confirmed', booking: id, booker, ...guest } as const;
-        await enqueueGuestEmail(tx, now, email);
-      }
+      const emails = guests.map((guest) => ({ ...guest, booking: id, booker }));
+      await addJobs(
+        tx,
+        emails.map((values) => guestConfirmed.toJob(values, now)),
+      );
       return { changes: {} };
     },
   };

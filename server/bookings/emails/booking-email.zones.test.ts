@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { jobHandlers } from '#server/app.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { jobs } from '#server/db/tables/tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { findSeats } from '../seat-queries.ts';
 import { newTicket } from '../tickets/new-ticket.ts';
 import { seatsOfEmail } from './attached-tickets.ts';
-import { bookingEmailJobs } from './booking-email-jobs.ts';
 
 const portal = useTestApp();
 const free = { price_cents: 0, member_price_cents: 0 };
@@ -81,7 +82,7 @@ async function sent(): Promise<OutgoingEmail[]> {
   const emails: OutgoingEmail[] = [];
   const send = async (email: OutgoingEmail) => `250 ${emails.push(email)}`;
   const deps = smtpDeps();
-  await runDueJobs(deps, bookingEmailJobs(deps, { send }));
+  await runDueJobs(deps, jobHandlers(deps, { send }));
   return emails;
 }
 
@@ -207,4 +208,41 @@ test('Q9 a waiting email of release 0.14, which names no seat, has the ticket of
   const [email] = await sent();
   expect(pagesOf(email)).toBe(1);
   expect(email?.text).toContain('/ticket#');
+});
+
+test('13.4 13.5 F4 the event leaves the calendar of everybody who lost the place, and of nobody else', async () => {
+  const event = await buildEvent(portal.db, { ...free, slug: 'first-day' });
+  const later = await buildEvent(portal.db, { ...free, slug: 'second-day' });
+  const robin = await buildBooker(portal);
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  const guests = ['sam', 'kim'].map((name) => ({ name, email: `${name}@example.org` }));
+  const { id } = (await robin.attend(event.uuid, { guests })).json().data;
+  const [own, sam, kim] = (await robin.confirmation(id)).json().data.seats;
+  await sent();
+  const filesTo = async () =>
+    Object.fromEntries(
+      (await sent()).map(({ to, attachments }) => [
+        to === robin.user.email ? 'robin' : to.replace('@example.org', ''),
+        attachments.flatMap(({ filename, contentType }) => {
+          const method = /method=(\w+)/.exec(contentType)?.[1];
+          return method ? [`${method} ${filename}`] : [];
+        }),
+      ]),
+    );
+  // A guest's place alone.
+  await desk.cancel(id, { seats: [sam.uuid], refund: 'all', reason: null, tell: 'everyone' });
+  expect(await filesTo()).toEqual({ sam: ['CANCEL first-day.ics'], robin: [] });
+  // The booker's own, while a guest still comes.
+  await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [own.uuid] });
+  expect(await filesTo()).toEqual({ robin: ['CANCEL first-day.ics'] });
+  // The rest goes to another event.
+  await desk.move(id, {
+    event: later.uuid,
+    seats: [kim.uuid],
+    difference: 'keep',
+    reason: null,
+    tell: 'everyone',
+  });
+  const moved = ['PUBLISH second-day.ics', 'CANCEL first-day.ics'];
+  expect(await filesTo()).toEqual({ kim: moved, robin: moved });
 });

@@ -1,18 +1,21 @@
 import { formatMoney } from '#contract/values/money.ts';
-import type { Email } from '#server/email/email.ts';
+import { bookingEmail, toBooker } from './booking-email.ts';
 import {
-  type BookingFacts,
   bookingActions,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
 } from './booking-facts.ts';
 
-export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): Email {
-  return {
+export const bookingConfirmed = bookingEmail({
+  letter: 'confirmed',
+  name: 'Booking and tickets',
+  values: toBooker,
+  about: 'coming',
+  write: (facts) => ({
     subject: `You are booked: ${facts.title}`,
     paragraphs: [
-      `Hello ${firstName},`,
+      facts.hello,
       facts.players.length === 1 ? 'Your place is booked.' : 'Your places are booked.',
     ],
     facts: [
@@ -26,5 +29,5 @@ export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): E
     ],
     ...bookingActions(facts, 'Show My Ticket'),
     afterwards: [putsIntoCalendar],
-  };
-}
+  }),
+});

@@ -1,15 +1,29 @@
+import { z } from 'zod';
 import { formatMoney } from '#contract/values/money.ts';
-import type { MoneyBack } from '#contract/values/money-words.ts';
-import { isPlainName } from '../../plain-name.ts';
+import { type MoneyBack, moneyWays } from '#contract/values/money-words.ts';
+import { isPlainName } from '#server/email/plain-name.ts';
 
 /** What the emails about a booking show, mostly formatted as text. */
 export interface BookingFacts {
+  /** The first line. */
+  hello: string;
+  /** N3: whoever booked, as a guest's email names them, at the start of a sentence and within it. */
+  host: { atStart: string; within: string };
   title: string;
   when: string;
   until: string;
   where: string;
   /** Who has the seats that the email is about. */
   players: string[];
+  namesOf(seats: string[]): string[];
+  /** Whether a meal is chosen for the seat that the email is about. */
+  hasMeal: boolean;
+  /** Others of the booking come, or the reader. */
+  stands: boolean;
+  /** The reader has no place any more: a file takes the event out of the calendar. */
+  leaves: boolean;
+  /** The same of the event that seats were moved from. */
+  leavesBefore: boolean;
   /** Their tickets: the code that a person can say, and the page with the QR code. */
   tickets: { code: string; url: string }[];
   totalCents: number;
@@ -33,7 +47,6 @@ export interface BookingFacts {
   eventsPage: string;
 }
 
-/** N3: how an email to a guest names whoever booked, at the start of a sentence and within it. */
 export const hostNames = (booker: string) =>
   isPlainName(booker)
     ? { atStart: booker, within: booker }
@@ -108,4 +121,30 @@ export const ticketCodes = ({ tickets }: BookingFacts) => ({
 
 export const putsIntoCalendar = 'The attached file puts the event into your calendar.';
 export const updatesCalendar = 'The attached file brings your calendar up to date.';
-export const removesFromCalendar = 'The attached file takes the event out of your calendar.';
+export const removesFromCalendar = ({ leaves }: BookingFacts) =>
+  leaves ? ['The attached file takes the event out of your calendar.'] : [];
+
+/** Of a move. The jobs before 0.15 do not say which booking it was. */
+export const replacesInCalendar = ({ leavesBefore }: BookingFacts) =>
+  leavesBefore
+    ? [
+        'The attached files put the event into your calendar, and take the event of before out of it.',
+      ]
+    : [putsIntoCalendar, 'Please take the event of before out of your calendar.'];
+
+/** What goes back, by way. Earlier jobs say how much of it by hand, or nothing: then it is to a card. */
+export const moneyBack = z.object({
+  refund_cents: z.int(),
+  ways: z.array(z.object({ way: z.enum(moneyWays), cents: z.int() })).optional(),
+  by_hand_cents: z.int().optional(),
+});
+
+export function waysOf(stored: z.infer<typeof moneyBack>): MoneyBack[] {
+  if (stored.ways) return stored.ways;
+  const { refund_cents, by_hand_cents = 0 } = stored;
+  const sums: MoneyBack[] = [
+    { way: 'card', cents: refund_cents - by_hand_cents },
+    { way: 'hand', cents: by_hand_cents },
+  ];
+  return sums.filter(({ cents }) => cents > 0);
+}

@@ -1,0 +1,43 @@
+import { formatMoney } from '#contract/values/money.ts';
+import { bookingEmail, toBooker } from './booking-email.ts';
+import {
+  owingActions,
+  owingText,
+  putsIntoCalendar,
+  whatToBringFact,
+  whenAndWhere,
+} from './booking-facts.ts';
+
+/** 13.6: an organizer added the booking, for an account or for somebody by name. */
+export const bookingAdded = bookingEmail({
+  letter: 'added',
+  name: 'Booking made by an organizer',
+  values: toBooker,
+  about: 'coming',
+  write(facts) {
+    const { totalCents, owingCents } = facts;
+    const paid =
+      totalCents === 0 && owingCents === 0
+        ? { label: 'Price', value: 'Nothing to pay' }
+        : { label: 'Paid', value: totalCents > 0 ? formatMoney(totalCents) : 'Nothing so far' };
+    return {
+      subject: `You are booked: ${facts.title}`,
+      paragraphs: [
+        facts.hello,
+        facts.players.length === 1
+          ? 'We have booked a place for you.'
+          : 'We have booked these places for you.',
+        ...owingText(facts, owingCents),
+      ],
+      facts: [
+        ...whenAndWhere(facts),
+        { label: 'Who’s coming', value: facts.players.join(', ') },
+        ...whatToBringFact(facts),
+        paid,
+        ...(owingCents > 0 ? [{ label: 'Still to pay', value: formatMoney(owingCents) }] : []),
+      ],
+      ...owingActions(facts, 'Show My Ticket'),
+      afterwards: [putsIntoCalendar],
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { bookingEmail, toGuest } from './booking-email.ts';
+import {
+  type BookingFacts,
+  putsIntoCalendar,
+  ticketActions,
+  ticketCodes,
+  whatToBringFact,
+  whenAndWhere,
+} from './booking-facts.ts';
+
+/** The guest may have no account, so the text names the booker and asks for nothing but, after a swap, the meal. */
+export const guestConfirmed = bookingEmail({
+  letter: 'guest-confirmed',
+  name: 'A guest’s place and ticket',
+  /** What an organizer did; without it the booker did it. */
+  values: toGuest.extend({ by_organizer: z.enum(['added', 'swapped']).optional() }),
+  about: 'coming',
+  write(facts, { by_organizer }) {
+    const { host, hasMeal, eventPage } = facts;
+    const asksMeal = by_organizer === 'swapped' && !hasMeal;
+    return {
+      subject: `You have a place: ${facts.title}`,
+      paragraphs: [
+        'Hello,',
+        whoGave(facts, by_organizer),
+        ...(asksMeal
+          ? [`Please tell ${host.within} which meal you would like: no meal is chosen for you yet.`]
+          : []),
+      ],
+      facts: [...whenAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
+      ...ticketActions(facts),
+      afterwards: [
+        putsIntoCalendar,
+        `About the event: ${eventPage}`,
+        by_organizer
+          ? `We use your address for this booking only. If you can’t make it, please tell ${host.within}.`
+          : `We have your address from ${host.within} and use it for this booking only. If you can’t make it, please tell ${host.within}.`,
+      ],
+    };
+  },
+});
+
+function whoGave({ host, tickets }: BookingFacts, act: 'added' | 'swapped' | undefined): string {
+  const places = tickets.length > 1 ? `${tickets.length} places` : 'a place';
+  const show =
+    tickets.length > 1
+      ? 'Show a ticket for each at the desk.'
+      : 'Show your ticket at the desk; there’s nothing else you need to do.';
+  if (!act) return `${host.atStart} has booked ${places} for you. ${show}`;
+  const done = act === 'added' ? `booked ${places} for you` : `given you ${places}`;
+  return `We have ${done} in the booking of ${host.within}. ${show}`;
+}

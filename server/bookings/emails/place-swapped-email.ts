@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
+import { bookingActions, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
+
+// Somebody else has a place now. Who has it hears of it as every guest does (guest-confirmed-email.ts).
+
+/** To who had the place. */
+export const guestReplaced = bookingEmail({
+  letter: 'guest-replaced',
+  name: 'A guest’s place given to somebody else',
+  values: toGuest.extend({ by_organizer: z.boolean().optional() }),
+  about: 'leaving',
+  write: (facts, { by_organizer }) => ({
+    subject: `Your place has gone to somebody else: ${facts.title}`,
+    paragraphs: [
+      'Hello,',
+      `${by_organizer ? 'We have' : `${facts.host.atStart} has`} given the place that was booked for you to another guest. Your ticket is no longer valid.`,
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'See Other Events', url: facts.eventsPage },
+    afterwards: [
+      by_organizer
+        ? 'If this is a surprise, please write to us.'
+        : `If this is a surprise, please ask ${facts.host.within}.`,
+      ...removesFromCalendar(facts),
+    ],
+  }),
+});
+
+/** V5: to the booker, of what an organizer did. */
+export const swappedByOrganizer = bookingEmail({
+  letter: 'swapped-by-organizer',
+  name: 'A place given to somebody else by an organizer',
+  values: toBooker.extend({ seat: z.uuid(), before: z.string() }),
+  write(facts, { seat, before }) {
+    const after = facts.namesOf([seat]).join();
+    const done =
+      before === after
+        ? `We have changed the email address of ${after} in your booking.`
+        : `We have given the place of ${before} in your booking to ${after}.`;
+    const meal = facts.hasAccount
+      ? `No meal is chosen for ${after} now: please choose it on the page of your booking.`
+      : `No meal is chosen for ${after} now: please tell us which one by replying to this email.`;
+    return {
+      subject: `A place has gone to somebody else: ${facts.title}`,
+      paragraphs: [
+        facts.hello,
+        `${done} The ticket of before is no longer valid. The rest of your booking stays as it is.`,
+        ...(facts.hasMeal ? [] : [meal]),
+      ],
+      facts: [...whenAndWhere(facts), { label: 'Who’s coming', value: facts.players.join(', ') }],
+      ...bookingActions(facts, 'See Your Booking'),
+      afterwards: ['Did you not expect this? Please write to us.'],
+    };
+  },
+});
