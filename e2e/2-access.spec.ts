@@ -2,8 +2,6 @@ import {
   accountButton,
   fillSignIn,
   mockSubscription,
-  newPerson,
-  registerAndConfirm,
   signIn,
   somebodyNew,
   user,
@@ -152,16 +150,9 @@ test.describe('2.7 the checkout of a member-only event', () => {
 
 test.describe('2.10 the page-access-blocked modal', () => {
   test.beforeEach(async ({ page }) => {
-    const person = newPerson();
-    await registerAndConfirm(page, person);
-    await signIn(page, person.email, person.password);
+    await signIn(page, user);
     await page.goto('/members');
     await expect(blockedModal(page)).toBeVisible();
-  });
-
-  test('2.10 has the specified texts', async ({ page }) => {
-    await expect(blockedModal(page)).toContainText(blockedTitle);
-    await expect(blockedModal(page).getByText(blockedText, { exact: true })).toBeVisible();
   });
 
   for (const [name, path] of [
@@ -189,7 +180,11 @@ test.describe('2.10 the page-access-blocked modal', () => {
     });
   }
 
-  test('2.10 closes by its button, by Escape, and by a click outside', async ({ page }) => {
+  test('2.10 has the specified texts, and closes by its button, by Escape, and by a click outside', async ({
+    page,
+  }) => {
+    await expect(blockedModal(page)).toContainText(blockedTitle);
+    await expect(blockedModal(page).getByText(blockedText, { exact: true })).toBeVisible();
     await blockedModal(page).getByRole('button', { name: 'Close' }).click();
     await expect(blockedModal(page)).toHaveCount(0);
 

@@ -120,25 +120,19 @@ test('2.19 9.2 Q25 from 1281 px the tiles of a list stand further apart', async 
   expect(await gapAt(1281)).toBe(32);
 });
 
-for (const width of [320, 1280, 1440, 1920]) {
-  test(`1.9 Q25 at ${width} px the footer’s content stands on the column of the page`, async ({
-    page,
-  }) => {
+test('1.9 Q25 at any width the footer’s content stands on the column of the page', async ({
+  page,
+}) => {
+  await openScreen(page, '/terms');
+  const left = async (name: 'banner' | 'contentinfo') =>
+    (await page.getByRole(name).getByRole('link', { name: 'Fairway' }).first().boundingBox())?.x;
+  for (const width of [320, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    await openScreen(page, '/terms');
-    const left = async (name: string) =>
-      (
-        await page
-          .getByRole(name as 'banner')
-          .getByRole('link', { name: 'Fairway' })
-          .first()
-          .boundingBox()
-      )?.x;
     expect(Math.round((await left('contentinfo')) ?? 0)).toBe(
       Math.round((await left('banner')) ?? 1),
     );
-  });
-}
+  }
+});
 
 test('Q25 the headings of the terms have the numbers and names of the contents', async ({
   page,

@@ -3,6 +3,7 @@ import {
   desk,
   enlargeText,
   expectAccessible,
+  expectFit,
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
@@ -12,7 +13,7 @@ import { datePicker } from './support/date-picker.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emailLink } from './support/outbox.ts';
 import { openLoaded, openScreen, screens, visitable } from './support/screens.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 // Every screen: no axe finding, nothing in the console, no violation of the content security policy, no
@@ -21,39 +22,38 @@ import { watchPage } from './support/watch-page.ts';
 // Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('Q28 every public screen', () => {
-  for (const { path } of screens.filter(({ access }) => access === 'public')) {
-    test(`D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({ page }) => {
-      const complaints = await watchPage(page);
-      await page.setViewportSize(desk);
-      await openLoaded(page, await visitable(page.request, path));
-      await expectAccessible(page);
-      await page.setViewportSize(phone);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      expect(complaints.filter((one) => !isExpected(one, path))).toEqual([]);
-    });
-  }
+for (const access of ['public', 'login', 'subscription'] as const) {
+  test(`2.1 Q28 D1 each screen (${access}): its path, an empty console, no finding, no horizontal scrolling`, async ({
+    page,
+  }) => {
+    const complaints = await watchPage(page);
+    for (const { name, path, leadsTo } of screens.filter((screen) => screen.access === access)) {
+      await test.step(name, async () => {
+        if (access !== 'public') await signIn(page, whoSees(path));
+        const visited = await visitablePath(page, path);
+        await page.setViewportSize(desk);
+        await openLoaded(page, visited);
+        await expect(page).toHaveURL(leadsTo ?? visited);
+        await expectFit(page);
+        expect(complaints.splice(0).filter((one) => !isExpected(one))).toEqual([]);
+      });
+    }
+  });
+}
 
-  /** Browsers log a 404 of the page itself as an error, which is correct on /not-found. */
-  function isExpected(complaint: string, path: string): boolean {
-    return path === '/not-found' && complaint.includes('404') && complaint.includes('/not-found)');
-  }
-});
+/** A member sees more than others, but is not asked to subscribe. */
+const whoSees = (path: string) => (path === '/subscribe' ? user : 'member@example.com');
 
-test.describe('Q28 every screen behind the login', () => {
-  for (const { path } of screens.filter(({ access }) => access === 'login')) {
-    test(`D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({ page }) => {
-      const complaints = await watchPage(page);
-      await signIn(page, user);
-      await openLoaded(page, path);
-      await expectAccessible(page);
-      await page.setViewportSize(phone);
-      await expectNoSidewaysScroll(page);
-      expect(complaints).toEqual([]);
-    });
-  }
-});
+async function visitablePath(page: Page, path: string): Promise<string> {
+  if (!path.startsWith('/members/')) return visitable(page.request, path);
+  const { data } = await (await page.request.get('/api/v1/members')).json();
+  return `/members/${data[0].uuid}`;
+}
+
+/** Browsers log a 404 of the page itself as an error, which is correct on /not-found. */
+function isExpected(complaint: string): boolean {
+  return complaint.includes('404') && complaint.includes('/not-found)');
+}
 
 test('2.1 9.2 with text of twice the size no screen of a phone scrolls sideways', async ({
   page,

@@ -121,7 +121,7 @@ describe('5.5 the field', () => {
   });
 });
 
-test('2.17 the date input shows MM/dd/yyyy, accepts typing and has an upper limit', () => {
+test('2.17 5.4 the date input shows MM/dd/yyyy, accepts typing and has an upper limit', () => {
   const changes: (string | null)[] = [];
   render(
     <DateInput
