@@ -1,4 +1,3 @@
-import { findBooking } from '#server/bookings/booking-queries.ts';
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -9,13 +8,6 @@ import { findAttendees } from '../list/attendee-list-queries.ts';
 
 /** A confirmed seat, what was paid for it, and what of that can still go back. */
 export type PaidSeat = NamedSeat & { paid_cents: number; left_cents: number };
-
-/** The event of a booking that somebody may see. */
-export async function eventOfBooking(db: Db, id: string): Promise<string> {
-  const booking = await findBooking(db, id);
-  if (!booking || booking.status === 'released') throw new HttpError('not_found');
-  return booking.event_uuid;
-}
 
 /** Those of the chosen seats that are confirmed, or all that are; and what else there is of the booking. */
 export async function chosenSeats(tx: Db, id: string, chosen: string[] | undefined, now: Date) {

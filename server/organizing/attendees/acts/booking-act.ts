@@ -2,7 +2,7 @@ import type { BookingActName } from '#contract/bookings/booking-history.ts';
 import type { Permission } from '#contract/calls/access.ts';
 import type { Expected } from '#contract/organizing/organize-acts.ts';
 import { audit } from '#server/audit/audit.ts';
-import type { NewBookingRow } from '#server/bookings/booking-queries.ts';
+import { findBooking, type NewBookingRow } from '#server/bookings/booking-queries.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { giveUpCharge } from '#server/bookings/pay/reconcile-charge.ts';
 import type { NamedSeat } from '#server/bookings/seat-queries.ts';
@@ -79,6 +79,13 @@ interface Done {
   changes: AuditChanges;
   /** The booking at the other event, whose history tells of it, too. */
   alsoOf?: string;
+}
+
+/** The event of a booking that somebody may see. */
+export async function eventOfBooking(db: Db, id: string): Promise<string> {
+  const booking = await findBooking(db, id);
+  if (!booking || booking.status === 'released') throw new HttpError('not_found');
+  return booking.event_uuid;
 }
 
 /**

@@ -10,8 +10,8 @@ import { keepAsDonation } from '#server/ledger/move-money.ts';
 import { oweSeats, quoteRefund } from '#server/ledger/owe-refund.ts';
 import { findAttendees } from '../list/attendee-list-queries.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
-import { chosenSeats, eventOfBooking, refuseWhilePaying } from './act-on-seats.ts';
-import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import { chosenSeats, refuseWhilePaying } from './act-on-seats.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
 /**
  * 13.4: cancels one seat to all of a booking, whatever its terms say. What was paid goes back, in whole or in

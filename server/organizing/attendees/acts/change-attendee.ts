@@ -11,8 +11,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { loadBooking } from '../record/load-booking.ts';
-import { eventOfBooking } from './act-on-seats.ts';
-import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
 /**
  * 13.3: corrects who comes on a seat; the seat stays taken. Organizers may do so after the event has begun,

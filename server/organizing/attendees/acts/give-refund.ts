@@ -9,8 +9,7 @@ import { findCharge } from '#server/ledger/charge-queries.ts';
 import { recordGiven } from '#server/ledger/record-by-hand.ts';
 import { findRefund } from '#server/ledger/refund-queries.ts';
 import { lockBooking } from '../record/booking-record-queries.ts';
-import { eventOfBooking } from './act-on-seats.ts';
-import { bookingAct } from './booking-act.ts';
+import { bookingAct, eventOfBooking } from './booking-act.ts';
 
 /** 13.4: a refund that is owed in cash and the like, or that the bank sent back, was given by hand. */
 export async function giveRefund(

@@ -34,9 +34,9 @@ import type { Session } from '#server/http/auth/session.ts';
 import { moveMoney } from '#server/ledger/move-money.ts';
 import { oweSeats } from '#server/ledger/owe-refund.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
-import { chosenSeats, eventOfBooking, type PaidSeat, refuseWhilePaying } from './act-on-seats.ts';
+import { chosenSeats, type PaidSeat, refuseWhilePaying } from './act-on-seats.ts';
 import { howToPublish, refuseFull, refuseNonMember } from './add-booking.ts';
-import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 import type { Informed } from './find-informed.ts';
 
 const maxSeats = 4;

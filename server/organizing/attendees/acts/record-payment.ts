@@ -8,8 +8,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { findPendingCharges } from '#server/ledger/charge-queries.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
-import { eventOfBooking } from './act-on-seats.ts';
-import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 import { refuseOtherDay, today } from './give-refund.ts';
 
 /** 13.6: takes cash, a cheque or an e-Transfer for what is owing, seat by seat. A receipt is sent. */

@@ -7,8 +7,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
 import { leftOfCharge, oweCharge } from '#server/ledger/owe-refund.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
-import { eventOfBooking } from './act-on-seats.ts';
-import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
 /** 13.4: gives back a part of a payment, or all that is left of it. The seats stay. Returns the refund. */
 export async function refundCharge(

@@ -6,8 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
-import { eventOfBooking } from './act-on-seats.ts';
-import { bookingAct, type Locked, type Plan } from './booking-act.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
 /** 13.2: the booking and its tickets once more: to who booked, or to the guests of some seats. */
 export async function sendBookingAgain(
