@@ -2,11 +2,14 @@ import { renderToString } from 'react-dom/server';
 import { isConsole, isDoor } from './accounts/redirect-path.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { ScriptMissing } from './layout/screen/script-missing.tsx';
+import { RainDelay } from './layout/screen/rain-delay.tsx';
+import styles from './layout/screen/screen-error.module.css';
+import message from './layout/screen/screen-message.module.css';
 import { DoorApp } from './organize/door/door-app.tsx';
 import { OrganizeApp } from './organize/organize-app.tsx';
 import { createOrganizeRouter } from './organize/organize-routes.tsx';
 import { createAppRouter } from './routes.tsx';
+import { buttonClass } from './ui/button.tsx';
 
 interface Request {
   path: string;
@@ -118,4 +121,32 @@ function forScreen([name]: readonly unknown[], data: unknown): unknown {
 function splitHead(rendered: string): { head: string; html: string } {
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(rendered) ?? [];
   return { head, html: rendered.slice(head.length) };
+}
+
+/**
+ * The error of a page without a rendered screen when the app's JavaScript does not load. It is in the page
+ * as a template, and boot.ts shows it, so it works without that JavaScript.
+ */
+function ScriptMissing() {
+  return (
+    <template id="script-missing">
+      <div className={styles.screen} role="alert">
+        <RainDelay />
+        <h1>This page didn’t arrive</h1>
+        <p className={message.lead}>
+          A part of it could not be fetched. Check your connection and try again.
+        </p>
+        <p className={message.actions}>
+          {/* A reload also gets the files of a newer version. */}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the URL of this page */}
+          <a className={buttonClass()} href="">
+            Try Again
+          </a>
+          <a className={buttonClass('outline')} href="/">
+            Go to the Home Page
+          </a>
+        </p>
+      </div>
+    </template>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChargeState, stateAfter } from './charge-state.ts';
+import { type ChargeState, stateAfter } from './record-charge.ts';
 
 test('G7 a charge goes on to what may become of it, and what was paid stays paid', () => {
   const states: ChargeState[] = ['pending', 'paid', 'failed', 'cancelled'];

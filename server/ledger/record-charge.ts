@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../db/database.ts';
+import type { charges } from '../db/tables/ledger-tables.ts';
 import type { Charge, Refund } from '../payments/payment-provider.ts';
 import {
   type ChargeLine,
@@ -10,9 +11,24 @@ import {
   insertProviderCharge,
   lockCharge,
 } from './charge-queries.ts';
-import { stateAfter } from './charge-state.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
+
+export type ChargeState = (typeof charges.$inferSelect)['state'];
+
+/** What may become of a charge. Money that was taken stays taken: only refunds give it back. */
+const next: Record<ChargeState, ChargeState[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid'],
+  /** The bank approved it at the moment at which it was cancelled (F8). */
+  cancelled: ['paid'],
+  paid: [],
+};
+
+/** The state of a charge that was seen in another one. What cannot become of it was seen too late (G7). */
+export function stateAfter(state: ChargeState, seen: ChargeState): ChargeState {
+  return next[state].includes(seen) ? seen : state;
+}
 
 /** A charge that is about to be made, by a person for a booking. */
 export interface ChargeToOpen {

@@ -3,8 +3,10 @@ import type { Zippable } from 'fflate';
 import { emailKey } from '#contract/values/fields.ts';
 import { listSessions } from '../accounts/own-sessions.ts';
 import { audit } from '../audit/audit.ts';
+import { findAuditEntries } from '../audit/audit-queries.ts';
 import { openDiet, openNote, openNotes } from '../bookings/sealed-booking.ts';
 import { findCustomer } from '../customers/customer-queries.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
@@ -18,7 +20,37 @@ import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
 import { presentInvitation } from '../organizing/people/list-grants.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { findBookedEvents, findConsents, findEmailsOf } from './export-queries.ts';
-import { listOwnAudit } from './own-audit.ts';
+
+const page = 500;
+
+/**
+ * What the audit log has of a person, who did it or whom it is about. Other people are in it as that alone: the
+ * copy is for one person, and not about anybody else.
+ */
+async function listOwnAudit(db: Db, person: string, email: string) {
+  const wanted = { person, since: undefined, limit: page };
+  const all: Awaited<ReturnType<typeof findAuditEntries>> = [];
+  for (
+    let entries = await findAuditEntries(db, wanted);
+    entries.length > 0;
+    entries = await findAuditEntries(db, wanted, entries.at(-1))
+  ) {
+    all.push(...entries);
+  }
+  const called = (who: string | null) => {
+    if (who === null || who === 'terminal') return who;
+    return who === email ? 'you' : 'somebody else';
+  };
+  return all.map(({ at, action, actor, subject, about, changes }) => ({
+    at: at.toISOString(),
+    action,
+    who: called(actor),
+    whose: called(subject),
+    // What an organizer changed of events and settings is in the association's log.
+    about,
+    changes: subject === email ? changes : null,
+  }));
+}
 
 /** Everything stored about a person: a JSON file for each kind, and the picture. */
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {

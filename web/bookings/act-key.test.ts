@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actOf } from './act-key.ts';
+import { actOf } from './checkout/use-paying-act.ts';
 
 test('S4 the same form keeps its key, and another one has another', () => {
   const first = actOf(undefined, { guests: [{ name: 'Kim' }] });

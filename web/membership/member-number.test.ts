@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberNumber } from './member-number.ts';
+import { memberNumber } from './membership-card.tsx';
 
 test('Q14 a person has one number of nine digits, and different people have different ones', () => {
   const uuid = '6d1f7a52-6d1c-4f0e-9c59-0c2f0a4f3b11';

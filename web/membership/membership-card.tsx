@@ -2,7 +2,6 @@ import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { useUser } from '../api/session.ts';
 import { useRouter } from '../router/router-provider.tsx';
-import { memberNumber } from './member-number.ts';
 import styles from './membership-card.module.css';
 import type { Membership } from './membership-state.ts';
 
@@ -73,4 +72,14 @@ function Contours() {
       </g>
     </svg>
   );
+}
+
+/**
+ * Q14: the number on the membership card, made from the account's id: always the same, and nothing is stored
+ * for it. It finds nobody and opens nothing (docs/decisions/0034).
+ */
+export function memberNumber(uuid: string): string {
+  const random = Number.parseInt(uuid.replaceAll('-', '').slice(-12), 16);
+  const digits = String(random % 1e9).padStart(9, '0');
+  return digits.replace(/(...)(...)(...)/, '$1 $2 $3');
 }

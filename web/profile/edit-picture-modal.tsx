@@ -1,7 +1,10 @@
+import { calls } from 'virtual:calls';
 import { useRef, useState } from 'react';
 import type { User } from '#contract/profile/profile.ts';
 import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '../api/api-error.ts';
+import type { CallAnswer } from '../api/call.ts';
+import { sendForm } from '../api/send-form.ts';
 import { PictureEditor } from '../ui/fields/picture-editor.tsx';
 import {
   type Crop,
@@ -12,7 +15,6 @@ import {
   usePictureSize,
 } from './picture-crop.tsx';
 import { ProfileModal } from './profile-modal.tsx';
-import { sendPicture } from './send-picture.ts';
 import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 
 interface Values {
@@ -104,4 +106,22 @@ export function EditPictureModal(props: DialogProps) {
 
 function valuesOf({ pfp_url }: User): Values {
   return { preview: pfp_url ?? '', chosen: undefined };
+}
+
+/** 7.29. Without a picture it removes the stored one. */
+async function sendPicture(
+  picture: File | undefined,
+  crop: Record<string, number>,
+  onProgress: (fraction: number) => void,
+): Promise<User> {
+  const form = new FormData();
+  if (picture) {
+    for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
+    // Without a type: the server determines it from the content (E3).
+    form.set('image', new File([picture], picture.name));
+  } else {
+    form.set('image', new File([], ''));
+  }
+  const answer = await sendForm(calls.updatePicture[1], form, onProgress);
+  return (answer as CallAnswer<'updatePicture'>).data;
 }

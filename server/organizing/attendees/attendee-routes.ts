@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
+import { audit } from '#server/audit/audit.ts';
+import { openNote, sealNote } from '#server/bookings/sealed-booking.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
 import { route } from '#server/http/route.ts';
+import { refuseStale } from '../changed-meanwhile.ts';
 import { addBooking } from './acts/add-booking.ts';
 import { cancelAttendees } from './acts/cancel-attendees.ts';
 import { changeAttendee } from './acts/change-attendee.ts';
@@ -13,8 +17,8 @@ import { refundCharge } from './acts/refund-charge.ts';
 import { sendBookingAgain } from './acts/send-booking-again.ts';
 import { isDailyEmailWanted, saveDailyEmail } from './daily/daily-email.ts';
 import { attendeeList, loadKitchen } from './list/list-attendees.ts';
+import { changeBooking, lockBooking } from './record/booking-record-queries.ts';
 import { loadBooking, loadRefund } from './record/load-booking.ts';
-import { saveBookingNote } from './record/save-note.ts';
 
 /** Who comes to an event, and what organizers do with their bookings (clause 13). */
 export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -84,5 +88,28 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.giveRefund, async ({ session, params, body }) => {
     await giveRefund(deps, session, params.uuid, body);
     return { data: await loadRefund(deps.db, params.uuid) };
+  });
+}
+
+/** What organizers note about a booking. The audit log says that they did, and not what. */
+async function saveBookingNote(
+  deps: Deps,
+  session: Session,
+  id: string,
+  { note, version }: { note: string | null; version: number },
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await lockBooking(tx, id);
+    if (openNote(deps, id, 'note', before.note) === note) return;
+    await refuseStale(tx, version, before, await loadBooking({ ...deps, db: tx }, session, id));
+    const sealed = sealNote(deps, id, 'note', note);
+    await changeBooking(tx, id, { note: sealed, by: session.userUuid, now });
+    await audit(tx, 'booking_note_saved', {
+      at: now,
+      subject: before.user_uuid,
+      about: before.event_uuid,
+      booking: id,
+    });
   });
 }

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { findAccount } from '#server/accounts/account-queries.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import type { Session, Sessions } from '#server/http/auth/session.ts';
 import { route } from '#server/http/route.ts';
+import { findUser } from '#server/profile/profile-queries.ts';
 import { takeEmailCode } from '../mailbox/prove-mailbox.ts';
+import { findGrantsOf } from '../people/grant-list-queries.ts';
 import {
   beginEmailCode,
   beginPasskey,
@@ -15,8 +19,7 @@ import {
   finishPasskey,
   finishTotp,
 } from './add-factor.ts';
-import { loadOrganizer } from './load-organizer.ts';
-import { listFactors } from './own-factors.ts';
+import { factorStateOf, listFactors } from './own-factors.ts';
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-sign-in.ts';
 import { removeFactor, renewRecoveryCodes, resetFactors } from './remove-factor.ts';
 import { beginShowing, showFactor } from './show-factor.ts';
@@ -95,4 +98,27 @@ export function factorRoutes(app: FastifyInstance, deps: Deps, sessions: Session
     await finishPasskeySignIn(deps, sessions, body, request, reply);
     return { data: null };
   });
+}
+
+async function loadOrganizer(deps: Deps, session: Session): Promise<OrganizerSelf> {
+  const [user, grants, factor, { timeZone }] = await Promise.all([
+    findUser(deps.db, session.userUuid),
+    findGrantsOf(deps.db, session.userUuid, deps.clock.now()),
+    factorStateOf(deps, session),
+    loadAssociation(deps.db),
+  ]);
+  // The account was erased after the session was checked.
+  if (!user) throw new HttpError('unauthenticated');
+  return {
+    uuid: user.uuid,
+    name: `${user.first_name} ${user.last_name}`,
+    email: user.email,
+    time_zone: timeZone,
+    grants: grants.map(({ role, event, until }) => ({
+      role,
+      event,
+      until: until?.toISOString() ?? null,
+    })),
+    factor,
+  };
 }

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { signIn, userQuery, useUser } from '#web/api/session.ts';
+import { hasSessionEnded, signIn, userQuery, useUser } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
+import formStyles from '#web/forms/form.module.css';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
@@ -12,12 +13,11 @@ import { Link } from '#web/router/link.tsx';
 import { useLocation, useNavigate, useRouter, useSearch } from '#web/router/router-provider.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
-import formStyles from '../../forms/form.module.css';
+import { InfoIcon } from '#web/ui/icons/icon.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { isConsole } from '../redirect-path.ts';
 import { purposeOf, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SessionEnded } from './session-ended.tsx';
 
 export function LoginPage() {
   const router = useRouter();
@@ -121,4 +121,18 @@ function Reason({ event, path }: Purpose) {
     );
   }
   return purpose ? `Sign in to ${purpose}.` : 'Welcome back to the clubhouse.';
+}
+
+/** Q24: why the login screen is shown to a person who was signed in. */
+function SessionEnded() {
+  if (!hasSessionEnded(useQueryClient())) return null;
+  return (
+    <p className={formStyles.answer} role="status">
+      <InfoIcon />
+      <span>
+        You were signed out in the meantime. Sign in, and you go on where you were; what you typed
+        is kept.
+      </span>
+    </p>
+  );
 }

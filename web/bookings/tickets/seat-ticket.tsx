@@ -9,7 +9,6 @@ import formStyles from '../../forms/form.module.css';
 import { QrCode } from '../../ui/qr-code.tsx';
 import sections from '../../ui/sections.module.css';
 import styles from './seat-ticket.module.css';
-import { spelledCode } from './spelled-code.ts';
 
 interface Seat {
   name: string;
@@ -89,4 +88,12 @@ export function PrintTickets({ count }: { count: number }) {
       {count === 1 ? 'Print the Ticket' : 'Print the Tickets'}
     </Button>
   );
+}
+
+/** A short code sign by sign, as a screen reader is to say it: "R R O, 7 K 3 Q". */
+export function spelledCode(code: string): string {
+  return code
+    .split('-')
+    .map((part) => [...part].join(' '))
+    .join(', ');
 }

@@ -1,9 +1,10 @@
+import type { User } from '#contract/profile/profile.ts';
 import { clockTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
+import { wallTime } from '#web/events/zone-clock.ts';
 import { Link } from '#web/router/link.tsx';
 import { TicketIcon } from '#web/ui/icons/icon.tsx';
 import styles from './today-strip.module.css';
-import { type SoonEvent, todaysEvent } from './todays-event.ts';
 
 /**
  * Q4: "Today: Red River Opener, 7:00 a.m. – Ticket". At the lower edge of the window, where it can come late and
@@ -29,4 +30,17 @@ export function TodayStrip({ soon }: { soon: SoonEvent[] }) {
       </Link>
     </aside>
   );
+}
+
+export type SoonEvent = User['soon'][number];
+
+/** Q4: the first of the booked events that is today where it takes place, until it is over. */
+export function todaysEvent(soon: SoonEvent[], now: number): SoonEvent | undefined {
+  return soon.find(({ starts_at, ends_at, timezone }) => {
+    const day = (instant: number | string) => {
+      const { year, month, day } = wallTime(new Date(instant).toISOString(), timezone);
+      return (year * 100 + month) * 100 + day;
+    };
+    return day(starts_at) <= day(now) && now < Date.parse(ends_at);
+  });
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Event } from '#contract/events/events.ts';
 import { useUser } from '#web/api/session.ts';
@@ -18,8 +19,29 @@ import { EventFinances } from './event-finances.tsx';
 import { EventGallery } from './event-gallery.tsx';
 import { EventSchema, shareImage } from './event-schema.tsx';
 import { StillOpen } from './still-open.tsx';
-import { useLeaveEvent } from './use-leave-event.ts';
 import { WhatToBring } from './what-to-bring.tsx';
+
+const subLists = ['eventMedia', 'eventAgendas', 'eventFinances'];
+
+/**
+ * 4.6: leaving an event clears its media, agenda and finances from the cache, once no component of the
+ * screen uses them.
+ */
+export function useLeaveEvent(slug: string): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        for (const name of subLists) {
+          const queryKey = [name, { params: { slug } }];
+          // A fetch under way belongs to a person who is already coming back.
+          const predicate = ({ state }: Query) => state.fetchStatus === 'idle';
+          queryClient.removeQueries({ queryKey, type: 'inactive', predicate });
+        }
+      }),
+    [queryClient, slug],
+  );
+}
 
 export function EventDetailsPage() {
   const slug = useParam('slug');

@@ -3,7 +3,7 @@ import { act, StrictMode } from 'react';
 import { expect, test } from 'vitest';
 import { callQuery, useCall } from '#web/api/use-call.ts';
 import { render } from '#web/ui/testing/render.tsx';
-import { useLeaveEvent } from './use-leave-event.ts';
+import { useLeaveEvent } from './event-details-page.tsx';
 
 const subLists = ['eventMedia', 'eventAgendas', 'eventFinances'] as const;
 const of = (slug: string) => ({ params: { slug } });

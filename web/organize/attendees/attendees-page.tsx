@@ -7,6 +7,7 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { chosenFilters } from '../lists/list-search.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
@@ -15,7 +16,6 @@ import { AttendeeRows } from './attendee-rows.tsx';
 import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
 import { NamedEvent } from './named-event.tsx';
-import { writtenTo } from './written-to.ts';
 
 /** Who comes to an event: a row a seat, by party (13.1). */
 export function AttendeesPage() {
@@ -107,4 +107,15 @@ function WriteToThese({ slug }: { slug: string }) {
       {shown ? 'Write to These' : 'Write to Everybody'}
     </Link>
   );
+}
+
+/** The filters of a list as those of a message to the people in it; undefined where a message has no such filter. */
+export function writtenTo(filter: string | undefined): Record<string, string> | undefined {
+  const chosen = chosenFilters(filter).filter((one) => one !== '');
+  const isOnly = (...names: string[]) => chosen.every((one) => names.includes(one));
+  if (chosen.length === 1 && isOnly('cancelled')) return { state: 'cancelled' };
+  const isContradiction = chosen.includes('here') && chosen.includes('not-here');
+  if (!isOnly('owing', 'here', 'not-here') || isContradiction) return undefined;
+  const here = chosen.find((one) => one !== 'owing');
+  return { ...(chosen.includes('owing') && { owing: '1' }), ...(here && { here }) };
 }

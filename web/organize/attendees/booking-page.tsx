@@ -11,17 +11,17 @@ import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import sections from '#web/ui/sections.module.css';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
-import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
+import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { moneyInWords, placeCount } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { BookingActs } from './booking-acts.tsx';
-import { BookingEmails } from './booking-emails.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
@@ -172,5 +172,28 @@ function SendAgain({ booking }: { booking: AttendeeBooking }) {
       </div>
       <FormFailure message={failure} />
     </>
+  );
+}
+
+/** Who was told what about a booking, and where each email is (13.2). */
+function BookingEmails({ booking: { emails } }: { booking: AttendeeBooking }) {
+  return (
+    <section className={sections.section} aria-labelledby="emails">
+      <h2 id="emails">Emails</h2>
+      {emails.length === 0 && <p>None in the last 90 days.</p>}
+      {emails.length > 0 && (
+        <ol className={styles.rows}>
+          {emails.map((email) => (
+            <li key={email.uuid}>
+              <p>
+                <strong>{emailName(email)}</strong> <StateBadge state={email.state} />
+              </p>
+              {email.to && <p className={rows.small}>To {email.to}</p>}
+              <EmailProgress email={email} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

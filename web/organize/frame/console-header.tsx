@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { PopoverLinks } from '#web/layout/header/popover-links.tsx';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
@@ -9,7 +10,19 @@ import accountMenu from '../../layout/header/account-menu.module.css';
 import siteMenu from '../../layout/header/site-menu.module.css';
 import { lacksFactor, may, signOutOfConsole, useSelf } from '../session/organizer.ts';
 import styles from './console-header.module.css';
-import { consoleMenu } from './console-menu.ts';
+
+/** The screens in the order of the menu, with the permission that their calls need. */
+const consoleMenu = [
+  { to: '/organize', name: 'Today', permission: 'event.see' },
+  { to: '/organize/events', name: 'Events', permission: 'event.see' },
+  { to: '/organize/messages', name: 'Messages', permission: 'attendees.write' },
+  { to: '/organize/members', name: 'Members', permission: 'members.see' },
+  { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
+  { to: '/organize/mail', name: 'Mail', permission: 'site.edit' },
+  { to: '/organize/media', name: 'Media', permission: 'site.edit' },
+  { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
+  { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },
+] as const satisfies { to: string; name: string; permission: Permission }[];
 
 /** The association's name, the screens that the grants allow, and the way back to the site. */
 export function ConsoleHeader() {

@@ -16,8 +16,8 @@ import { placeCount } from '../attendees/attendee-names.ts';
 import { ComingScreen } from '../attendees/named-event.tsx';
 import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
 import styles from './member-lookup.module.css';
-import { memberRecordQuery } from './member-record-query.ts';
 import { memberStateTones, membershipInWords } from './membership-words.ts';
 
 /** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
@@ -211,4 +211,13 @@ function Rest({ total, shown }: { total: number; shown: number }) {
       The latest {shown} of {total}.
     </p>
   );
+}
+
+/** Each load is noted in the audit log, so coming back to the window is none. */
+function memberRecordQuery(uuid: string) {
+  return {
+    ...organizeQuery('memberRecord', { params: { uuid } }),
+    staleTime: 5 * 60_000,
+    refetchOnWindowFocus: false,
+  };
 }

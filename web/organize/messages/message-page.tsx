@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Message } from '#contract/messages/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
@@ -23,7 +24,6 @@ import {
   whenInWords,
 } from './message-words.ts';
 import styles from './messages.module.css';
-import { countdownText, useSecondsUntil } from './seconds-left.ts';
 
 /** So often a message is looked at again while it waits, as somebody else may stop it, and while its emails do. */
 const lookAgain = 5000;
@@ -183,4 +183,35 @@ function Waiting({ message, refetch }: { message: Message; refetch: () => unknow
       <FormFailure message={failure} />
     </div>
   );
+}
+
+/**
+ * Seconds until an instant of the portal's clock, which was `now` when the answer came: the browser's may be wrong.
+ */
+function useSecondsUntil(instant: string, now: string, onEnd: () => void): number {
+  const [end] = useState(() => performance.now() + Date.parse(instant) - Date.parse(now));
+  const [seconds, setSeconds] = useState(() => secondsBefore(end));
+  const ended = useEffectEvent(onEnd);
+  useEffect(() => {
+    const tick = () => {
+      const left = secondsBefore(end);
+      setSeconds(left);
+      if (left > 0) return;
+      clearInterval(timer);
+      ended();
+    };
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return seconds;
+}
+
+function secondsBefore(end: number): number {
+  return Math.max(0, Math.ceil((end - performance.now()) / 1000));
+}
+
+/** "0:45"; above an hour nobody counts seconds. */
+export function countdownText(seconds: number): string | undefined {
+  if (seconds > 3600) return undefined;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

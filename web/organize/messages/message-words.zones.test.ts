@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writtenTo } from '../attendees/written-to.ts';
+import { writtenTo } from '../attendees/attendees-page.tsx';
+import { countdownText } from './message-page.tsx';
 import { emptyMessage, filterFields, filtersOf, missingOf, sendAtOf } from './message-words.ts';
-import { countdownText } from './seconds-left.ts';
 
 const event = '11111111-1111-4111-8111-111111111111';
 

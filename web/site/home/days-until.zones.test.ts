@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysUntil } from './days-until.ts';
+import { daysUntil } from './next-ticket.tsx';
 
 // 7:00 a.m. in Winnipeg.
 const opener = { starts_at: '2027-05-08T12:00:00Z', timezone: 'America/Winnipeg' };

@@ -1,7 +1,15 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useUser } from '#web/api/session.ts';
+import { announcedEventQuery } from '#web/events/announced-event.ts';
+import { seasonNumbersQuery } from '#web/events/season-numbers-query.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { ClosingBand } from '../closing-band.tsx';
 import { ClubhouseHome } from './clubhouse-home.tsx';
-import { VisitorsHome } from './visitors-home.tsx';
+import { FeaturedEvents } from './featured-events.tsx';
+import { Hero } from './hero.tsx';
+import { MembershipBrings } from './membership-brings.tsx';
+import { NearbyEvents } from './nearby-events.tsx';
+import { SeasonNumbers } from './season-numbers.tsx';
 
 /** Both for visitors and for users until the session is known, as the server renders it (Q1, Q3). */
 export function LandingPage() {
@@ -24,6 +32,24 @@ export function LandingPage() {
           <VisitorsHome />
         </div>
       )}
+    </>
+  );
+}
+
+function VisitorsHome() {
+  const next = useSuspenseQuery(announcedEventQuery).data;
+  const season = useSuspenseQuery(seasonNumbersQuery).data;
+  return (
+    <>
+      <Hero next={next} />
+      <SeasonNumbers season={season} />
+      <FeaturedEvents />
+      <NearbyEvents />
+      <MembershipBrings />
+      <ClosingBand
+        title="There is a place in the next foursome"
+        text="Come as a guest once, and you will know whether you want your name in the book."
+      />
     </>
   );
 }

@@ -5,12 +5,31 @@ import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { mapUrl } from '#web/events/map-url.ts';
 import { useNow } from '#web/events/now.ts';
 import { DateBlock } from '#web/events/tile/date-block.tsx';
+import { wallTime } from '#web/events/zone-clock.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import site from '../site.module.css';
-import { daysUntil } from './days-until.ts';
 import styles from './next-ticket.module.css';
+
+const dayLength = 24 * 3600_000;
+
+/** "in 19 days", by the calendar where the event takes place: "tomorrow", "today", "under way". */
+export function daysUntil(
+  { starts_at, timezone }: { starts_at: string; timezone: string },
+  now: number,
+): string {
+  if (now >= Date.parse(starts_at)) return 'under way';
+  const days =
+    (dayOf(starts_at, timezone) - dayOf(new Date(now).toISOString(), timezone)) / dayLength;
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+function dayOf(instant: string, zone: string): number {
+  const { year, month, day } = wallTime(instant, zone);
+  return Date.UTC(year, month - 1, day);
+}
 
 /** Q3: picture, date, "in 19 days", and the ways to the ticket, the calendar and the place. */
 export function NextTicket({ event }: { event: NonNullable<Clubhouse['next']> }) {
