@@ -435,6 +435,27 @@ const rules: Rule[] = [
     good: { 'web/a.ts': '\n'.repeat(349), 'contract/api.ts': '\n'.repeat(499) },
   },
   {
+    name: 'limits that people meet in a form come from the contract',
+    breaches: (files) =>
+      files
+        .filter(({ path }) => isIn(path, 'web') && !isTest(path))
+        .flatMap(({ path, text }) =>
+          [...text.matchAll(limitByHand)].map(([found]) => `${path}: ${found}`),
+        ),
+    bad: [
+      { 'web/a.tsx': '<TextInput label="Name" maxLength={120} />;' },
+      { 'web/a.tsx': '<TextArea minLength={8} />;' },
+      { 'web/a.tsx': '<input type="number" max={54} />;' },
+      { 'web/a.tsx': '<input maxLength="120" />;' },
+      { 'web/a.ts': "const field = { label: 'Name', maxLength: 10_000 };" },
+      { 'web/a.ts': 'const maxLength = 100;' },
+    ],
+    good: {
+      'web/a.tsx':
+        '<TextInput maxLength={limits.name.maxLength} />; <progress value={done} max={1} />; <input type="date" max="9999-12-31" />;',
+    },
+  },
+  {
     name: 'names of buttons and fields have capitals',
     breaches: (files) =>
       files
@@ -461,6 +482,9 @@ const rules: Rule[] = [
     },
   },
 ];
+
+/** A length, or an end of a number but that of a progress bar, as digits. */
+const limitByHand = /\b(?:min|max)Length ?[=:] ?[{"]?\d[\d_]*|\s(?:min|max)=\{(?!1\})-?\d[\d_]*\}/g;
 
 /** Why stands in the file, and in decision 17. */
 const patching = new Set(['web/layout/translated-text.ts']);

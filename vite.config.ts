@@ -41,7 +41,7 @@ const consoleChunks = [
   ...sharedChunks.filter(({ name }) => name === 'vendor'),
   {
     name: 'console',
-    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists|session))/,
+    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists|session))|virtual:organize-limits/,
   },
 ];
 
@@ -53,7 +53,10 @@ const compiledAtOnce = new Set(['vendor', 'main']);
 const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
 const doorChunks = [
   ...sharedChunks.filter(({ name }) => name === 'vendor'),
-  { name: 'door', test: /web[\\/](?!organize[\\/]door[\\/]door-main|ui[\\/]qr)/ },
+  {
+    name: 'door',
+    test: /web[\\/](?!organize[\\/]door[\\/]door-main|ui[\\/]qr)|virtual:organize-limits/,
+  },
 ];
 
 interface OwnBuild {

@@ -1,3 +1,4 @@
+import { addBooking as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
@@ -26,8 +27,7 @@ import { typedAmount } from './typed-values.ts';
 
 type NewBooking = NonNullable<OrganizeArguments<'addBooking'>[0]>['body'];
 
-const maxPeople = 4;
-const numbers = [...Array(maxPeople).keys()];
+const numbers = [...Array(limits.seats.maxItems).keys()];
 
 const startTexts: Record<string, string> = {
   ...Object.fromEntries(
@@ -87,7 +87,7 @@ export function AddBooking({
           label="Note"
           hint="For organizers only. It goes 30 days after the event."
           rows={2}
-          maxLength={1000}
+          maxLength={limits.note.maxLength}
           {...form.field('note')}
         />
       </CheckedForm>
@@ -197,7 +197,7 @@ function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex:
       <legend>{at === 0 ? 'Who books' : `Guest ${at}`}</legend>
       <TextInput
         label="Name"
-        maxLength={100}
+        maxLength={limits.seats.items.name.maxLength}
         autoComplete="off"
         aria-required
         {...field(`seats.${at}.name`)}
@@ -216,7 +216,7 @@ function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex:
         <TextInput
           label="Telephone"
           type="tel"
-          maxLength={40}
+          maxLength={limits.seats.items.phone.maxLength}
           autoComplete="off"
           {...field('seats.0.phone')}
         />

@@ -1,3 +1,4 @@
+import { refundCharge as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
@@ -168,7 +169,7 @@ function RefundForm({
           label="Reason"
           hint="The email says it."
           rows={2}
-          maxLength={300}
+          maxLength={limits.reason.maxLength}
           {...form.field('reason')}
         />
         <Checkbox label="Tell Who Booked" {...form.field('tell')} />

@@ -1,3 +1,4 @@
+import { cancelAttendees as limits } from 'virtual:organize-limits';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -65,7 +66,7 @@ export function ReasonAndTell({ field }: { field: FieldOf }) {
         label="Reason"
         hint="The email says it."
         rows={2}
-        maxLength={300}
+        maxLength={limits.reason.maxLength}
         {...field('reason')}
       />
       <Select label="Who Is Told" {...field('tell')}>

@@ -1,4 +1,5 @@
 import { organizeCalls } from 'virtual:organize-calls';
+import { openDoorPass as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import { callEndpoint } from '#web/api/call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -39,7 +40,7 @@ export function OpenPass() {
           label="Your Name"
           hint="The other desks see who let somebody in."
           autoComplete="name"
-          maxLength={60}
+          maxLength={limits.name.maxLength}
           required
           {...form.field('name')}
         />

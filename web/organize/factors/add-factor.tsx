@@ -1,3 +1,4 @@
+import { finishPasskey as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import type { FactorState } from '#contract/organizing/organizing.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -47,7 +48,7 @@ function AddPasskey({ onAdded }: { onAdded: Added }) {
           label="Name of the Passkey"
           hint="So that you know it again, for instance “Ruth’s phone”."
           autoComplete="off"
-          maxLength={60}
+          maxLength={limits.name.maxLength}
           {...form.field('name')}
         />
       </CheckedForm>

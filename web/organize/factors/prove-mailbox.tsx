@@ -1,3 +1,4 @@
+import { finishEmailCode as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -59,7 +60,7 @@ function CodeForm() {
           hint="Good for 15 minutes, in this browser. Nothing there? Look among the spam."
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={20}
+          maxLength={limits.code.maxLength}
           aria-required
           {...form.field('code')}
         />

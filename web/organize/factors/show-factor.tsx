@@ -91,7 +91,6 @@ export function CodeInput(props: Omit<Parameters<typeof TextInput>[0], 'label'>)
         hint="Six digits, new every half a minute."
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={11}
         aria-required
         {...props}
       />
@@ -111,7 +110,6 @@ function RecoveryForm({ onShown }: { onShown: Shown }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
         aria-required
         {...form.field('recovery_code')}
       />

@@ -10,7 +10,13 @@ import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import styles from './list-screen.module.css';
-import { chosenFilters, type ListCallName, type ListOf, listSearch } from './list-search.ts';
+import {
+  chosenFilters,
+  type ListCallName,
+  type ListOf,
+  listSearch,
+  searchLength,
+} from './list-search.ts';
 
 /** Search, further fields, sorting and filters of a list. Its address has them all. */
 export function ListControls<N extends ListCallName>({
@@ -50,7 +56,7 @@ export function ListControls<N extends ListCallName>({
           name="search"
           label={searchLabel}
           placeholder={placeholder}
-          maxLength={100}
+          maxLength={searchLength}
           autoComplete="off"
           enterKeyHint="search"
         />

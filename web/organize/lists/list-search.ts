@@ -1,3 +1,4 @@
+import { organizerEvents as limits } from 'virtual:organize-limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { PageMeta } from '#contract/calls/endpoint.ts';
 import type { OrganizeCallName } from '#contract/organize-api.ts';
@@ -36,8 +37,8 @@ export interface ListOf<N extends ListCallName> {
   fields?: readonly string[];
 }
 
-/** The server rejects longer texts. */
-const maxLength = 100;
+/** The same of every list. The server rejects longer texts. */
+export const searchLength = limits.search.maxLength;
 
 /** The valid part of an address. Omits the defaults, so that a list has one URL. */
 export function listSearch<N extends ListCallName>(
@@ -49,7 +50,7 @@ export function listSearch<N extends ListCallName>(
   }: Pick<ListOf<N>, 'filters' | 'sorts' | 'fields' | 'joinsFilters'>,
   given: Search,
 ): Search {
-  const search = searchable(given.search ?? '', { maxLength });
+  const search = searchable(given.search ?? '', limits.search);
   const chosen = (choices: Readonly<Record<string, string>>, value: string | undefined) =>
     isChoice(choices, value) && value !== Object.keys(choices)[0] ? value : undefined;
   const found = {
@@ -60,7 +61,7 @@ export function listSearch<N extends ListCallName>(
           .join(',')
       : chosen(filters, given.filter),
     sort: chosen(sorts, given.sort),
-    ...Object.fromEntries(fields.map((name) => [name, given[name]?.slice(0, maxLength)])),
+    ...Object.fromEntries(fields.map((name) => [name, given[name]?.slice(0, searchLength)])),
     page: /^[1-9]\d{0,5}$/.test(given.page ?? '') && given.page !== '1' ? given.page : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value));

@@ -1,3 +1,4 @@
+import { writeMessage as limits } from 'virtual:organize-limits';
 import { type RefObject, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { zoneName } from '#web/events/event-time.ts';
@@ -50,7 +51,7 @@ export function MessageForm({
         <TextInput
           label="Subject"
           autoComplete="off"
-          maxLength={120}
+          maxLength={limits.subject.maxLength}
           aria-required
           {...form.field('subject')}
         />
@@ -58,7 +59,7 @@ export function MessageForm({
           label="Text"
           hint="Plain text. An empty line begins a new paragraph; addresses that begin with https:// become links."
           rows={10}
-          maxLength={5000}
+          maxLength={limits.text.maxLength}
           aria-required
           {...form.field('text')}
         />

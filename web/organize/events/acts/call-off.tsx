@@ -1,3 +1,4 @@
+import { callOffEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
@@ -58,7 +59,7 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
           label="Why It Is Called Off"
           hint="The email to everybody who booked says it."
           rows={3}
-          maxLength={500}
+          maxLength={limits.reason.maxLength}
           aria-required
           {...form.field('reason')}
         />
