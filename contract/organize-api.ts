@@ -117,8 +117,7 @@ export const organizeApi = {
     answer: done,
   }),
   grants: get('/api/v1/organize/grants', can('roles.give-for-event'), {
-    summary:
-      'Who may do what, and who is invited, 50 a page. Organizers see captains and safety leads.',
+    summary: 'Who may do what, and who is invited, 50 a page. Organizers see those for one event.',
     clause: '10.2',
     query: grantQuerySchema,
     answer: grantListSchema,
@@ -130,7 +129,7 @@ export const organizeApi = {
     download: 'text/csv; charset=utf-8',
   }),
   invite: post('/api/v1/organize/grants', can('roles.give-for-event', { fresh: true }), {
-    summary: 'Invites a person by email, for 7 days. Organizers make captains and safety leads.',
+    summary: 'Invites a person by email, for 7 days. Organizers give roles for one event.',
     clause: '10.2',
     body: newGrantSchema,
     answer: data(grantSchema),

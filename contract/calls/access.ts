@@ -1,7 +1,47 @@
-/** What a grant can make of a person. Several grants add up; none of these is a member or a visitor. */
-export const grantRoles = ['owner', 'organizer', 'treasurer', 'captain', 'safety'] as const;
+import { keysOf } from '../values/choices.ts';
 
-export type GrantRole = (typeof grantRoles)[number];
+interface Role {
+  /** On screens: one, and several. */
+  name: string;
+  names: string;
+  /** In an email: "You are invited to be …". */
+  article: string;
+  /** Beside the choice of the role. */
+  hint?: string;
+  /** For one event, until some days after it. Who gives roles for an event gives it; all others owners give. */
+  isForEvent: boolean;
+}
+
+/** What a grant can make of a person. Several grants add up; none of these is a member or a visitor. */
+const described = {
+  owner: { name: 'Owner', names: 'Owners', article: 'an owner', isForEvent: false },
+  organizer: { name: 'Organizer', names: 'Organizers', article: 'an organizer', isForEvent: false },
+  treasurer: {
+    name: 'Treasurer',
+    names: 'Treasurers',
+    article: 'the treasurer',
+    isForEvent: false,
+  },
+  captain: { name: 'Captain', names: 'Captains', article: 'a captain', isForEvent: true },
+  safety: {
+    name: 'Safety lead',
+    names: 'Safety leads',
+    article: 'a safety lead',
+    hint: 'At most three for an event. They read health notes, and every owner is told by email.',
+    isForEvent: true,
+  },
+} as const satisfies Record<string, Role>;
+
+export type GrantRole = keyof typeof described;
+
+export const roles: Readonly<Record<GrantRole, Role>> = described;
+
+export const grantRoles = keysOf(roles);
+
+export const eventRoles = grantRoles.filter((role) => roles[role].isForEvent);
+
+/** How long a role for one event goes on after the end of that event, as it then is (10.2). */
+export const daysAfterEvent = 30;
 
 /**
  * Who may do what. A grant for one event counts for that event only, so a captain's rows are about
@@ -40,7 +80,6 @@ export const permissions = {
   /** The texts of pages, media, emails. */
   'site.edit': ['owner', 'organizer'],
   'roles.give': ['owner'],
-  /** Captains and safety leads. */
   'roles.give-for-event': ['owner', 'organizer'],
   'association.settings': ['owner'],
   'association.audit': ['owner', 'treasurer'],

@@ -1,4 +1,5 @@
-import type { Choices } from '../values/choices.ts';
+import { roles } from '../calls/access.ts';
+import { type Choices, mapValues } from '../values/choices.ts';
 
 // By what the lists of the console are narrowed and sorted. The schemas of their calls, the conditions in SQL and the
 // screens all take it from here.
@@ -95,11 +96,7 @@ export const memberStateNames = {
 export const grantChoices = {
   filters: {
     all: 'All',
-    owner: 'Owners',
-    organizer: 'Organizers',
-    treasurer: 'Treasurers',
-    captain: 'Captains',
-    safety: 'Safety leads',
+    ...mapValues(roles, ({ names }) => names),
     invited: 'Invited',
   },
   sorts: { role: 'Role', name: 'Name', newest: 'Newest' },

@@ -1,3 +1,4 @@
+import { daysAfterEvent, roles } from '#contract/calls/access.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import { height, width } from '#server/artwork/materials/shapes.ts';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
@@ -70,8 +71,11 @@ function buildGrants(
       return [{ grant: { user_uuid: user.uuid, role, created_at: user.created_at }, log: [] }];
     }
     const event =
-      (role === 'captain' || role === 'safety') && next
-        ? { event_uuid: next.uuid, until: new Date(next.ends_at.getTime() + 30 * oneDay) }
+      roles[role].isForEvent && next
+        ? {
+            event_uuid: next.uuid,
+            until: new Date(next.ends_at.getTime() + daysAfterEvent * oneDay),
+          }
         : {};
     const created_at = daysAgo(days - 0.7);
     const about = {

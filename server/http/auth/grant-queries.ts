@@ -11,7 +11,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type GrantRole, type Permission, permissions } from '#contract/calls/access.ts';
+import {
+  daysAfterEvent,
+  eventRoles,
+  type GrantRole,
+  type Permission,
+  permissions,
+} from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
@@ -31,18 +37,19 @@ export interface Grant {
   until: Date | null;
 }
 
-/**
- * Captains and safety leads are so until 30 days after the end of their event, as it then is (10.2). In
- * hours: a day of the database's zone may have 23.
- */
+const forEvent = sql.raw(`('${eventRoles.join("','")}')`);
+/** In hours: a day of the database's zone may have 23. */
+const longer = sql.raw(`interval '${daysAfterEvent * 24} hours'`);
+
+/** A role for one event ends some days after it (10.2). */
 export function endOfGrant(
   until: SQL | AnyPgColumn,
   role: SQL | AnyPgColumn,
   eventUuid: SQL | AnyPgColumn,
 ): SQL<Date | null> {
   return sql<Date | null>`least(${until}, (
-    select e.ends_at + interval '720 hours' from ${events} e
-    where e.uuid = ${eventUuid} and ${role} in ('captain', 'safety')
+    select e.ends_at + ${longer} from ${events} e
+    where e.uuid = ${eventUuid} and ${role} in ${forEvent}
   ))`.mapWith(grants.until);
 }
 

@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { GrantRole } from '#contract/calls/access.ts';
+import { roles } from '#contract/calls/access.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { hashLinkToken } from '#server/email/email-link.ts';
 import { findInvitation, setInvitationToken } from './invitation-queries.ts';
-
-const roles: Record<GrantRole, string> = {
-  owner: 'an owner',
-  organizer: 'an organizer',
-  treasurer: 'the treasurer',
-  captain: 'a captain',
-  safety: 'a safety lead',
-};
 
 /** Without a greeting by name: the address may have no account yet. */
 export const invitationEmail = defineEmail({
@@ -27,7 +19,7 @@ export const invitationEmail = defineEmail({
     const token = randomBytes(32).toString('base64url');
     await setInvitationToken(db, invitation, hashLinkToken(token));
     const { name: association } = await loadAssociation(db);
-    const what = `${roles[role]}${event ? ` of “${event.title}”` : ''}`;
+    const what = `${roles[role].article}${event ? ` of “${event.title}”` : ''}`;
     return {
       to: email,
       email: {

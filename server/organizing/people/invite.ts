@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { GrantRole } from '#contract/calls/access.ts';
+import { daysAfterEvent, type GrantRole, roles } from '#contract/calls/access.ts';
 import type {
   invitationSchema,
   newGrantSchema,
@@ -78,21 +78,19 @@ export async function invite(
   return presentInvitation(invitation);
 }
 
-/** Captains and safety leads are for one event, the others for all. */
 async function eventOf(
   { db }: Deps,
   { role, event }: z.output<typeof newGrantSchema>,
   now: Date,
 ): Promise<string | null> {
-  const isForEvent = role === 'captain' || role === 'safety';
-  if (!isForEvent) {
+  if (!roles[role].isForEvent) {
     if (event) throw validationError('event', 'This role is for all events.');
     return null;
   }
   if (!event) throw validationError('event', 'Choose an event.');
   const found = await findEvent(db, { uuid: event }, now);
   if (!found) throw validationError('event', 'There is no such event.');
-  if (found.ends_at.getTime() + 30 * oneDay <= now.getTime()) {
+  if (found.ends_at.getTime() + daysAfterEvent * oneDay <= now.getTime()) {
     throw validationError('event', 'This event is over.');
   }
   return found.uuid;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
+import { eventRoles, type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing/organizing.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
@@ -13,7 +13,7 @@ type GrantRow = Awaited<ReturnType<typeof listGrants>>['rows'][number];
 
 /** The roles that this organizer gives and ends: owners all, organizers those for one event (10.2). */
 export function rolesOf(session: Session): readonly GrantRole[] {
-  return hasPermission(session, 'roles.give') ? grantRoles : ['captain', 'safety'];
+  return hasPermission(session, 'roles.give') ? grantRoles : eventRoles;
 }
 
 /** Invitations come first: somebody waits for them. */

@@ -2,6 +2,7 @@ import { lateCalls } from 'virtual:late-calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { roles } from '#contract/calls/access.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
@@ -16,7 +17,6 @@ import { Working } from '#web/forms/working.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import forms from '../../forms/form.module.css';
-import { roleNames } from '../people/role-names.ts';
 
 type Invitation = z.infer<typeof invitationSchema>;
 
@@ -78,7 +78,7 @@ function Opened({ invitation, token }: { invitation: Invitation; token: string }
   const { role, event, until, email, by } = invitation;
   const lead = (
     <>
-      {by} invites {email} to be {roleNames[role].toLowerCase()}
+      {by} invites {email} to be {roles[role].name.toLowerCase()}
       {event ? ` of ${event.title}` : ' of the association'}
       {until === null ? '.' : ` until ${whenIn(event?.timezone ?? zone, until, 'log')}`}
     </>

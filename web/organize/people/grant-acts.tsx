@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -9,7 +10,6 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { organize } from '../session/organize-call.ts';
 import { may, refreshSelf } from '../session/organizer.ts';
 import { confirmLoss, type Loss } from '../session/questions.ts';
-import { roleNames } from './role-names.ts';
 
 type Person = NonNullable<OrganizerGrant['person']>;
 
@@ -38,7 +38,7 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
     <>
       <div className={sections.buttons}>
         <Button variant="outline" loading={underWay.includes('end')} onClick={end}>
-          {invited && !person ? 'Take Back the Invitation' : `End as ${roleNames[role]}`}
+          {invited && !person ? 'Take Back the Invitation' : `End as ${roles[role].name}`}
         </Button>
         {isOther && may(self, 'roles.give') && (
           <AccountActs person={person} act={act} run={run} underWay={underWay} />
@@ -58,7 +58,7 @@ function endOf({ person, invited, role }: OrganizerGrant): Loss {
     };
   }
   return {
-    title: `End ${person.name} as ${roleNames[role].toLowerCase()}?`,
+    title: `End ${person.name} as ${roles[role].name.toLowerCase()}?`,
     text: 'What this grant allows ends at once, also in a screen that is open. It comes back by a new invitation only.',
     button: 'End It',
   };
@@ -66,7 +66,7 @@ function endOf({ person, invited, role }: OrganizerGrant): Loss {
 
 function endedOf({ person, invited, role }: OrganizerGrant): string {
   if (!person) return `The invitation of ${invited?.email} is taken back.`;
-  return `${person.name} is no longer ${roleNames[role].toLowerCase()}.`;
+  return `${person.name} is no longer ${roles[role].name.toLowerCase()}.`;
 }
 
 function useReload() {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,7 +10,6 @@ import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { GrantActs } from './grant-acts.tsx';
 import styles from './people.module.css';
-import { roleNames } from './role-names.ts';
 
 /** One grant or invitation, and what can be done about it. */
 export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
@@ -23,7 +23,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
       <div className={rows.lines}>
         <p>
           <strong>{name}</strong>{' '}
-          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roleNames[role]}</Badge>{' '}
+          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roles[role].name}</Badge>{' '}
           {person?.blocked && <Badge tone="flag">Blocked</Badge>}
           {!person && <Badge tone="sand">Invited</Badge>}
         </p>
@@ -47,7 +47,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         aria-controls={acts}
         onClick={() => setOpen(!isOpen)}
       >
-        Change<span className="visually-hidden"> {`${name}, ${roleNames[role]}`}</span>
+        Change<span className="visually-hidden"> {`${name}, ${roles[role].name}`}</span>
       </Button>
       <div className={styles.acts} id={acts} hidden={!isOpen}>
         {isOpen && <GrantActs grant={grant} self={self} />}

@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { GrantRole } from '#contract/calls/access.ts';
+import {
+  daysAfterEvent,
+  eventRoles,
+  type GrantRole,
+  grantRoles,
+  roles,
+} from '#contract/calls/access.ts';
 import { endOfDay } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
@@ -12,13 +18,8 @@ import { eventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './people.module.css';
-import { roleNames } from './role-names.ts';
 
-/** These are about one event. */
-const ofEvent: readonly string[] = ['captain', 'safety'] satisfies GrantRole[];
-
-const safetyHint =
-  'At most three for an event. They read health notes, and every owner is told by email.';
+const isForEvent = (role: string) => eventRoles.some((one) => one === role);
 
 /** Invites by email; the grant begins when its person accepts (10.2). */
 export function InviteForm({
@@ -31,11 +32,12 @@ export function InviteForm({
   onClose: () => void;
 }) {
   const zoneOf = useZoneOf();
+  const given = isOwner ? grantRoles : eventRoles;
   const form = useStoredForm(
     'invitation',
     { email: '', role: isOwner ? 'organizer' : 'captain', event: '', until: '' },
     async ({ email, role, event, until }) => {
-      const of = ofEvent.includes(role) && event !== '' ? event : null;
+      const of = isForEvent(role) && event !== '' ? event : null;
       const end = until === '' ? null : endOfDay(await zoneOf(of), until).toISOString();
       const body = { email, role: role as GrantRole, event: of, until: end };
       await organize('invite', { body });
@@ -44,7 +46,8 @@ export function InviteForm({
   );
   const roleField = form.field('role');
   const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
-  const isForEvent = ofEvent.includes(role);
+
+  const chosen = given.find((one) => one === role);
 
   // Opened by a button above it.
   const { ref } = form;
@@ -63,28 +66,26 @@ export function InviteForm({
         />
         <Select
           label="Role"
-          hint={role === 'safety' ? safetyHint : undefined}
+          hint={chosen && roles[chosen].hint}
           {...roleField}
           onChange={({ target }) => {
             setRole(target.value);
             roleField.onChange();
           }}
         >
-          {Object.entries(roleNames)
-            .filter(([value]) => isOwner || ofEvent.includes(value))
-            .map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+          {given.map((value) => (
+            <option key={value} value={value}>
+              {roles[value].name}
+            </option>
+          ))}
         </Select>
-        {isForEvent && <EventField {...form.field('event')} />}
+        {isForEvent(role) && <EventField {...form.field('event')} />}
         <TextInput
           label="Until"
           type="date"
           hint={
-            isForEvent
-              ? 'Including this day. Empty: until 30 days after the event.'
+            isForEvent(role)
+              ? `Including this day. Empty: until ${daysAfterEvent} days after the event.`
               : 'Including this day. Empty: without an end.'
           }
           {...form.field('until')}

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { permissions } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
@@ -7,7 +8,11 @@ import { events, users } from '#server/db/tables/tables.ts';
 import { isLiveGrant } from '../../people/grant-list-queries.ts';
 
 const isCaptain = (event: string, user: string) =>
-  and(eq(grants.user_uuid, user), eq(grants.role, 'captain'), eq(grants.event_uuid, event));
+  and(
+    eq(grants.user_uuid, user),
+    inArray(grants.role, [...permissions['attendees.daily-email']]),
+    eq(grants.event_uuid, event),
+  );
 
 /** The live grant of an event's captain, and whether they get the email. */
 export async function findCaptain(db: Db, event: string, user: string, now: Date) {
