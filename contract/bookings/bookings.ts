@@ -129,6 +129,9 @@ const bookingSchema = z.object({
   hold_expires_at: instant.nullable(),
   cancelled_at: instant.nullable(),
   refund_cents: cents,
+  /** What the association kept of cancelled seats, and what of their money became or stays a donation. */
+  kept_cents: cents,
+  donated_cents: cents,
 });
 
 export type Booking = z.infer<typeof bookingSchema>;
@@ -309,6 +312,8 @@ export const confirmationSchema = data(
     refund_ways: z.array(byWay.extend({ given: z.boolean() })),
     /** The part of the refund that failed, for example on a closed card. It is still owed. */
     refund_sent_back_cents: cents,
+    /** Why an organizer cancelled places, where something of their money stays and the booker was told. */
+    cancel_reason: z.string().nullable(),
   }),
 );
 

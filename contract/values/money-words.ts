@@ -73,6 +73,30 @@ export const wentBack = (isToCard: boolean): string =>
     ? `We have paid what is listed here back to your card. ${bankDelay}`
     : 'We have paid what is listed here back to you, in the way that we agreed on.';
 
+interface Stays {
+  kept_cents: number;
+  donated_cents: number;
+}
+
+/** What stays with the association of what was paid for cancelled places. */
+export const stays = ({ kept_cents, donated_cents }: Stays): string[] => [
+  ...(kept_cents > 0 ? [`The association kept ${formatMoney(kept_cents)} of what you paid.`] : []),
+  ...(donated_cents > 0
+    ? [`${formatMoney(donated_cents)} of what you paid is a donation. Thank you.`]
+    : []),
+];
+
+/** "$50.00 back, $130.00 kept" */
+export function moneyInShort(money: Stays & { refund_cents: number }): string {
+  const sums = [
+    { cents: money.refund_cents, where: 'back' },
+    { cents: money.kept_cents, where: 'kept' },
+    { cents: money.donated_cents, where: 'donated' },
+  ].filter(({ cents }) => cents > 0);
+  if (sums.length === 0) return 'Nothing charged';
+  return sums.map(({ cents, where }) => `${formatMoney(cents)} ${where}`).join(', ');
+}
+
 /** Where nobody says yet how much it is. */
 export const allGoesBack =
   'Everything you paid goes back: to your card, or by hand what was not paid by card.';

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { type AuditAction, auditEntries } from '../db/tables/audit-tables.ts';
+import { type AuditAction, type AuditChanges, auditEntries } from '../db/tables/audit-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events, users } from '../db/tables/tables.ts';
 
@@ -53,6 +53,22 @@ export async function findAuditEntries(
     )
     .orderBy(asc(auditEntries.at), asc(auditEntries.uuid))
     .limit(limit);
+}
+
+/** What organizers cancelled of a booking, newest first. */
+export async function findCancelledSeats(db: Db, booking: string): Promise<AuditChanges[]> {
+  const rows = await db
+    .select({ changes: auditEntries.changes })
+    .from(auditEntries)
+    .where(
+      and(
+        isNotNull(auditEntries.booking),
+        eq(auditEntries.booking, booking),
+        eq(auditEntries.action, 'seats_cancelled'),
+      ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid));
+  return rows.flatMap(({ changes }) => (changes ? [changes] : []));
 }
 
 /** The latest sign-ins of a person, and where ten in a row failed. */

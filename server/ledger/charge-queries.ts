@@ -238,6 +238,9 @@ export interface BookingMoney {
   refund_cents: number;
   /** What the bank sent back, and nobody gave again. */
   refund_sent_back_cents: number;
+  /** What the association kept of cancelled seats, and what of the money is a donation for good. */
+  kept_cents: number;
+  donated_cents: number;
   /** What is left of what was paid. */
   left_cents: number;
   card_brand: string | null;
@@ -249,23 +252,29 @@ export const noMoney: BookingMoney = {
   donation_cents: 0,
   refund_cents: 0,
   refund_sent_back_cents: 0,
+  kept_cents: 0,
+  donated_cents: 0,
   left_cents: 0,
   card_brand: null,
   card_last4: null,
 };
+
+const backOfLine = sql`least(greatest(cents, 0), refunded + failed)`;
+const staysOf = (kind: 'seat' | 'donation') =>
+  sql<number>`coalesce(sum(cents - ${backOfLine}) filter (where kind = ${sql.raw(`'${kind}'`)} and given_up), 0)::integer`;
 
 const moneyFields = {
   total_cents: sql<number>`sum(cents)::integer`.as('total_cents'),
   donation_cents: sql<number>`coalesce(sum(cents) filter (where kind = 'donation'), 0)::integer`.as(
     'donation_cents',
   ),
-  refund_cents: sql<number>`sum(least(greatest(cents, 0), refunded + failed))::integer`.as(
-    'refund_cents',
-  ),
+  refund_cents: sql<number>`sum(${backOfLine})::integer`.as('refund_cents'),
   refund_sent_back_cents:
-    sql<number>`sum(least(greatest(cents, 0), refunded + failed) - least(greatest(cents, 0), refunded))::integer`.as(
+    sql<number>`sum(${backOfLine} - least(greatest(cents, 0), refunded))::integer`.as(
       'refund_sent_back_cents',
     ),
+  kept_cents: staysOf('seat').as('kept_cents'),
+  donated_cents: staysOf('donation').as('donated_cents'),
   left_cents: sql<number>`sum(case when state = 'paid' then cents - given else 0 end)::integer`.as(
     'left_cents',
   ),
@@ -285,15 +294,16 @@ function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
   return sql`(
     select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
+      b.status = 'cancelled' or l.seat = 'cancelled' as given_up,
       coalesce(sum(rl.cents) filter (where r.state <> 'failed'), 0) as given,
       coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands})), 0) as refunded,
       coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
     from (
-        select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents
+        select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents, s.state as seat
         from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid
         where ${isAmongThem(sql`s.booking_id`)}
         union all
-        select c.booking_id, l.charge_uuid, l.position, l.kind, l.cents
+        select c.booking_id, l.charge_uuid, l.position, l.kind, l.cents, null
         from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
         where ${isAmongThem(sql`c.booking_id`)}
       ) l
@@ -302,7 +312,7 @@ function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
       left join ${refunds} r on r.charge_uuid = c.uuid
       left join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
     where c.state = case b.status when 'held' then 'pending' else 'paid' end
-    group by b.id, c.uuid, l.position, l.kind, l.cents
+    group by b.id, c.uuid, l.position, l.kind, l.cents, l.seat
   ) lines`;
 }
 

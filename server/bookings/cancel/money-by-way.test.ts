@@ -79,3 +79,40 @@ test('V1 after a place whose money was kept, the page promises what cancelling g
     refund_if_cancelled_ways: [{ way: 'cheque', cents: 180_00 }],
   });
 });
+
+test('V2 an organizer keeps the money: the page and the tile say what was kept', async () => {
+  const { desk, robin, id, read } = await buildTwoWays();
+  const [own, guest] = (await read()).seats;
+  await desk.cancel(id, { seats: [guest.uuid], refund: 'amount', cents: 50_00 });
+  expect((await read()).booking).toMatchObject({
+    status: 'confirmed',
+    refund_cents: 50_00,
+    kept_cents: 130_00,
+    donated_cents: 0,
+  });
+  await desk.cancel(id, { seats: [own.uuid], refund: 'none' });
+  const money = { status: 'cancelled', refund_cents: 50_00, kept_cents: 310_00, donated_cents: 0 };
+  expect((await read()).booking).toMatchObject(money);
+  const { data } = (await robin.browser.get('/api/v1/my-events?filter=cancelled')).json();
+  expect(data[0].booking).toMatchObject(money);
+});
+
+test('V2 an organizer makes it a donation: the page says so', async () => {
+  const { desk, id, read } = await buildTwoWays();
+  await desk.cancel(id, { refund: 'donation' });
+  expect((await read()).booking).toMatchObject({
+    status: 'cancelled',
+    refund_cents: 0,
+    kept_cents: 0,
+    donated_cents: 360_00,
+  });
+});
+
+test.each([
+  ['everyone', 'The caterer was paid'],
+  ['nobody', null],
+])('V2 the reason is said to a booker who was told: %s', async (tell, shown) => {
+  const { desk, id, read } = await buildTwoWays();
+  await desk.cancel(id, { refund: 'none', reason: 'The caterer was paid', tell });
+  expect(await read()).toMatchObject({ cancel_reason: shown });
+});

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts';
 import type { Booking, Confirmation } from '#contract/bookings/bookings.ts';
+import { findCancelledSeats } from '#server/audit/audit-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { presentEvent } from '#server/events/present-event.ts';
@@ -102,7 +103,19 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     refund_if_cancelled_ways: left?.ways ?? [],
     refund_ways: money.refund_cents > 0 ? await findMoneyBack(deps.db, booking.id, rows) : [],
     refund_sent_back_cents: money.refund_sent_back_cents,
+    cancel_reason:
+      money.kept_cents + money.donated_cents > 0 ? await reasonOf(deps, booking) : null,
   };
+}
+
+/** Why an organizer kept money of a booking, as far as the booker was told. */
+async function reasonOf({ db }: Deps, { id }: BookingRow): Promise<string | null> {
+  for (const { kept_cents, donation_cents, reason, informed } of await findCancelledSeats(db, id)) {
+    const isInformed = /^booker/.test(String(informed?.new));
+    if ((kept_cents ?? donation_cents) && isInformed && typeof reason?.new === 'string')
+      return reason.new;
+  }
+  return null;
 }
 
 /** The entries of one payment share a receipt. */

@@ -127,6 +127,7 @@ export const peopleSamples = {
       await audit.findHistoryOf(db, { actions: ['event_saved'], about: eventUuid }, 100);
       await audit.findHistoryOf(db, { actions: ['association_changed'] }, 100);
     },
+    findCancelledSeats: (db) => audit.findCancelledSeats(db, 'booking4320'),
     findSignInsOf: (db) => audit.findSignInsOf(db, user, 20),
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),

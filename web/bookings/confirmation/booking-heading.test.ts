@@ -8,7 +8,7 @@ const now = Date.parse('2026-06-15T16:00:00Z');
 const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
   bookingHeading(
     {
-      booking: { status: 'cancelled', players: 1 },
+      booking: { status: 'cancelled', players: 1, kept_cents: 0, donated_cents: 0 },
       event: { title: 'Links Day' },
       refund_ways: refund_cents > 0 ? [{ way: 'card', cents: refund_cents, given: false }] : [],
       refund_sent_back_cents,
@@ -62,12 +62,47 @@ test.each([
   ['cheque', true, 'was given back by cheque.'],
 ] as const)('V1 the page says that %s goes back by hand, given: %s', (way, given, text) => {
   const confirmation = {
-    booking: { status: 'cancelled', players: 1 },
+    booking: { status: 'cancelled', players: 1, kept_cents: 0, donated_cents: 0 },
     event: { title: 'Links Day' },
     refund_ways: [{ way, cents: 90_00, given }],
     refund_sent_back_cents: 0,
   } as Confirmation;
   expect(bookingHeading(confirmation, now).text).toBe(
     `You’re no longer on the list for Links Day. $90.00 ${text}`,
+  );
+});
+
+const noneBack: Confirmation['refund_ways'] = [];
+
+test.each([
+  [{}, null, 'Nothing was charged.'],
+  [{ kept_cents: 180_00 }, null, 'The association kept $180.00 of what you paid.'],
+  [
+    { kept_cents: 180_00 },
+    'The caterer was paid',
+    'The association kept $180.00 of what you paid. The reason: The caterer was paid',
+  ],
+  [{ donated_cents: 180_00 }, null, '$180.00 of what you paid is a donation. Thank you.'],
+])('V2 what an organizer kept, as the page says it: %o, because of %s', (more, reason, text) => {
+  const confirmation = {
+    booking: { status: 'cancelled', players: 1, kept_cents: 0, donated_cents: 0, ...more },
+    event: { title: 'Links Day' },
+    refund_ways: noneBack,
+    refund_sent_back_cents: 0,
+    cancel_reason: reason,
+  } as Confirmation;
+  expect(bookingHeading(confirmation, now).text).toBe(
+    `You’re no longer on the list for Links Day. ${text}`,
+  );
+});
+
+test('V2 one place of a party was kept: the page of the rest says it', () => {
+  const confirmation = {
+    booking: { status: 'confirmed', players: 1, kept_cents: 180_00, donated_cents: 0 },
+    event: { title: 'Links Day', ends_at: new Date(now + 1).toISOString() },
+    cancel_reason: null,
+  } as Confirmation;
+  expect(bookingHeading(confirmation, now).text).toBe(
+    'Your place at Links Day is booked. The association kept $180.00 of what you paid. We’ve emailed you the same details.',
   );
 });

@@ -1,6 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { allGoesBack, allGoesToCard, goesBack } from '#contract/values/money-words.ts';
+import { allGoesBack, allGoesToCard, goesBack, stays } from '#contract/values/money-words.ts';
 
 /** The state of a booking at `now` (milliseconds), as a title and a sentence. */
 export function bookingHeading(
@@ -9,6 +9,7 @@ export function bookingHeading(
 ): { title: string; text: string } {
   const { booking, event } = confirmation;
   const people = booking.players === 1 ? 'Your place' : `Your ${booking.players} places`;
+  const retained = whatStays(confirmation);
   const are = booking.players === 1 ? 'is' : 'are';
   // F10: in every state of the booking.
   if (event.status === 'cancelled') {
@@ -27,8 +28,16 @@ export function bookingHeading(
         title: 'Booking confirmed',
         text:
           now < Date.parse(event.ends_at)
-            ? `${people} at ${event.title} ${are} booked.${owingText(booking)} We’ve emailed you the same details.`
-            : `You were booked for ${event.title}, which is over.${owingText(booking)} We hope you enjoyed it.`,
+            ? [
+                `${people} at ${event.title} ${are} booked.${owingText(booking)}`,
+                ...retained,
+                'We’ve emailed you the same details.',
+              ].join(' ')
+            : [
+                `You were booked for ${event.title}, which is over.${owingText(booking)}`,
+                ...retained,
+                'We hope you enjoyed it.',
+              ].join(' '),
       };
   }
 }
@@ -47,9 +56,19 @@ function cancelledText(confirmation: Confirmation): string {
   return `You’re no longer on the list for ${confirmation.event.title}. ${refundText(confirmation)}`;
 }
 
-function refundText({ refund_ways: back, refund_sent_back_cents }: Confirmation): string {
-  if (refund_sent_back_cents > 0) {
-    return `Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It’s still yours: we’ve emailed you about another way to pay it back.`;
-  }
-  return back.length > 0 ? goesBack(back) : 'Nothing was charged.';
+function refundText(confirmation: Confirmation): string {
+  const { refund_ways: back, refund_sent_back_cents: returned } = confirmation;
+  const text = [
+    returned > 0
+      ? `Your bank sent ${formatMoney(returned)} of your money back to us. It’s still yours: we’ve emailed you about another way to pay it back.`
+      : goesBack(back),
+    ...whatStays(confirmation),
+  ].filter((part) => part !== '');
+  return text.length > 0 ? text.join(' ') : 'Nothing was charged.';
+}
+
+/** What an organizer kept of cancelled places, and why. */
+function whatStays({ booking, cancel_reason: reason }: Confirmation): string[] {
+  const retained = stays(booking);
+  return retained.length > 0 && reason !== null ? [...retained, `The reason: ${reason}`] : retained;
 }

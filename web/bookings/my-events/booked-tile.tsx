@@ -1,4 +1,5 @@
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { moneyInShort } from '#contract/values/money-words.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { isOver } from '#web/events/booking-state.ts';
 import { useNow } from '#web/events/now.ts';
@@ -113,9 +114,8 @@ function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
   );
 }
 
-function amountText({ status, total_cents, refund_cents }: BookedEvent['booking']): string {
-  if (status === 'cancelled') {
-    return refund_cents > 0 ? `${formatMoney(refund_cents)} back` : 'Nothing charged';
-  }
+function amountText(booking: BookedEvent['booking']): string {
+  const { status, total_cents } = booking;
+  if (status === 'cancelled') return moneyInShort(booking);
   return total_cents === 0 ? 'Free' : formatMoney(total_cents);
 }
