@@ -53,7 +53,7 @@ test('7.38 S7 one of four places is cancelled: the amount is shown first, three 
   await page.setViewportSize(phone);
   const button = page.getByRole('button', { name: 'Cancel This Place Bo Larch' });
   await button.click();
-  await expect(alert(page)).toContainText(`${price} goes back to your card.`);
+  await expect(alert(page)).toContainText(`${price} goes back to Visa 4242.`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await alert(page).getByRole('button', { name: 'Keep This Place' }).click();
@@ -72,7 +72,7 @@ test('7.38 S7 one of four places is cancelled: the amount is shown first, three 
   await page.unroute(preview);
   await alert(page).getByRole('button', { name: 'Cancel This Place' }).click();
   await expect(alert(page)).toContainText('The amount has changed');
-  await expect(alert(page)).toContainText(`${price} goes back to your card.`);
+  await expect(alert(page)).toContainText(`${price} goes back to Visa 4242.`);
   await alert(page).getByRole('button', { name: 'Cancel This Place' }).click();
   await expect(toast(page, 'Bo Larch’s place is cancelled: ')).toBeVisible();
   await expect(button).toHaveCount(0);

@@ -73,7 +73,7 @@ export async function openDatabaseOfItsOwn(): Promise<TestDatabase> {
 }
 
 /**
- * Empties every table between tests. Deleting the rows of the few tables that have any takes a
+ * Empties every table and starts every sequence again between tests. Deleting the rows of the few tables that have any takes a
  * fiftieth of the time of truncating all. Large tables are truncated, so that no dead rows remain.
  */
 export async function emptyDatabase(db: Db): Promise<void> {
@@ -101,6 +101,11 @@ const emptying = `
       else
         execute format('delete from %s', name);
       end if;
+    end loop;
+    for name in
+      select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
+    loop
+      perform setval(name, 1, false);
     end loop;
     perform pg_notify('public_change', pg_current_xact_id()::text);
   end $$`;

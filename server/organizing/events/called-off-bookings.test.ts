@@ -132,12 +132,9 @@ test('F8 6.1 a payment that came too late sends no calendar file, and no email t
   const sent: OutgoingEmail[] = [];
   const send = async (email: OutgoingEmail) => `250 ${sent.push(email)}`;
   await runDueJobs(portal.deps, jobHandlers(portal.deps, { send }));
-  expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
-    [
-      [robin.user.email, 0],
-      [kim.user.email, 1],
-    ].toSorted(),
-  );
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([robin.user.email, kim.user.email]));
+  const withFiles = sent.filter(({ attachments = [] }) => attachments.length > 0);
+  expect(withFiles.map(({ to }) => to)).toEqual([kim.user.email]);
 });
 
 test('F10 for a free event nothing is owed', async () => {

@@ -33,8 +33,6 @@ async function buildWorld() {
   const booking: string = booked.json().data.id;
   const [guest] = await db.select().from(seats).where(eq(seats.email, 'sam@example.org'));
   const seat = guest?.uuid ?? '';
-  // Their numbers go on from test to test.
-  await db.update(ledgerEntries).set({ receipt_number: 1 });
   const [payment] = await db.select().from(ledgerEntries);
   const [charge] = await db.select().from(charges);
   const refund = randomUUID();
@@ -159,8 +157,7 @@ test('15.4 I12 what waits of each kind, as b30169fc stored it, is sent with the 
     ...waiting[index],
     kind: emailOfKind(String(waiting[index]?.kind))?.kind,
     to: sent.find((email) => email.uuid === uuid)?.to,
-    // The number of a receipt goes on from test to test.
-    subject: sent.find((email) => email.uuid === uuid)?.subject.replace(/\d{6}/, '000001'),
+    subject: sent.find((email) => email.uuid === uuid)?.subject,
   }));
   expect(found).toEqual(waiting);
 });
