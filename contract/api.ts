@@ -280,7 +280,7 @@ export const api = {
     download: 'text/calendar; charset=utf-8',
   }),
   openTicket: post('/api/v1/tickets/open', 'public', {
-    summary: "Shows the seat of a ticket to whoever has the ticket; for guests' links.",
+    summary: "Shows the seat of a ticket to the holder of the ticket; for guests' links.",
     clause: 'Q9',
     body: ticketSchema,
     answer: openedTicketSchema,
@@ -303,7 +303,7 @@ export const api = {
     status: 201,
   }),
   changeSeat: put('/api/v1/confirmation/:id/seats/:uuid', 'login', {
-    summary: 'Changes who comes on a seat until the event begins; another guest gets a new ticket.',
+    summary: 'Changes a seat until the event begins; another guest gets a new ticket.',
     clause: 'S8',
     params: bySeat,
     body: seatChangeSchema,

@@ -117,7 +117,7 @@ export const organizeApi = {
     answer: done,
   }),
   grants: get('/api/v1/organize/grants', can('roles.give-for-event'), {
-    summary: 'Who may do what, and who is invited, 50 a page. Organizers see those for one event.',
+    summary: 'Lists grants and invitations, 50 a page. Organizers see those for one event.',
     clause: '10.2',
     query: grantQuerySchema,
     answer: grantListSchema,
@@ -253,7 +253,7 @@ export const organizeApi = {
   // Emails
   ...emailApi,
 
-  // Who comes
+  // Attendees
   ...attendeeApi,
 
   // What is written to them
@@ -262,13 +262,13 @@ export const organizeApi = {
   // The door
   door: get('/api/v1/organize/events/:uuid/door', canOrPass('open'), {
     summary:
-      'Who comes, for a phone at the door that may lose the network: tickets as hashes, names, parties, states.',
+      'Lists attendees for a phone at the door that may lose the network: tickets as hashes, names, parties, states.',
     clause: '14.3',
     params: byUuid,
     answer: data(doorSchema),
   }),
   checkIn: post('/api/v1/organize/events/:uuid/check-ins', canOrPass('deliver'), {
-    summary: 'Takes check-ins and undos, each once, in whatever order they arrive.',
+    summary: 'Takes check-ins and undos, each once, in any order.',
     clause: '14.3',
     params: byUuid,
     body: checkInsSchema,

@@ -21,7 +21,7 @@ interface Request {
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-/** A screen of the console before its data, the same for everybody: who organizes is known in the browser. */
+/** A screen of the console before its data, the same for everybody: only the browser knows the organizer. */
 async function renderConsole({ path, fetch: _, ...about }: Request) {
   const router = createOrganizeRouter({ queryClient: createQueryClient(), ...about }, path);
   const isUnknown = router.view.route === undefined;

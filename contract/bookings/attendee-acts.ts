@@ -50,7 +50,7 @@ const positive = z
   .min(1, { error: amount })
   .max(1_000_000_00, { error: 'This is too much.' });
 
-/** The first is who books: their exact confirmed email finds an account, which is never searched (10.1). */
+/** The first is the booker: their exact confirmed email finds an account, which is never searched (10.1). */
 export const addBookingSchema = z
   .object({
     seats: z
@@ -110,7 +110,7 @@ export const cancelAttendeesSchema = z
 export type CancelledAttendees = z.output<typeof cancelAttendeesSchema>;
 
 /**
- * `keep`: the price stays as it was, whatever the other event costs. `refund` and `owe`: the other event's price
+ * `keep`: the price stays as it was, at any price of the other event. `refund` and `owe`: the other event's price
  * holds; what was paid too much goes back, what is missing is owed. 400 where it goes the other way alone.
  */
 export const moveAttendeesSchema = z.object({

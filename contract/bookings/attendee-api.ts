@@ -96,7 +96,7 @@ export const attendeeApi = {
     can('attendees.safety', { event: 'uuid' }),
     {
       summary:
-        'Who comes and has left notes, 50 a page, without the notes. 403 outside of the time.',
+        'Lists the people who come and left notes, 50 a page, without the notes. 403 outside of the time.',
       clause: '10.4',
       params: byUuid,
       query: safetyQuerySchema,
@@ -148,7 +148,7 @@ export const attendeeApi = {
     '/api/v1/organize/bookings/:id/seats/:uuid',
     can('attendees.change', { of: 'booking' }),
     {
-      summary: 'Changes who comes on a seat. 409 changed_meanwhile.',
+      summary: 'Changes the person on a seat. 409 changed_meanwhile.',
       clause: '13.3',
       params: bySeat,
       body: attendeeSeatChangeSchema,
@@ -172,7 +172,7 @@ export const attendeeApi = {
     can('attendees.cancel', { of: 'booking' }),
     {
       summary:
-        'Moves seats to another event with room, and answers the booking there, or this one to who does not see that event. Money back needs a fresh factor.',
+        'Moves seats to another event with room, and answers the booking there, or this one if the caller does not see that event. Money back needs a fresh factor.',
       clause: '13.5',
       params: byBookingId,
       body: moveAttendeesSchema,

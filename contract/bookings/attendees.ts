@@ -19,7 +19,7 @@ import { bookedSeatStates } from './bookings.ts';
 import { mealChoices } from './meals.ts';
 import { refundReasons } from './refund-reasons.ts';
 
-// Who comes to an event, and what organizers do with their bookings (clause 13).
+// The people who come to an event, and what organizers do with their bookings (clause 13).
 
 export const attendeeStates = ['confirmed', 'held', 'cancelled', 'moved'] as const;
 
@@ -62,7 +62,7 @@ const money = {
   owing_cents: cents,
 };
 
-/** A seat. What is absent is not for whoever asks: `email`, `phone` and the notes (10.4). */
+/** A seat. Without what the caller may not see: `email`, `phone` and the notes (10.4). */
 export const attendeeSchema = z.object({
   uuid,
   /** Of the booking: the rows of one party have the same. */
@@ -70,14 +70,14 @@ export const attendeeSchema = z.object({
   position: z.int(),
   name: z.string(),
   is_booker: z.boolean(),
-  /** Who booked. */
+  /** The booker's name. */
   booker: z.string(),
   /** Of the person on the seat; null where none is known. */
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
   has_note: z.boolean().optional(),
   handicap_index: z.number().nullable().optional(),
-  /** The membership of who has the seat runs now. */
+  /** The person on the seat has a membership that runs now. */
   is_member: z.boolean(),
   state: z.enum(bookedSeatStates),
   ...money,
@@ -165,7 +165,7 @@ export const refundSchema = z.object({
   state: z.enum(['owed', 'sent', 'done', 'failed']),
   way: z.enum(moneyWays),
   reason: z.enum(refundReasons),
-  /** Null: the portal itself, or somebody who is erased. */
+  /** Null: the portal itself, or an erased person. */
   by: z.string().nullable(),
   created_at: instant,
   done_at: instant.nullable(),

@@ -22,7 +22,7 @@ export type BookingActName = (typeof bookingActs)[number];
 
 type Changes = Readonly<Record<string, { old: unknown; new: unknown }>>;
 
-/** Who has a place now; undefined where that name is gone, or was another one then. */
+/** The person on a place now; undefined where that name is gone, or was another one then. */
 type NameAt = (place: number) => string | undefined;
 
 /** What of an entry the sentences read: what it said before, and what it says now. */

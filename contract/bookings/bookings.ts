@@ -263,7 +263,7 @@ const bookedSeatSchema = z.object({
   state: z.enum(bookedSeatStates),
   price_cents: cents,
   owing_cents: cents,
-  /** The text of the seat's QR code. Whoever shows it has the seat. */
+  /** The text of the seat's QR code. The person who shows it has the seat. */
   ticket: z.string().nullable(),
   /** Finds the seat at the desk, like a name; it proves nothing. */
   code: z.string().nullable(),
@@ -272,7 +272,7 @@ const bookedSeatSchema = z.object({
 export const bookedSeatAnswerSchema = data(bookedSeatSchema);
 
 /**
- * Who comes on a seat. Another name or email is another guest, with another ticket: what is not sent is
+ * The person on a seat. Another name or email is another guest, with another ticket: what is not sent is
  * cleared then, and stays otherwise. The texts are stored by consent, as in `attend`.
  */
 export const seatChangeSchema = z.object({
@@ -330,7 +330,7 @@ export const ticketSchema = z.object({
 export const openedTicketSchema = data(
   z.object({
     event: eventSchema,
-    /** Of whoever has the seat. */
+    /** Of the person on the seat. */
     name: z.string(),
     /** `moved`: the seat is at another event now, and has another ticket there. */
     state: z.enum(['confirmed', 'moved']),

@@ -22,7 +22,7 @@ export const safetyQuerySchema = z.object({
   page: pageNumber,
 });
 
-/** Somebody who comes and has left notes. What is in them is a look of its own. */
+/** A person who comes and left notes. To read them is a look of its own. */
 export const safetyPersonSchema = z.object({
   seat: uuid,
   /** Of the booking. */
@@ -37,7 +37,7 @@ export type SafetyPerson = z.infer<typeof safetyPersonSchema>;
 
 export const safetyPeopleSchema = pageOf(safetyPersonSchema);
 
-/** Absent: the seat of whoever booked, or the first that is left. */
+/** Absent: the booker's seat, or the first that is left. */
 export const safetySeatSchema = z.object({ seat: uuid.optional() });
 
 /** The notes of one person; null where there are none. */

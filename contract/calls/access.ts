@@ -44,7 +44,7 @@ export const eventRoles = grantRoles.filter((role) => roles[role].isForEvent);
 export const daysAfterEvent = 30;
 
 /**
- * Who may do what. A grant for one event counts for that event only, so a captain's rows are about
+ * The permissions of each role. A grant for one event counts for that event only, so a captain's rows are about
  * their own event.
  */
 export const permissions = {
@@ -57,9 +57,9 @@ export const permissions = {
   'attendees.see': ['owner', 'organizer', 'treasurer', 'captain'],
   /** How to reach them, and the notes about them (10.4). */
   'attendees.contact': ['owner', 'organizer', 'captain'],
-  /** Whatever moves no money. */
+  /** Every change that moves no money. */
   'attendees.change': ['owner', 'organizer', 'captain'],
-  /** To cancel and move seats: with money only who refunds, without only who changes attendees. */
+  /** To cancel and move seats: with money it needs the right to refund, without money the right to change attendees. */
   'attendees.cancel': ['owner', 'organizer', 'treasurer', 'captain'],
   'attendees.check-in': ['owner', 'organizer', 'captain'],
   'attendees.write': ['owner', 'organizer', 'captain'],
@@ -106,7 +106,7 @@ export interface GrantAccess {
 export type DoorPassUse = 'open' | 'deliver';
 
 /**
- * Who may call: `server/http/auth/access.ts` answers everybody else. `grant` is any grant, before
+ * The people who may call; `server/http/auth/access.ts` answers everybody else. `grant` is any grant, before
  * a second factor is shown.
  */
 export type Access = 'public' | 'login' | 'subscription' | 'grant' | GrantAccess;
@@ -120,7 +120,7 @@ export const can = (
   more: Omit<GrantAccess, 'permission'> = {},
 ): GrantAccess => ({ permission, ...more });
 
-/** The access of a call at the door, for who may check in at the event and for who has a pass for its door. */
+/** The access of a call at the door, for people who may check in at the event or hold a pass for its door. */
 export const canOrPass = (pass: DoorPassUse) => ({
   ...can('attendees.check-in', { event: 'uuid' }),
   pass,

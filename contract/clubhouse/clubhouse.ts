@@ -5,7 +5,7 @@ import { eventSchema, nearbyListSchema } from '../events/events.ts';
 import { subscriptionStatusSchema } from '../membership/membership.ts';
 import { cents, instant } from '../values/fields.ts';
 
-/** Q3: what the home page is to who is signed in. */
+/** Q3: the home page of a signed-in user. */
 export const clubhouseSchema = data(
   z.object({
     /** The next booked event that is not over. */

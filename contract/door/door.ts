@@ -70,7 +70,7 @@ export const checkInResultSchema = z.object({
   why: z
     .enum(['cancelled', 'moved', 'swapped', 'other_event', 'not_ours', 'pass_ended'])
     .nullable(),
-  /** The title of the other event whose ticket it is, for who is signed in; never with a pass. */
+  /** The title of the other event whose ticket it is, for a signed-in user; never with a pass. */
   event: z.string().nullable(),
   /** Of what stands now; null for nothing, and for a ticket that is not of this event. */
   here: z.object({ at: instant, desk: z.string().nullable() }).nullable(),
@@ -89,7 +89,7 @@ export const doorPassSchema = z.object({
   /** The first instant at which it no longer counts. */
   ends_at: instant,
   state: z.enum(['waiting', 'open', 'ended']),
-  /** How many of those who are here it has let in. */
+  /** How many people who are here now it let in. */
   check_ins: z.int(),
 });
 

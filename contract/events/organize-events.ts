@@ -42,7 +42,7 @@ export const organizerEventSchema = eventSchema.extend({
   call_off_reason: z.string().nullable(),
   /** True until it is published for the first time. */
   slug_changeable: z.boolean(),
-  /** When the people who booked get the email about a new time or place: null if there is none to tell. */
+  /** When the bookers get the email about a new time or place: null if there is none to tell. */
   move_email_at: instant.nullable(),
   changed_at: instant.nullable(),
   /** Null: by a command, or never. */
@@ -189,7 +189,7 @@ export const repeatSchema = versionOnly.extend({ key: actKey.optional() });
 
 export const callOffSchema = z.object({
   version: recordVersion,
-  /** For the email to everybody who booked. */
+  /** For the email to every booker. */
   reason: paragraph('a reason; the email to everybody who booked says it', 500),
   expect: expected,
   key: actKey,

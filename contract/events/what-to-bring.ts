@@ -4,7 +4,7 @@ import type { Event } from './events.ts';
 const shoes = 'Your clubs, and shoes with soft spikes';
 const appetite = 'A good appetite: there is something to eat';
 
-/** Some kinds are played whatever the weather does. */
+/** Some kinds are played in any weather. */
 const usual: Record<EventKind, { things: string[]; outdoors?: true }> = {
   round: { things: [shoes], outdoors: true },
   nine_and_dine: { things: [shoes, appetite], outdoors: true },

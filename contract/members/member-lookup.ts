@@ -21,7 +21,7 @@ export const memberStates = ['lapsed', 'problem', 'given', 'ending', 'active', '
 export type MemberState = (typeof memberStates)[number];
 
 export const memberLookupQuerySchema = z.object({
-  /** Words of a name, or a whole email address for who may write to members. */
+  /** Words of a name, or a whole email address for people who may write to members. */
   search: searchText,
   filter: choiceOf(memberChoices.filters),
   sort: choiceOf(memberChoices.sorts),
@@ -38,7 +38,7 @@ const membershipFields = {
   ends_at: instant.nullable(),
 };
 
-/** What is absent is not for whoever asks: how to reach people (10.4). */
+/** Without what the caller may not see: how to reach people (10.4). */
 export const listedMemberSchema = z.object({
   uuid,
   name: z.string(),
@@ -95,7 +95,7 @@ export type MemberRecord = z.infer<typeof memberRecordSchema>;
 /** The calls of the members' desk, a part of `organizeApi` (clause 16). */
 export const memberLookupApi = {
   lookUpMembers: get('/api/v1/organize/members', can('members.see'), {
-    summary: 'Who is or was a member, by name, 50 a page. Email addresses only for some.',
+    summary: 'Lists present and former members by name, 50 a page. Email addresses only for some.',
     clause: '16.1',
     query: memberLookupQuerySchema,
     answer: pageOf(listedMemberSchema),

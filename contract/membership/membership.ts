@@ -46,7 +46,7 @@ export const membershipSchema = data(
     renews_at: instant.nullable(),
     ends_at: instant.nullable(),
     payment_method: cardSchema.nullable(),
-    /** When the first year began; null for a person who was never a member. */
+    /** When the first year began; null before the first membership. */
     started_at: instant.nullable(),
     /** Q14: the current calendar year where the association is: events with an own place, saved by member prices, and given. */
     year: z.object({ year: z.int(), events: z.int(), saved_cents: cents, gift_cents: cents }),

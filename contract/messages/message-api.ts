@@ -38,7 +38,7 @@ export const messageApi = {
     answer: messageAnswer,
   }),
   audience: post('/api/v1/organize/audience', writes, {
-    summary: 'Who gets it, in a sentence with the count; who does not, and why. Writes to nobody.',
+    summary: 'Says who gets it, with the count, and who does not, and why. Writes to nobody.',
     clause: '15.1',
     body: audienceQuestionSchema,
     answer: data(audienceSchema),

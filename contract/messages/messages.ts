@@ -22,13 +22,13 @@ export const messageFiltersSchema = z
   .object(
     {
       event: uuid,
-      /** Only one booking: who booked, and its guests; without it all. */
+      /** Only one booking: its booker and its guests; without it all. */
       booking: bookingId.optional(),
-      /** Who has a confirmed seat; or who has cancelled, and has none any more. */
+      /** People with a confirmed seat; or people who cancelled and have none any more. */
       state: oneOf(['confirmed', 'cancelled'], 'confirmed'),
-      /** Only bookings with something still to be paid: whoever booked pays. */
+      /** Only bookings with something still to be paid: the booker pays. */
       owing: flag.default(false),
-      /** Only whoever is at the event, or only whoever is not; without it both. */
+      /** Only people at the event, or only people not there; without it both. */
       here: flag.optional(),
     },
     { error: 'Choose whom to write to.' },
@@ -64,14 +64,14 @@ const leftOutCounts = z.array(z.object({ reason: z.enum(leftOutReasons), people:
 export const audienceSchema = z.object({
   /** The filters read back, with the count. */
   sentence: z.string(),
-  /** An address counts once, whoever holds several seats. */
+  /** An address with several seats counts once. */
   emails: z.int(),
   /** The first 500 of them, by name. */
   to: z.array(personSchema),
   left_out: leftOutCounts,
   /** The first 500 of them. */
   left_out_people: z.array(personSchema.extend({ reason: z.enum(leftOutReasons) })),
-  /** Guests without an address of their own: whoever booked is written to. */
+  /** Guests without an address of their own: the booker gets the message. */
   through_booker: z.int(),
 });
 
@@ -92,7 +92,7 @@ export const messagePreviewSchema = z.object({
 const sendAt = z.iso.datetime({ error: 'Choose a day and a time.' }).optional();
 
 /**
- * Whoever sends it confirms by that that it is about the event: news needs a consent, which nobody is asked for
+ * The sender confirms that it is about the event: news needs a consent, which nobody is asked for
  * yet (15.2). `key` becomes the message's uuid.
  */
 export const newMessageSchema = z.object({

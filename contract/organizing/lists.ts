@@ -25,7 +25,7 @@ export const eventChoices = {
 /** Filters join by AND, states by OR. In the order of their use at the desk. */
 export const attendeeChoices = {
   filters: {
-    /** Without a state: who has a place, paid or being paid. */
+    /** Without a state: people with a place, paid or being paid. */
     '': 'With a place',
     /** Something is still to be paid. */
     owing: 'Owing',
@@ -63,7 +63,7 @@ export const contactFilters: readonly string[] = [
 export const memberChoices = {
   filters: {
     all: 'All',
-    /** Runs, whatever else is said of it. */
+    /** Runs, with or without another state below. */
     active: 'Active',
     renews: 'Renews within 30 days',
     problem: 'Payment problem',

@@ -38,7 +38,7 @@ export const historyEntrySchema = z.object({
   act: z.string(),
   /** A name; `terminal` for a command, null for the portal itself. */
   who: z.string().nullable(),
-  /** Old and new of what is not private, and who was informed (`informed`). */
+  /** Old and new of what is not private, and the people informed (`informed`). */
   changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
 });
 

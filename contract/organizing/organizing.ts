@@ -237,7 +237,7 @@ export const todaySchema = z.object({
       title: z.string(),
       detail: z.string(),
       href: z.string().nullable(),
-      /** The door of an event of today or tomorrow, for who checks people in there. */
+      /** The door of an event of today or tomorrow, for people who may check in there. */
       door: z.string().optional(),
       at: instant.nullable(),
     }),

@@ -6,7 +6,7 @@ import { userQuery } from '../api/session.ts';
 export function useTakeUser(): (answer: { data: User }) => void {
   const queryClient = useQueryClient();
   return ({ data }) => {
-    // A person who has signed out in the meantime stays signed out.
+    // A person who signed out in the meantime stays signed out.
     queryClient.setQueryData(userQuery.queryKey, (current) =>
       current?.uuid === data.uuid ? data : current,
     );

@@ -32,7 +32,7 @@ export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
 /** The CSRF token with which the user was last loaded. Each sign-in and sign-out changes it. */
 let lastToken: string | undefined;
 
-/** 6.2: a page is never handed over to another person, whatever for it loads who is signed in. */
+/** 6.2: a page is never handed over to another person, whichever part of it loads the user. */
 async function loadUser(queryClient: QueryClient): Promise<User | null> {
   const user = await upToDate(() =>
     call('user', {}, { probe: true }).then(({ data }) => data, signedOut),
@@ -89,7 +89,7 @@ function useOnceHydrated<T>(known: T | undefined): T | undefined {
 /** 1.11: user and status, at the same time. `onFailure` is called once, for any failure but a 401 (8.2). */
 export async function loadSession(queryClient: QueryClient, onFailure: () => void): Promise<void> {
   const user = queryClient.ensureQueryData(userQuery);
-  // Q1: the hint promised somebody who does not come; Sign In is the way on.
+  // Q1: the hint promised a user, and there is none; Sign In is the way on.
   user.catch(() => document.documentElement.classList.remove('signed-in'));
   const loads = [user, queryClient.ensureQueryData(statusQuery)];
   const failed = (await Promise.allSettled(loads)).some(({ status }) => status === 'rejected');
@@ -186,7 +186,7 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
     return checking;
   };
 
-  /** Once more if somebody signed in or out meanwhile: whoever asked then was given this check. */
+  /** Once more if somebody signed in or out meanwhile: a caller of that moment was given this check. */
   async function compareUntilSame(): Promise<void> {
     await compare();
     if (csrfToken() !== lastToken) await compareUntilSame();

@@ -18,7 +18,7 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
-/** N22: nobody was paid by whoever got the money back. G14: a failed refund does not reach the payer. */
+/** N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
 const refundStates = {
   ...states,
   paid: states.refunded,

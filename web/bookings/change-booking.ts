@@ -17,7 +17,7 @@ const affectedCalls: CallName[] = [
 ];
 
 /**
- * 4.8: makes the change, reloads the user and invalidates whatever it affects, so that no screen needs a
+ * 4.8: makes the change, reloads the user and invalidates all that it affects, so that no screen needs a
  * reload of the page. After a failure, too: the answer may have been lost.
  */
 export async function changeBooking<Answer>(

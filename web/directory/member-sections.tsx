@@ -22,7 +22,7 @@ const invitations: Record<Section, string> = {
   personal: 'Your birthday, your languages, how to reach you: as much of it as you like.',
 };
 
-/** Picture, name and headline; `children` stand below. N22: who is no member has joined nothing. */
+/** Picture, name and headline; `children` stand below. N22: a person without a membership has joined nothing. */
 export function MemberHead({
   member,
   hasJoined = true,

@@ -16,7 +16,7 @@ export function whyNot(event: Event, now: number): string | undefined {
 }
 
 /**
- * The same in a few words, for a tile: "12 places left", "Full", "Booking opens Mar 2". Whoever has booked
+ * The same in a few words, for a tile: "12 places left", "Full", "Booking opens Mar 2". A person with a booking
  * reads that instead (Q2).
  */
 export function seatsLine(event: Event, now: number, reader: Reader): string {

@@ -2,7 +2,7 @@ import type { User } from '#contract/profile/profile.ts';
 import { useIsMember, useUser } from '../api/session.ts';
 
 // Q2: what an event shows depends on who reads it. The public answers are the same for everybody; the rest
-// comes with the user, who is loaded on every visit.
+// comes with the user, loaded on every visit.
 
 export interface Reader {
   isMember: boolean;

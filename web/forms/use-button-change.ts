@@ -49,7 +49,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** For a person who has left the screen, or whom the end of the session takes away from it. */
+/** For a person who left the screen, or whom the end of the session takes away from it. */
 export function notifyNotDone(error: unknown): void {
   const hasText = error instanceof ApiError && !isSignedOut(error);
   notifyFailure(hasText ? allMessages(error) : undefined);

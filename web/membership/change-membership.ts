@@ -32,7 +32,7 @@ const affectedCalls: CallName[] = [
 ];
 
 /**
- * 4.4: makes the change, reloads user and status and invalidates whatever depends on the membership.
+ * 4.4: makes the change, reloads user and status and invalidates all that depends on the membership.
  * After a failure, too: another tab may have made the change, or its answer was lost.
  */
 export async function changeMembership<Answer>(

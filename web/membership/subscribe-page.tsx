@@ -92,7 +92,7 @@ function Join({
         onJoined();
         leaveForm();
       });
-      // Q5: on to what was refused. A person who has left the screen is not moved.
+      // Q5: on to what was refused. A person who left the screen is not moved.
       if (redirect !== undefined && !hasLeft('/subscribe'))
         await router.navigate({ href: redirect, replace: true });
     } finally {

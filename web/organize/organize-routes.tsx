@@ -245,7 +245,7 @@ const routes = [
     load: (navigation) => ahead(navigation, () => undefined),
   },
   {
-    // Open to who is invited and has no grant yet.
+    // Open to invited people without a grant yet.
     path: '/organize/invitation',
     screen: page(() =>
       import('./invitation/invitation-page.tsx').then((file) => file.InvitationPage),
@@ -270,7 +270,7 @@ function listed<N extends ListCallName>(list: ListOf<N>) {
   };
 }
 
-/** Goes on once it is known who organizes. The screen shows the loading of its data itself. */
+/** Goes on once the organizer is known. The screen shows the loading of its data itself. */
 async function ahead(
   { context: { queryClient } }: Navigation,
   fetchData: (queryClient: RouterContext['queryClient']) => unknown,

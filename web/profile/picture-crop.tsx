@@ -106,7 +106,7 @@ function moved(from: number, distance: number, room: number): number {
   return Math.min(100, Math.max(0, from - (100 * distance) / room));
 }
 
-/** Sliders for people who do not drag: they work with keys and clicks. */
+/** Sliders for people who cannot drag: they work with keys and clicks. */
 export function CropSliders({
   crop,
   size: { width, height },

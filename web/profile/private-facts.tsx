@@ -4,7 +4,7 @@ import { Facts } from '../directory/member-sections.tsx';
 import { Link } from '../router/link.tsx';
 import styles from './profile.module.css';
 
-/** The facts that members do not see, whatever the visibility (A6). */
+/** The facts that members never see, at any visibility (A6). */
 export function PrivateFacts({ user }: { user: User }) {
   const { emergency_contact_name: name, emergency_contact_phone_number: phone } = user;
   const facts = [

@@ -111,7 +111,7 @@ export class Router {
     return { route: undefined, params: {} };
   }
 
-  /** Enters the screen of the current URL, also once more: who is signed in may have changed. */
+  /** Enters the screen of the current URL, also once more: the user may have changed. */
   enter(): Promise<void> {
     const { href, state } = this.location;
     return this.#go(href, 'stay', state);
@@ -146,7 +146,7 @@ export class Router {
   }
 
   hasShown({ location, isLoading }: ScreenView): void {
-    // Who is signed in changed, not the URL.
+    // The user changed, not the URL.
     if (isLoading || location === this.#from) return;
     this.#shown(location, this.#from);
     this.#from = location;

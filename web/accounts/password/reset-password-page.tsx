@@ -63,7 +63,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
     }
     await reloadSession();
     notifyDone('Your password is changed. Please sign in with it.');
-    // A person who has left the screen is not moved.
+    // A person who left the screen is not moved.
     if (hasLeft('/reset-password')) return;
     const { email, redirect } = opened;
     await navigate({

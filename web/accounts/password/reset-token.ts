@@ -1,6 +1,6 @@
 import type { Navigation } from '#web/router/route.ts';
 
-// N12: whoever has the token of a reset link takes over the account, so it does not stay in the address bar, where
+// N12: the token of a reset link is enough to take over the account, so it does not stay in the address bar, where
 // a look, a screenshot, the history or a synced tab finds it. The memory of the tab keeps it.
 
 let current: string | undefined;

@@ -29,7 +29,7 @@ export function RegisterPage() {
   const form = useCheckedForm(empty, async (values) => {
     // The server validates the checkbox like every other field.
     await call('register', { body: { ...values, terms: values.terms as true, redirect } });
-    // A person who has left the screen is not moved.
+    // A person who left the screen is not moved.
     if (hasLeft('/register'))
       notifyDone(
         'Your account is open. Please confirm your email address: we have sent you a link.',

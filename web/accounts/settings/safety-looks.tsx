@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 
-/** 10.4: which safety leads have read the notes of whoever is signed in. */
+/** 10.4: the safety leads who read the user's notes. */
 export function SafetyLooks() {
   const { data, error } = useCall('safetyLooks');
   return (

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 
-/** N4: who has signed in to the account, or tried to, for its owner. */
+/** N4: shows the owner each sign-in to the account, and each try. */
 export function SignIns() {
   const zone = useZone();
   const { data, error } = useCall('signIns');

@@ -35,7 +35,7 @@ export function LoginPage() {
         await signIn(queryClient, { email, password, remember });
       } catch (error) {
         const isUnverified = error instanceof ApiError && error.code === 'email_unverified';
-        // A person who has left the screen is not moved, and gets a message instead.
+        // A person who left the screen is not moved, and gets a message instead.
         if (isUnverified && !hasLeft('/login')) {
           // The email is stored with the visit, not in the URL.
           const state = { email, ...(path !== undefined && { redirect: path }) };
@@ -123,7 +123,7 @@ function Reason({ event, path }: Purpose) {
   return purpose ? `Sign in to ${purpose}.` : 'Welcome back to the clubhouse.';
 }
 
-/** Q24: why the login screen is shown to a person who was signed in. */
+/** Q24: why a person signed in before sees the login screen. */
 function SessionEnded() {
   if (!hasSessionEnded(useQueryClient())) return null;
   return (

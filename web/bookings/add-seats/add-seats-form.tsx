@@ -17,7 +17,7 @@ import { countSeats, moreLines } from './more-seats.ts';
 import { bookerStaysAway } from './room-for-more.ts';
 import { type MoreSeatsForm, useAddSeats, useMoreSeatsForm } from './use-add-seats.ts';
 
-/** Who is added, what it costs, and the payment. `room`: for how many. */
+/** The people to add, the price and the payment. `room`: for how many. */
 export function AddSeatsForm({
   confirmation,
   room,
@@ -73,7 +73,7 @@ export function AddSeatsForm({
   );
 }
 
-/** Who has a seat of their own needs no price for it. */
+/** A person with a seat of their own needs no price for it. */
 function useOwnPrice(confirmation: Confirmation) {
   const isAway = bookerStaysAway(confirmation);
   const { data, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ export interface MoreSeatsValues {
 
 type MoreSeatsInput = CallInput<'addSeats'>['body'];
 
-/** Who comes, as the body of `addSeats`. */
+/** The people who come, as the body of `addSeats`. */
 export function moreSeatsOf({ self, handicap, guests }: MoreSeatsValues): MoreSeatsInput {
   return readForm((addError) => ({
     ...(self && { self: true, ...handicapOf('handicap_index', handicap, addError) }),

@@ -26,7 +26,7 @@ import { PlayersFields } from './players-fields.tsx';
 import { typedCents } from './typed-numbers.ts';
 import { type BookingForm, useBookingForm } from './use-booking-form.ts';
 
-/** The three steps on one page: who comes, what the organizers should know, the payment. */
+/** The three steps on one page: the people, what the organizers should know, the payment. */
 export function CheckoutForm({
   event,
   user,
@@ -124,7 +124,7 @@ function useBook(event: Event, form: BookingForm, total: number) {
       await queryClient.invalidateQueries({ queryKey: ['savedCards'], refetchType: 'none' });
       form.removeDraft();
       resetEventToBook();
-      // A person who has gone to another screen meanwhile stays there.
+      // A person who went to another screen meanwhile stays there.
       if (hasLeft('/checkout'))
         notifyDone('Your booking is confirmed. You’ll find it under My Events.');
       else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });

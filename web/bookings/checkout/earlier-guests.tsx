@@ -5,7 +5,7 @@ import chip from '../../ui/chip.module.css';
 import styles from './players.module.css';
 
 /**
- * Q7: guests of earlier bookings, whose row is filled in by one press. Until they are known, and for who has brought
+ * Q7: guests of earlier bookings, one press fills in their row. Until they are known, and for a person who brought
  * nobody, a hint stands in the same room, so that nothing moves when they come.
  */
 export function EarlierGuests({

@@ -28,7 +28,7 @@ export function GuestsFields({
   form: SeatsForm<{ guests: GuestValues[] }>;
   room?: number;
   price: number;
-  /** The names of who has a seat already. */
+  /** The names of the people with a seat already. */
   booked?: string[];
   asksHandicap: boolean;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { handicapText, mealLabels } from './guest-change.ts';
 
 type Seat = Confirmation['seats'][number];
 
-/** Who comes, or was booked: first the seats that make the booking what it is, then those that are lost. */
+/** The seats of the booking: first the seats that make the booking what it is, then those that are lost. */
 export function BookedSeats({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event, seats } = confirmation;
   const canChange = useNow() < Date.parse(event.starts_at) && event.status !== 'cancelled';

@@ -16,7 +16,7 @@ export const mealLabels: Record<Meal, string> = {
   other: 'Other',
 };
 
-/** Who comes on a seat, as typed. The fields have the names of the call (5.9). */
+/** The person on a seat, as typed. The fields have the names of the call (5.9). */
 export interface GuestTyped {
   name: string;
   email: string;

@@ -11,7 +11,7 @@ import { paysNow } from './pay-now.ts';
 const loadForm = () => import('./pay-owing-form.tsx').then((file) => file.PayOwingForm);
 
 /**
- * 13.6: what an organizer lets somebody pay later, and the card that pays it. Who comes
+ * 13.6: what an organizer lets somebody pay later, and the card that pays it. A person who comes
  * from an email's button finds the form open.
  */
 export function PayOwing({ confirmation: { booking } }: { confirmation: Confirmation }) {

@@ -34,7 +34,7 @@ export function useLeaveEvent(slug: string): void {
       queueMicrotask(() => {
         for (const name of subLists) {
           const queryKey = [name, { params: { slug } }];
-          // A fetch under way belongs to a person who is already coming back.
+          // A fetch under way belongs to a person already coming back.
           const predicate = ({ state }: Query) => state.fetchStatus === 'idle';
           queryClient.removeQueries({ queryKey, type: 'inactive', predicate });
         }

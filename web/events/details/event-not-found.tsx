@@ -34,7 +34,7 @@ export function EventNotFound() {
   );
 }
 
-/** N19: the server renders for a signed-out reader; for who has a grant the event is asked for once more. */
+/** N19: the server renders for a signed-out reader; for a person with a grant it asks for the event once more. */
 function useDraft(): void {
   const hasGrant = (useUser()?.grants.length ?? 0) > 0;
   const slug = useParam('slug');

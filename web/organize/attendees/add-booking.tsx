@@ -110,7 +110,7 @@ export function AddBooking({
   );
 }
 
-/** The form, and the booking that whoever books has already. */
+/** The form, and the booking that the booker has already. */
 function useAddBooking(event: Event, self: OrganizerSelf) {
   const { uuid, slug } = event;
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
 import { NamedEvent } from './named-event.tsx';
 
-/** Who comes to an event: a row a seat, by party (13.1). */
+/** The people who come to an event: a row a seat, by party (13.1). */
 export function AttendeesPage() {
   return (
     <NamedEvent title="Attendees">

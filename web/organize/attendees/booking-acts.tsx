@@ -18,7 +18,7 @@ export function BookingActs({
   rights: BookingRights;
 }) {
   const [open, setOpen] = useState<Act>();
-  // 10: seats with money are for who refunds, seats without it for who changes attendees.
+  // 10: seats with money need the right to refund, seats without it the right to change attendees.
   const seats = booking.seats.filter(
     ({ state, paid_cents }) =>
       state === 'confirmed' && (paid_cents > 0 ? rights.refunds : rights.changes),

@@ -6,7 +6,7 @@ import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
 import styles from './attendees.module.css';
 
-/** What happened to a booking, newest first, and who was told about it. */
+/** What happened to a booking, newest first, and the people told about it. */
 export function BookingHistory({ booking }: { booking: AttendeeBooking }) {
   const { history, emails } = booking;
   const zone = useZone();
@@ -34,7 +34,7 @@ export function BookingHistory({ booking }: { booking: AttendeeBooking }) {
 
 type Entry = AttendeeBooking['history'][number];
 
-/** Who has a place since an entry: of an earlier one the log knows no name. */
+/** The person on a place since an entry: of an earlier one the log knows no name. */
 export function namesAt(
   { history, seats }: { history: Entry[]; seats: { position: number; name: string }[] },
   entry: Entry,

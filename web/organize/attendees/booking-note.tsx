@@ -19,7 +19,7 @@ interface Note {
 
 const noteOf = ({ note, version }: AttendeeBooking): Note => ({ note: note ?? '', version });
 
-/** What whoever booked wrote, and what organizers note. Both go 30 days after the event (13.2). */
+/** The note of the booker and that of the organizers. Both go 30 days after the event (13.2). */
 export function BookingNote({
   booking,
   mayChange,

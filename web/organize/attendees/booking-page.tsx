@@ -29,7 +29,7 @@ import { BookingSeats } from './booking-seats.tsx';
 import { ComingScreen } from './named-event.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 
-/** A booking: who comes on its seats, what was paid, what happened, and what can be done (13.2). */
+/** A booking: the people on its seats, what was paid, what happened, and what can be done (13.2). */
 export function BookingPage() {
   const slug = useParam('slug');
   const self = useSelf();
@@ -129,7 +129,7 @@ function Contact({ booking: { booker } }: { booking: AttendeeBooking }) {
   );
 }
 
-/** To who booked, and the guests with an address of their own. */
+/** To the booker, and the guests with an address of their own. */
 function WriteToThem({ booking: { id, event, seats } }: { booking: AttendeeBooking }) {
   const isComing = seats.some(({ state }) => state === 'confirmed');
   const isWritable = isComing || seats.some(({ state }) => state === 'cancelled');
@@ -175,7 +175,7 @@ function SendAgain({ booking }: { booking: AttendeeBooking }) {
   );
 }
 
-/** Who was told what about a booking, and where each email is (13.2). */
+/** Each email about a booking: its reader, and where it is (13.2). */
 function BookingEmails({ booking: { emails } }: { booking: AttendeeBooking }) {
   return (
     <section className={sections.section} aria-labelledby="emails">

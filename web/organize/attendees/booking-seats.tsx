@@ -195,7 +195,7 @@ interface SavedSeat {
   version: number;
 }
 
-/** Corrects who comes, or puts somebody else on the seat: it stays taken (13.3). */
+/** Corrects the person on the seat, or puts another one there: it stays taken (13.3). */
 function SeatForm({
   seat,
   booking,

@@ -5,7 +5,7 @@ import styles from './attendees.module.css';
 
 type Conflict = OrganizeAnswer<'doorConflicts'>['data'][number];
 
-/** After the merge: who was let in twice, and who with a ticket that was lost meanwhile (14.3). */
+/** After the merge: people let in twice, and people let in with a ticket lost meanwhile (14.3). */
 export function DoorConflicts({ event: { uuid, timezone } }: { event: Event }) {
   const { data } = useOrganized('doorConflicts', { params: { uuid } });
   const letIn = data?.data.filter(({ result }) => result !== 'refused') ?? [];

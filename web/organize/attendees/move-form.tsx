@@ -89,7 +89,7 @@ export function MoveForm(props: MoveProps) {
   );
 }
 
-/** The form; afterwards the booking there is shown, or this one to who does not see that event. */
+/** The form; afterwards the booking there is shown, or this one if the organizer does not see that event. */
 function useMove(
   { booking: { id }, seats, rights, onDone }: MoveProps,
   titleOf: (event: string) => string,
@@ -109,7 +109,7 @@ function useMove(
     const act = {
       seats: chosenSeats(seats, values),
       event: values.event,
-      // Whoever refunds nothing gives no place away below its price, either.
+      // An organizer who may not refund gives no place away below its price, either.
       difference: rights.refunds ? (values.difference as Difference) : 'owe',
       reason: values.reason,
       tell: values.tell as Tell,

@@ -42,7 +42,7 @@ export function readTicket(hash: string, door: Door, places: Place[]): Reading {
   return { kind: place.here ? 'here' : 'valid', place };
 }
 
-/** Those who may come in, of one booking; first the one who was searched for. */
+/** The people of one booking who may come in; first the one searched for. */
 export function partyOf(places: Place[], party: number, first?: string): Place[] {
   return places
     .filter((place) => place.party === party && place.state === 'confirmed')
@@ -54,7 +54,7 @@ export function partyOf(places: Place[], party: number, first?: string): Place[]
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const joined = (text: string) => text.replace(/['’ʼ`´-]/g, '');
 
-/** Whatever somebody may begin with: O’Dea as dea and odea, Jean-Marc as jean, marc and jeanmarc. */
+/** All that a search may begin with: O’Dea as dea and odea, Jean-Marc as jean, marc and jeanmarc. */
 const partsOf = (name: string) => [
   ...fold(name).split(/[\s'’ʼ`´-]+/),
   ...joined(fold(name)).split(/\s+/),

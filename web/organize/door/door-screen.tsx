@@ -28,7 +28,7 @@ import { Scanner } from './scanner.tsx';
 import { play } from './sound.ts';
 import { type Closed, sendCheckIns, useDoor } from './use-door.ts';
 
-/** Scan or search, then tick who is here. */
+/** Scan or search, then tick the people there. */
 export function DoorScreen({ slug }: { slug: string }) {
   const door = useDoor(slug);
   if (door.stored) return <OpenDoor {...door} stored={door.stored} />;
@@ -145,7 +145,7 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
       }
       return show(outcomeOf(reading, stored));
     },
-    /** Whoever was found by name: nobody is let in yet. */
+    /** The person found by name: nobody is let in yet. */
     choose(place: Place) {
       setTyped('');
       setOutcome(

@@ -9,7 +9,7 @@ import type { QueuedCheckIn } from './door-list.ts';
 export interface StoredDoor {
   event: { uuid: string; slug: string; title: string; timezone: string };
   door: Door;
-  /** Who is at this desk. */
+  /** The person at this desk. */
   desk: string;
   isByPass: boolean;
 }

@@ -20,7 +20,7 @@ export interface Outcome {
 /** What the portal says of a ticket that is not on the list. */
 export interface Unlisted {
   why?: CheckInResult['why'] | 'here' | undefined;
-  /** The title of the other event, for who may know it. */
+  /** The title of the other event, for people who may know it. */
   event?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './door.module.css';
 import { type Place, partyOf } from './door-list.ts';
 
-/** One booking: tick who is here, one by one or all at once. */
+/** One booking: tick its people, one by one or all at once. */
 export function Party({
   places,
   zone,
@@ -13,7 +13,7 @@ export function Party({
 }: {
   places: Place[];
   zone: string;
-  /** The ticket of whoever was searched for. */
+  /** The ticket of the person searched for. */
   chosen: string | undefined;
   onCheckIn: (places: Place[], here: boolean) => void;
 }) {
@@ -52,7 +52,7 @@ export function Party({
         ))}
       </ul>
       {places.length > 1 && missing.length > 0 && (
-        // Who was searched for by name is let in alone more often than with all others.
+        // A person found by name comes in alone more often than with all others.
         <Button
           variant={chosen ? 'outline' : 'green'}
           className={styles.all}

@@ -178,7 +178,7 @@ async function loadDoor(slug: string, known: StoredDoor | undefined): Promise<St
   const params = { uuid: event.uuid };
   const answer = (await callEndpoint(organizeCalls.door, { params })) as { data: Door };
   const { desk, isByPass } = known ?? (await whoIsHere());
-  // 14.3: whoever signed out meanwhile, in another tab, leaves no list behind.
+  // 14.3: a helper who signs out meanwhile, in another tab, leaves no list behind.
   if (csrfToken() !== token) return loadDoor(slug, known);
   return { event, door: answer.data, desk, isByPass };
 }

@@ -3,7 +3,7 @@ import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { Link } from '#web/router/link.tsx';
 import { mayAt, useSelf } from '../session/organizer.ts';
 
-/** From an event to who comes to it, as far as that is the person's to see. Nobody comes to a draft. */
+/** From an event to its attendees, as far as the person may see them. Nobody comes to a draft. */
 export function AttendanceLinks({
   event: { uuid, slug, title, status },
 }: {

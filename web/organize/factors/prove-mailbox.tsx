@@ -13,7 +13,7 @@ import sections from '../../ui/sections.module.css';
 import { organize } from '../session/organize-call.ts';
 import { refreshSelf, selfQuery } from '../session/organizer.ts';
 
-/** Before the first factor: whoever has the password alone does not read the account's mail (10.3). */
+/** Before the first factor: a person with the password alone does not read the account's mail (10.3). */
 export function ProveMailbox({ self: { email, factor } }: { self: OrganizerSelf }) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();

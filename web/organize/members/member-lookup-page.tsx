@@ -12,7 +12,7 @@ import { may, useSelf } from '../session/organizer.ts';
 import styles from './member-lookup.module.css';
 import { memberStateTones, membershipInWords } from './membership-words.ts';
 
-/** Who is or was a member, to look somebody up (16.1). */
+/** Present and former members, to look somebody up (16.1). */
 export function MemberLookupPage() {
   const self = useSelf();
   const seesAddress = self !== undefined && may(self, 'members.write');

@@ -9,7 +9,7 @@ import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
 
-/** The filters read back with the count; who gets it, who does not, and why (15.1, 15.3). */
+/** The filters read back with the count; the people who get it, the people left out, and why (15.1, 15.3). */
 export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...organizeQuery('audience', { body: { filters } }),

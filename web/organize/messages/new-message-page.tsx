@@ -20,7 +20,7 @@ import { MessageForm } from './message-form.tsx';
 import { emptyMessage, filterFields } from './message-words.ts';
 import styles from './messages.module.css';
 
-/** Everybody sees the events of others; who comes there does not concern them. */
+/** Everybody sees the events of others; the attendees there do not concern them. */
 const notTheirs = new ApiError(404, { message: 'There is no such event.' });
 
 const description = 'Write to the people of one event.';

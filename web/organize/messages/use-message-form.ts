@@ -30,7 +30,7 @@ export function useMessageForm(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // Over a reload, too: whoever sends it again after a lost answer sends one message.
+  // Over a reload, too: sent again after a lost answer, it is still one message.
   const keyName = `organize ${useSelf()?.uuid} key of ${record}`;
   const [giveKey] = useState(() => keyGiver(keyName));
 

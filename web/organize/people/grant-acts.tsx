@@ -13,7 +13,7 @@ import { confirmLoss, type Loss } from '../session/questions.ts';
 
 type Person = NonNullable<OrganizerGrant['person']>;
 
-/** Whoever gives roles ends them; owners also look after the accounts of others. */
+/** People who give roles end them; owners also look after the accounts of others. */
 export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
   const { run, failure, underWay } = useButtonChange();
   const reload = useReload();

@@ -14,7 +14,7 @@ import { organize, organizeQuery, useOrganized } from '../session/organize-call.
 import { confirmLoss } from '../session/questions.ts';
 import styles from './people.module.css';
 
-/** Who is at a door without an account (11): captains give passes there, and whoever gives roles sees them here. */
+/** Helpers at a door without an account (11): captains give the passes there; people who give roles see them here. */
 export function LivePasses() {
   const { data, error, isFetching, refetch } = useOrganized('livePasses');
   const passes = data?.data;

@@ -10,7 +10,7 @@ import { GrantRow } from './grant-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LivePasses } from './live-passes.tsx';
 
-/** Who may do what: grants and invitations (10.2). */
+/** Grants and invitations (10.2). */
 export function PeoplePage() {
   const self = useSelf();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { confirmLoss, type Loss } from '../session/questions.ts';
 
-/** Whoever was asked has gone back. No failure: `useStoredForm` says that nothing was done. */
+/** The person asked has gone back. No failure: `useStoredForm` says that nothing was done. */
 export const declined = new Error('Nothing was done.');
 
 /**

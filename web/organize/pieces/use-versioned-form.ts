@@ -21,7 +21,7 @@ interface Options<Saved, Texts> {
   loaded: Saved;
   versionOf: (record: Saved) => number;
   textsOf: (record: Saved) => Texts;
-  /** Returns what is stored now; `onSaved` tells of a part that is stored whatever becomes of the rest. */
+  /** Returns what is stored now; `onSaved` tells of a part that stays stored even if the rest fails. */
   save: (typed: Texts, base: Saved, onSaved: (record: Saved) => void) => Promise<Saved>;
   /** The record in the answer to a stale save. */
   theirsIn?: (current: object) => Saved | Promise<Saved>;

@@ -249,7 +249,7 @@ function KitchenSheet({ kitchen: { seats, meals, unknown, with_text } }: { kitch
 
 const rows = [...Array(18).keys()];
 
-/** For who comes without a booking: filled in by hand, and typed in afterwards. */
+/** For people without a booking: filled in by hand, and typed in afterwards. */
 function WalkIn() {
   return (
     <table className={classNames(styles.table, styles.walkIn)}>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { organize } from '../session/organize-call.ts';
 import styles from './safety.module.css';
 
-/** Who has left notes. Those of one person at most are open, and they are kept nowhere in the browser. */
+/** The people with notes. Those of one person at most are open, and the browser keeps them nowhere. */
 export function SafetyRows({ people }: { people: SafetyPerson[] }) {
   const [notes, setNotes] = useState<SafetyNotes>();
   const { run, failure, underWay } = useButtonChange();

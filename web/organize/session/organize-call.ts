@@ -45,7 +45,7 @@ async function askIfStale(name: OrganizeCallName, input?: AnyInput, options?: Ca
       throw error;
     });
   } catch (error) {
-    // Whoever asks who they are handles the answer.
+    // The caller of `me` handles the answer itself.
     if (error instanceof ApiError && name !== 'me') onRefusal(error);
     throw error;
   }

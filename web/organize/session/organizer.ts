@@ -10,7 +10,7 @@ import type { Router } from '#web/router/router.ts';
 import { hrefOf } from '#web/router/url.ts';
 import { listenForRefusal, organize } from './organize-call.ts';
 
-// Who organizes in this tab: their grants, and how far the second factor of their session goes. The server
+// The organizer of this tab: their grants, and how far the second factor of their session goes. The server
 // authorizes each call; this decides what the console shows, and when it has to be left.
 
 export const selfQuery = queryOptions<OrganizerSelf, ApiError>({

@@ -14,7 +14,7 @@ if (!import.meta.env.SSR && document.documentElement.classList.contains('signed-
   void loadClubhouse().catch(() => undefined);
 }
 
-/** Q3: home for who is signed in. Code and data come late, into a room of their size. */
+/** Q3: home for a signed-in user. Code and data come late, into a room of their size. */
 export function ClubhouseHome({ user }: { user: User | undefined }) {
   const isKnown = user !== undefined;
   const code = useQuery({

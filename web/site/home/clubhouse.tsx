@@ -25,7 +25,7 @@ interface Props {
   head: ReactNode;
 }
 
-/** Q3: what home is to who is signed in. */
+/** Q3: home as a signed-in user sees it. */
 export function Clubhouse({ answer, head }: Props) {
   const { data, error, refetch } = answer;
   const look = classNames(site.section, house.house);

@@ -35,7 +35,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
           onSaved(record);
         });
         if (isPublishing) {
-          // What was typed is stored by now, whatever publishing answers.
+          // What was typed is stored by now, also if publishing fails.
           form.forget();
           return await publish(saved);
         }

@@ -17,7 +17,7 @@ export interface EventRecord {
   event: OrganizerEvent;
   agenda: AgendaLine[];
   media: Medium[];
-  /** Empty for who does not see the statement. */
+  /** Empty for a person who does not see the statement. */
   finances: StatementLine[];
 }
 

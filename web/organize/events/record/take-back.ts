@@ -15,7 +15,7 @@ interface Rights {
   states: boolean;
 }
 
-/** Whether nothing of it was changed again, and whoever asks may change all of it. */
+/** Whether nothing of it was changed again, and the organizer may change all of it. */
 export function canTakeBack({ act, changes }: Entry, record: EventRecord, rights: Rights): boolean {
   if (act !== 'event_saved' || changes === null) return false;
   // With its title an event began.
