@@ -77,7 +77,7 @@ export async function confirmEmail(
   return confirmed.length > 0;
 }
 
-/** Whoever owns the email has chosen it, so nobody else knows it (N2). */
+/** The owner of the email chose it, so nobody else knows it (N2). */
 export async function setPassword(tx: Db, userUuid: string, passwordHash: string): Promise<void> {
   await tx
     .update(users)

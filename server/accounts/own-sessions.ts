@@ -24,7 +24,7 @@ export async function listSessions(
     }));
 }
 
-/** N4: whoever is signed in sees who else was, or tried to be. */
+/** N4: a user sees who else signed in, or tried to. */
 export async function listSignIns(
   { db }: Deps,
   userUuid: string,

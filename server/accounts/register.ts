@@ -34,7 +34,7 @@ export async function register(
       email_key,
       password_hash,
       created_at: now,
-      // N9: the contract refuses whoever has not accepted them.
+      // N9: the contract refuses people without their acceptance.
       terms_accepted_at: now,
       terms_wording: consentWordings.terms.version,
       terms_source: 'form' as const,

@@ -39,7 +39,7 @@ export async function fillEmptyColumns(
     });
 }
 
-/** Replaces what is stored, whoever stored it, and raises the version. */
+/** Replaces the stored values, also those of another person, and raises the version. */
 export async function updateAssociation(
   db: Db,
   columns: Partial<AssociationColumns & Saved>,

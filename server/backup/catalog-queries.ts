@@ -54,7 +54,7 @@ export async function findFilledTable(db: Db, tables: TableColumns[]): Promise<s
 export async function beginReading(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-  // Instants are written in UTC, whatever the server's own zone.
+  // Instants are written in UTC, in any zone of the server.
   await tx.execute(sql`set local time zone 'UTC'`);
 }
 

@@ -115,7 +115,7 @@ async function restoreFiles(
   for await (const { name } of files.list()) before.add(name);
   for await (const entry of readArchive(file)) {
     const [folder, name, ...deeper] = entry.name.split('/');
-    // No picture of ours is hidden or in a folder of its own, whatever an archive says.
+    // No picture of ours is hidden or in a folder of its own; an archive may say otherwise.
     if (folder !== 'files' || !name || name.startsWith('.') || deeper.length > 0) continue;
     if (before.has(name)) continue;
     restored.push(name);

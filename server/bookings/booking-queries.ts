@@ -102,7 +102,7 @@ export async function findBookedEvent(db: Db, uuid: string) {
   return event;
 }
 
-/** The guests with an email address, and who booked for them; with `only`, those of these seats. */
+/** The guests with an email address, and their bookers; with `only`, those of these seats. */
 export async function findGuestEmails(tx: Db, ids: string[], only?: string[]) {
   const rows = await tx
     .select({
@@ -138,7 +138,7 @@ export async function forgetRequest(tx: Db, id: string, chargeUuid: string): Pro
     .where(and(eq(bookings.id, id), eq(bookings.status, 'released')));
 }
 
-/** Who booked: an account, or somebody by name, who may have no email address. */
+/** The booker: an account, or a person by name, perhaps without an email address. */
 export async function findBooker(
   db: Db,
   { user_uuid, name, email }: Pick<NewBookingRow, 'user_uuid' | 'name' | 'email'>,

@@ -8,7 +8,7 @@ import { takenSeats } from '../events/event-queries.ts';
 
 export type SeatRow = typeof seats.$inferSelect;
 export type SeatRequestRow = typeof seatRequests.$inferSelect;
-/** A seat with the name of who has it. An expired seat has none. */
+/** A seat with the name of its person. An expired seat has none. */
 export type NamedSeat = SeatRow & { name: string };
 
 /** The seats that were ever given to somebody, the booker's first. */
@@ -192,7 +192,7 @@ async function followSeats(tx: Db, bookingId: string, cancelledAt: Date | null):
     .where(eq(bookings.id, bookingId));
 }
 
-/** The seat of whoever booked by name, once an account has the booking; it loses neither ticket nor place. */
+/** The seat of a booker by name, once an account has the booking; it loses neither ticket nor place. */
 export async function claimOwnSeat(
   tx: Db,
   bookingId: string,

@@ -18,7 +18,7 @@ import {
   listPublishedStatements,
 } from './clubhouse-queries.ts';
 
-/** Q3: everything that the home page says to who is signed in. */
+/** Q3: everything that the home page says to a signed-in user. */
 export async function loadClubhouse(deps: Deps, userUuid: string): Promise<Clubhouse> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -17,7 +17,7 @@ export async function customerOf({ db, payments }: Deps, userUuid: string): Prom
   return (await findCustomer(db, userUuid))?.customer_id ?? id;
 }
 
-/** Rejects with 429 who has made too many of these calls, before anything is taken or stored for one more. */
+/** Rejects a person with too many of these calls with 429, before anything is taken or stored for one more. */
 export async function refuseTooManyCards(deps: Deps, userUuid: string): Promise<void> {
   const known = await findCustomer(deps.db, userUuid);
   if (known) await refuseIfUsedUp(deps, 'cardOfAccount', known.customer_id);
@@ -25,7 +25,7 @@ export async function refuseTooManyCards(deps: Deps, userUuid: string): Promise<
 
 /**
  * Makes a call that uses a customer's card. Calls are limited, because people who test stolen card
- * numbers make many. A customer who was deleted at the provider may be noticed only here (G12).
+ * numbers make many. Perhaps only this call notices a customer deleted at the provider (G12).
  */
 export async function callForCustomer<T>(
   deps: Deps,

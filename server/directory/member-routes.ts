@@ -15,7 +15,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const listMembers = memberLists(deps);
 
-  // N12: reading goes on meanwhile, and whoever reads too much gets none of it.
+  // N12: reading goes on meanwhile, and a person who reads too much gets none of it.
   const counted = async <Read>({ userUuid }: Session, reading: Promise<Read>): Promise<Read> => {
     const [read] = await Promise.all([reading, countTry(deps, 'directoryOfMember', userUuid)]);
     return read;

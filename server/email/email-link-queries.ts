@@ -25,7 +25,7 @@ export async function findLinkOwner(
   return owner;
 }
 
-/** Q5: where a link went, and where whoever has opened it goes on. */
+/** Q5: where a link went, and where its reader goes on. */
 export type OpenedLink = Pick<
   NonNullable<Awaited<ReturnType<typeof useLink>>>,
   'email' | 'redirect'

@@ -4,7 +4,7 @@ const link = /:\/\/|www\.|@/iu;
 const number = /\d{3}/u;
 
 /**
- * N3: whether a name may stand in an email to somebody without an account. Whoever typed it could
+ * N3: whether a name may stand in an email to somebody without an account. The person who typed it could
  * otherwise have the association send any text and link to any email address.
  */
 export function isPlainName(name: string): boolean {

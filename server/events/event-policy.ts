@@ -2,7 +2,7 @@ import { hasPermission } from '../http/auth/access.ts';
 import type { Session } from '../http/auth/session.ts';
 import type { EventRow } from './event-queries.ts';
 
-/** A8: drafts are seen by those who have a grant for the event, or for all. */
+/** A8: people with a grant for the event, or for all, see drafts. */
 export function canViewEvent<Event extends Pick<EventRow, 'uuid' | 'status'>>(
   session: Session | null,
   event: Event | undefined,

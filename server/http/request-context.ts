@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestContext {
   /** Null in a command. */
   requestId: string | null;
-  /** Null for a visitor who is not signed in, and in a command. */
+  /** Null for a visitor, and in a command. */
   userUuid: string | null;
   /** N21: a command, by somebody with the server's own access. */
   byTerminal?: true;

@@ -88,7 +88,7 @@ export async function findDownloadedLists(db: Db, filter: AffectedFilter): Promi
   return rows.map((row) => row.list);
 }
 
-/** Who stands in one of those lists by now, whatever its filters were. */
+/** The people in one of those lists by now, under any filters. */
 export async function findPeopleOfList(db: Db, list: PeopleList): Promise<string[]> {
   const ofUsers = db.selectDistinct({ email: users.email }).from(users);
   const rows = await {

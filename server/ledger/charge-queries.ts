@@ -55,7 +55,7 @@ export async function findCharge(db: Db, uuid: string): Promise<ChargeRow | unde
   return row;
 }
 
-/** Whoever records a payment or a refund of this charge waits. */
+/** Another transaction that records a payment or a refund of this charge waits. */
 export async function lockCharge(tx: Db, uuid: string): Promise<ChargeRow> {
   const [row] = await tx.select().from(charges).where(eq(charges.uuid, uuid)).for('update');
   if (!row) throw new Error(`The charge ${uuid} is not there.`);
@@ -143,7 +143,7 @@ export async function findPaidCharges(db: Db, bookingId: string): Promise<Charge
   return selectPaid(db, bookingId);
 }
 
-/** Whoever refunds one of these meanwhile waits. */
+/** Another transaction that refunds one of these meanwhile waits. */
 export async function lockPaidCharges(tx: Db, bookingId: string): Promise<ChargeRow[]> {
   return selectPaid(tx, bookingId).for('update');
 }

@@ -76,7 +76,7 @@ export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
 
 /**
  * Brings a charge, its refunds and the ledger in line with what the provider says, however often this is
- * called, and in whatever order: what was paid stays paid (G7).
+ * called, and in any order: what was paid stays paid (G7).
  */
 export async function recordCharge(
   deps: LedgerDeps,

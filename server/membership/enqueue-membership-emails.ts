@@ -21,7 +21,7 @@ type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'user_uuid' | 'state'
 /**
  * The emails and audit entries that follow from what changed between two versions of a subscription.
  * Its row is written under a lock and never by an older version, so each change is seen once, however
- * often and in whatever order its webhook events arrive (G6, G7).
+ * often and in any order its webhook events arrive (G6, G7).
  */
 export async function enqueueMembershipEmails(
   tx: Db,

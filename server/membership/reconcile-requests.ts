@@ -70,7 +70,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   for (let due = await nextDue(deps, ''); due.length > 0; due = await nextDue(deps, due.at(-1))) {
     for (const id of due) await withoutStopping(deps, () => reconcileMembership(deps, id));
   }
-  // After the updates above, so that members who have left get no email about a renewal.
+  // After the updates above, so that members who left get no email about a renewal.
   await announceRenewals(deps);
 }
 

@@ -42,7 +42,7 @@ export async function listPage<Call extends { query: { page: number } }, Row>(
 
 /**
  * The two calls of a list (11.3): 50 rows a page with their total, and all of them as a file, which the audit log
- * notes where people stand in it. A column that needs a permission is there for people who have it.
+ * notes where people stand in it. A column that needs a permission is there for people with it.
  */
 export function listCall<
   Query extends { page: number },

@@ -28,7 +28,7 @@ export interface PaymentProvider {
 
   /**
    * The cards that the provider keeps for a customer, the default first, then the newest: those given
-   * for a membership, and those of a charge with `saveCard`. None for a customer who was deleted.
+   * for a membership, and those of a charge with `saveCard`. None for a deleted customer.
    */
   listCards(customer: string): Promise<SavedCard[]>;
   /** For good. False if the customer has no such card, as after the first of two calls. */

@@ -12,7 +12,7 @@ const timeToAnswer = 30 * oneDay;
 const before = (now: Date, time: number) => new Date(now.getTime() - time);
 
 /**
- * N12: whoever has not used their account for two years is asked once whether they still want it; signing in
+ * N12: a person who did not use their account for two years is asked once whether they still want it; signing in
  * says yes. Without an answer it becomes due within a month, and `eraseDueAccounts` erases it like any other.
  */
 export async function askIdleAccounts(deps: Deps): Promise<void> {

@@ -138,7 +138,7 @@ export async function markAsked(tx: Db, since: Date, now: Date, limit: number) {
     .returning({ email_key: users.email_key });
 }
 
-/** Who is needed or was here again since they were asked is asked anew after another two years. */
+/** A person needed, or here again since they were asked, is asked anew after another two years. */
 export async function unmarkAsked(db: Db, since: Date): Promise<void> {
   const idle = isIdleSince(db, since);
   if (!idle) return;

@@ -91,6 +91,6 @@ export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<
   await db
     .update(seats)
     .set({ name: 'Guest', email: null, handicap_index: null })
-    // N12: whoever has an account keeps their own name.
+    // N12: a person with an account keeps their own name.
     .where(and(isNull(seats.user_uuid), isNotNull(seats.name), ne(seats.name, 'Guest'), isOver));
 }

@@ -8,7 +8,7 @@ export function loseAnswer(
   name: 'createCharge' | 'createRefund',
 ): void {
   const create = payments[name].bind(payments) as (...given: unknown[]) => Promise<unknown>;
-  // The name stands for both: the spy hands on whatever it is given.
+  // The name stands for both: the spy hands on all that it is given.
   vi.spyOn(payments, name as 'createCharge').mockImplementationOnce(async (...given) => {
     await create(...given);
     throw new ProviderUnavailable();

@@ -24,7 +24,7 @@ import { mix } from './scene-light.ts';
 
 // Painted from the back to the front, as all scenes are.
 
-/** Wheat in August, whatever the light. */
+/** Wheat in August, in any light. */
 const ripe = '#D2B268';
 
 export function mountains(canvas: Canvas): string {

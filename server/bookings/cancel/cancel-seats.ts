@@ -35,7 +35,7 @@ export async function cancelSeats(
   const { userUuid } = session;
   const before = await findLiveBooking(deps.db, eventUuid, userUuid);
   const underWay = before ? await findUnderWay(deps.db, before, wanted.seats) : [];
-  // V42: who is refused has given up nothing.
+  // V42: a refused person gives up nothing.
   if (before?.status === 'confirmed' && underWay.length > 0) {
     await withEventLock(deps.db, eventUuid, (tx, event) => ask(deps, tx, session, event, wanted));
   }
@@ -117,7 +117,7 @@ async function findUnderWay(db: Db, { id, status }: BookingRow, chosen: string[]
   return owing;
 }
 
-/** Whatever is being paid for a booking, and the seats that it holds. */
+/** Gives up the payments under way of a booking, and the seats that it holds. */
 export async function giveUpHold(deps: Deps, bookingId: string): Promise<void> {
   for (const charge of await findPendingCharges(deps.db, bookingId)) {
     await giveUpCharge(deps, charge);
@@ -138,7 +138,7 @@ export async function cancelUpcomingBookings(deps: Deps, userUuid: string): Prom
 }
 
 /**
- * Gives up all seats of a booking, whatever their terms. Call it in a transaction that has locked the event,
+ * Gives up all seats of a booking, under any terms. Call it in a transaction that has locked the event,
  * and send the refunds that it returns: from here on they are owed (F4).
  */
 export async function cancelBooking(

@@ -16,7 +16,7 @@ import { ownBooking } from '../tickets/present-booking.ts';
 import { withEventLock } from '../with-event-lock.ts';
 
 /**
- * Changes who comes on a seat, or what is known of them, until the event begins. Another name or email is
+ * Changes the person on a seat, or what is known of them, until the event begins. Another name or email is
  * another guest: the ticket and code of before are void (S8), and what is not sent is cleared. The same change
  * sent twice is one.
  */

@@ -50,7 +50,7 @@ interface BookingEmail<Values> {
   values: z.ZodType<Values>;
   /**
    * `coming`: with tickets and a file that puts the event into the calendar, and not sent once the seats are gone.
-   * `leaving`: with a file that takes it out, for each reader who has no place any more. Otherwise with no file.
+   * `leaving`: with a file that takes it out, for each reader without a place now. Otherwise with no file.
    */
   about?: 'coming' | 'leaving';
   write(facts: BookingFacts, values: Values): Email;
@@ -122,7 +122,7 @@ async function findReason(db: Deps['db'], stored: Stored, isComing: boolean) {
   return { booking, booker, to, all, seats, event };
 }
 
-/** Of the booker, whose own seat is gone or all of them; of a guest, who has none with this address. */
+/** Of the booker, whose own seat is gone or all of them; of a guest, without a place under this address. */
 function hasNoPlace(
   { user_uuid }: BookingRow,
   all: NamedSeat[],
@@ -137,7 +137,7 @@ function hasNoPlace(
   return confirmed.length === 0 || (all.some(isOwn) && !confirmed.some(isOwn));
 }
 
-/** The event that seats were moved from, for a reader who has no place there any more. */
+/** The event that seats were moved from, for a reader without a place there now. */
 async function leftEvent({ db }: Deps, before: BookingRow, guest: string | undefined) {
   const all = await findSeats(db, before.id);
   return hasNoPlace(before, all, guest) ? findBookedEvent(db, before.event_uuid) : undefined;

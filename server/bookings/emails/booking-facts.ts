@@ -7,13 +7,13 @@ import { isPlainName } from '#server/email/plain-name.ts';
 export interface BookingFacts {
   /** The first line. */
   hello: string;
-  /** N3: whoever booked, as a guest's email names them, at the start of a sentence and within it. */
+  /** N3: the booker, as a guest's email names them, at the start of a sentence and within it. */
   host: { atStart: string; within: string };
   title: string;
   when: string;
   until: string;
   where: string;
-  /** Who has the seats that the email is about. */
+  /** The people on the seats that the email is about. */
   players: string[];
   namesOf(seats: string[]): string[];
   /** Whether a meal is chosen for the seat that the email is about. */
@@ -88,11 +88,11 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
   return { ...(first && { action: first }), moreActions: more };
 };
 
-/** The button of whoever booked. */
+/** The booker's button. */
 export const bookingActions = (facts: BookingFacts, label: string) =>
   facts.hasAccount ? { action: { label, url: facts.bookingPage } } : ticketActions(facts);
 
-/** Whoever booked by name has no page to pay on. */
+/** A booker by name has no page to pay on. */
 export const owingText = ({ hasAccount }: BookingFacts, cents: number) =>
   cents === 0
     ? []

@@ -91,7 +91,7 @@ export async function enqueueRefundByOrganizer(
 /** What swapped says of a seat: whose it was, and whose it is. */
 type Holder = Pick<NamedSeat, 'uuid' | 'name' | 'email'>;
 
-/** V5: who gets an email of an organizer's swap: who had the place, who has it, and the booker. */
+/** V5: the readers of an organizer's swap: the person before, the person now, and the booker. */
 export async function readersOfSwap(
   tx: Db,
   booking: Booking,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
 import { bookingActions, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
 
-// Somebody else has a place now. Who has it hears of it as every guest does (guest-confirmed-email.ts).
+// Somebody else has a place now, and hears of it as every guest does (guest-confirmed-email.ts).
 
 /** To who had the place. */
 export const guestReplaced = bookingEmail({

@@ -13,7 +13,7 @@ export interface TicketFacts {
   where: string;
 }
 
-/** A confirmed seat: whoever shows its ticket has it. */
+/** A confirmed seat: the person who shows its ticket has it. */
 export type TicketSeat = Pick<SeatRow, 'uuid' | 'position'> & {
   name: string;
   email: string | null;

@@ -20,8 +20,8 @@ import { ownBooking } from '../tickets/present-booking.ts';
 import { withEventLock } from '../with-event-lock.ts';
 
 /**
- * Pays by card what the seats of a booking owe, as a further charge. The seats stand as they are, whatever comes
- * of it. The same act sent twice, at once or later, is one act (S4); another one replaces what is not paid yet.
+ * Pays by card what the seats of a booking owe, as a further charge. The seats stand as they are, also if
+ * it fails. The same act sent twice, at once or later, is one act (S4); another one replaces what is not paid yet.
  */
 export async function payWhatIsOwing(
   deps: Deps,

@@ -15,7 +15,7 @@ import { sealDiet, sealNotes } from '../sealed-booking.ts';
 import type { SeatRequestRow, SeatRow } from '../seat-queries.ts';
 import { newCode, newTicket } from '../tickets/new-ticket.ts';
 
-/** The person who books, as they are when the event is locked. */
+/** The booker, as they are when the event is locked. */
 export interface Booker {
   uuid: string;
   name: string;

@@ -76,7 +76,7 @@ export const auditEntries = pgTable(
   {
     uuid: uuid().primaryKey().defaultRandom(),
     at: instant().notNull(),
-    /** Null for a command, for the portal itself and for people who were not signed in. */
+    /** Null for a command, for the portal itself and for people not signed in. */
     actor: uuid('who').references(() => users.uuid, { onDelete: 'set null' }),
     /** Somebody with the server's own access ran a command (N21). */
     by_terminal: boolean().notNull().default(false),

@@ -15,12 +15,12 @@ import { mealChoices } from '#contract/bookings/meals.ts';
 import { consentSources } from '#contract/values/consent.ts';
 import { events, instant, users } from './tables.ts';
 
-// Bookings: who booked, the requests by which seats were taken, and the seats themselves.
+// Bookings: the bookers, the requests by which seats were taken, and the seats themselves.
 
 const createdAt = () => instant().notNull().defaultNow();
 
 /**
- * Who booked an event: an account, or somebody whom an organizer added by name. A person has at most one live
+ * The booker of an event: an account, or a person whom an organizer added by name. A person has at most one live
  * booking of it.
  */
 export const bookings = pgTable(
@@ -144,7 +144,7 @@ export const seats = pgTable(
     consent_at: instant(),
     consent_wording: text(),
     consent_source: text({ enum: consentSources }),
-    /** 128 random bits: whoever shows them has the seat. */
+    /** 128 random bits: the person who shows them has the seat. */
     ticket: text(),
     /** Finds the seat at the door, like a name; it proves nothing. */
     code: text(),

@@ -13,7 +13,7 @@ import {
 import { seats } from './booking-tables.ts';
 import { bytes, events, instant, users } from './tables.ts';
 
-// The door on the day of an event: who checks in without an account, and what was checked in.
+// The door on the day of an event: the passes of helpers without an account, and the check-ins.
 
 const ofEvent = () =>
   uuid()

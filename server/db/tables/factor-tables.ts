@@ -44,7 +44,7 @@ export const factors = pgTable(
   ],
 );
 
-/** For who has lost the others. Only the hash is stored, and the row goes with its use. */
+/** For people who lost the others. Only the hash is stored, and the row goes with its use. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { user_uuid: owner(), code_hash: bytes().notNull() },

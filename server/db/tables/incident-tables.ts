@@ -4,7 +4,7 @@ import { instant } from './tables.ts';
 /** Whom the law or care asks to tell: the CAI, the OPC, the people concerned, anybody else. */
 export const notifiedKinds = ['cai', 'opc', 'people', 'others'] as const;
 
-/** Who was told, on which day, and how. */
+/** The people told, on which day, and how. */
 export interface Notified {
   whom: (typeof notifiedKinds)[number];
   on: string;
@@ -13,7 +13,7 @@ export interface Notified {
 
 /**
  * N13: the register of confidentiality incidents that Law 25 and PIPEDA ask for. It names no person: the
- * audit log says who was affected.
+ * audit log names the people affected.
  */
 export const incidents = pgTable(
   'incidents',

@@ -21,7 +21,7 @@ export const messages = pgTable(
     text: text().notNull(),
     filters: jsonb().$type<MessageFilters>().notNull(),
     state: text({ enum: messageStates }).notNull().default('waiting'),
-    /** What was said before it was sent: how many get it, and who does not. */
+    /** What was said before it was sent: how many get it, and how many do not. */
     emails: integer().notNull(),
     left_out: jsonb().$type<{ reason: LeftOutReason; people: number }[]>().notNull(),
     /** How many of the emails are not sent after all: asked again when it was due. */
@@ -48,7 +48,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Whom a message was written to, by their place: nobody who comes later gets it. No address stands here. */
+/** The people that a message went to, by their place: nobody later gets it. No address stands here. */
 export const messagePeople = pgTable(
   'message_people',
   {
@@ -60,7 +60,7 @@ export const messagePeople = pgTable(
     booking_id: text()
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    /** Of a guest; null: whoever booked. */
+    /** Of a guest; null: the booker. */
     seat_uuid: uuid().references(() => seats.uuid, { onDelete: 'cascade' }),
     /** SHA-256 in hexadecimal of the guest's ticket: with another guest on the seat it is another. */
     ticket_hash: text(),

@@ -75,7 +75,7 @@ export const users = pgTable(
     terms_source: text({ enum: consentSources }),
     /** Of accounts of release 0.14 the upgrade: nothing tells when they signed in before. Null: since they exist. */
     sign_ins_noted_from: instant(),
-    /** When somebody who has not been here for two years was asked whether they still want the account (N12). */
+    /** When a person away for two years was asked whether they still want the account (N12). */
     idle_asked_at: instant(),
     /** Since when nobody can sign in to the account (N5). */
     blocked_at: instant(),
@@ -130,7 +130,7 @@ export const education = pgTable(
   (table) => [index('education_user').on(table.user_uuid, table.start_month)],
 );
 
-/** A row for everybody who is or was a member; `ends_at` and the clock say whether they still are. */
+/** A row for each present and former member; `ends_at` and the clock say which. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -153,7 +153,7 @@ export const memberships = pgTable(
 );
 
 /**
- * The directory entry of each person who is or was a member: sort keys, and search text without hidden
+ * The directory entry of each present and former member: sort keys, and search text without hidden
  * sections (A5). Written by profile/directory-entry/directory-entry.ts.
  */
 export const directoryEntries = pgTable(
@@ -223,7 +223,7 @@ export const linkTokens = pgTable(
     /** The email address that got the link; the link expires when the account's email changes (B4). */
     email: text().notNull(),
     expires_at: instant().notNull(),
-    /** Where whoever opens the link goes on once they have signed in. */
+    /** Where the reader of the link goes on after signing in. */
     redirect: text(),
   },
   (table) => [
@@ -366,7 +366,7 @@ export const events = pgTable(
 );
 
 /**
- * When and where an event was before a save moved it, while the people who booked are still to be told
+ * When and where an event was before a save moved it, while the bookers are still to be told
  * (12.5). What each of them knew is the first row after their booking.
  */
 export const eventMoves = pgTable(

@@ -26,7 +26,7 @@ interface Built {
   now: Date;
 }
 
-/** What the organizers have done so far: who was let in, the pictures of their library, and the log of it all. */
+/** What the organizers have done so far: the check-ins, the pictures of their library, and the log of it all. */
 export function buildDemoDesk(built: Built) {
   const { people, events, now } = built;
   const daysAgo = (days: number) => new Date(now.getTime() - days * oneDay);

@@ -19,7 +19,7 @@ interface Booked {
   bookings: (typeof bookings.$inferInsert & { created_at: Date })[];
 }
 
-/** What left by email lately: to who comes to the next event that they are booked, and a message of its captain. */
+/** The latest emails: bookings of the next event confirmed, and a message of its captain. */
 export function buildDemoEmails({ events, people, bookings }: Booked, now: Date) {
   const random = seeded('fairway demo emails');
   const event = events.find(({ row }) => row.status === 'published' && row.starts_at > now)?.row;

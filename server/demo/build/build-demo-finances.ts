@@ -51,7 +51,7 @@ function pastStatement(plan: PastDemoEvent, event: BuiltEvent, players: number[]
   return [...income, ...expense, ...gifts(plan.gifts ?? [[plan.charity.name, 1]], left)];
 }
 
-/** The person who books pays the member price, and guests pay theirs. */
+/** The booker pays the member price, and guests pay theirs. */
 function entryFees({ row }: BuiltEvent, players: number[]): Line[] {
   const guests = players.reduce((sum, count) => sum + count - 1, 0);
   const lines: Line[] = [

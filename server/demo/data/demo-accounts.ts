@@ -79,7 +79,7 @@ export const demoAccounts = [
   },
 ] as const;
 
-/** What the captain has left in the profile for whoever helps in an emergency. */
+/** The captain's notes in the profile, for helpers in an emergency. */
 export const notesOfCaptain = {
   health_conditions: 'Asthma. The blue inhaler is in the left pocket of my jacket.',
   dietary_restrictions: 'No pork, no alcohol in the sauce',
@@ -115,7 +115,7 @@ export const notesOfOthers = [
   },
 ] as const;
 
-/** What the captain has written to everybody who comes tomorrow. */
+/** The captain's message to everybody who comes tomorrow. */
 export const messageOfCaptain = {
   subject: 'Soft shoes, and a lift to the hall',
   text: `The doors are open from half past five. Bring soft shoes: the floor of the hall is older than the club. Wedges, putters and balls are there.

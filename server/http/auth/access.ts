@@ -90,14 +90,14 @@ async function eventInQuestion(
   const id = values[name] ?? '';
   const isId = z.safeParse(params?.shape[name] ?? z.string(), id).success;
   const found = isId ? await request.server.guard.eventOf(of, id) : undefined;
-  // Whoever may see all events is told by the call itself, once its body is read.
+  // A person who may see all events hears it from the call itself, once its body is read.
   if (found === undefined && permittedEvents(request.session, permission) !== 'all') {
     throw new HttpError('not_found');
   }
   return found;
 }
 
-/** A pass counts only for who has no grant for the event: a helper, or somebody whose grant has ended. */
+/** A pass counts only for people without a grant for the event: helpers, or people whose grant has ended. */
 async function doorPassFor({ access }: Endpoint, request: FastifyRequest) {
   if (typeof access !== 'object' || !access.pass) return null;
   const uuid = eventOf(access, request) ?? '';

@@ -74,7 +74,7 @@ export function liveGrants(stored: StoredGrant[] | null, now: Date): Grant[] {
     .filter(({ until }) => until === null || until > now);
 }
 
-/** The grants that let somebody do this to an event now, whatever session they have; of a blocked account none. */
+/** The grants that let a person do this to an event now, in any session; of a blocked account none. */
 export function grantsFor(
   db: Db,
   permission: Permission,

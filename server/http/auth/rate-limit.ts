@@ -47,7 +47,7 @@ const limits = {
   wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },
   factorCodeToAccount: { times: 10, seconds: hour, by: 'account' },
   passkeyFromAddress: { times: 600, seconds: hour, by: 'ip' },
-  // 13: what organizers have the portal write, whoever of them it is, and each of them.
+  // 13: what organizers have the portal write, all together, and each of them.
   organizerEmailToAddress: { times: 20, seconds: day, by: 'account' },
   organizerEmailOfAccount: { times: 300, seconds: day, by: 'account' },
   messageOfAccount: { times: 20, seconds: day, by: 'account' },

@@ -39,7 +39,7 @@ export async function readForm(request: FastifyRequest, shape: FormShape): Promi
   return Promise.race([readParts(request, shape), tooManyBytes(request)]);
 }
 
-/** Rejects once more than `maxBytes` arrive, whatever length the request states. */
+/** Rejects once more than `maxBytes` arrive; the request may state another length. */
 function tooManyBytes(request: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     let received = 0;

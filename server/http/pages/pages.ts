@@ -48,7 +48,7 @@ export interface Renderer {
 
 /**
  * HTML for every URL that is not the API's. Pages are rendered for a signed-out reader only, so they
- * hold nothing personal and may be cached; the browser adds who is signed in.
+ * hold nothing personal and may be cached; the browser adds the user.
  */
 export async function pages(
   app: FastifyInstance,

@@ -50,7 +50,7 @@ function fingerprintOf({ settings }: Pick<Deps, 'settings'>, request: Act['reque
     .digest('base64url');
 }
 
-/** The same in whatever order the keys are: what was stored comes back in another one. */
+/** The same in any order of the keys: stored ones come back in another. */
 function canonical(request: Act['request']): string {
   return JSON.stringify(request, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)
@@ -62,7 +62,7 @@ function canonical(request: Act['request']): string {
 }
 
 /**
- * 11.4: does nothing for somebody who was shown other numbers, or none. Call it in the transaction that
+ * 11.4: does nothing for a person who saw other numbers, or none. Call it in the transaction that
  * acts, with everything locked that the numbers count.
  */
 export function refuseOtherNumbers(expected: Expected | undefined, now: ActNumbers): void {

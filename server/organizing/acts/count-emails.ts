@@ -9,7 +9,7 @@ import type { Session } from '#server/http/auth/session.ts';
 
 /**
  * 13: how many emails organizers may have sent to one address in a day, all of them together, and one of them to
- * whomever: nobody writes to a stranger without end by adding them, or by sending them something again. Call it in the
+ * anybody: nobody writes to a stranger without end by adding them, or by sending them something again. Call it in the
  * transaction that enqueues them, after everything that refuses: what is not sent is not counted. With `isOnlyAsked`
  * nothing is counted, and too many are refused all the same.
  */

@@ -20,7 +20,7 @@ import { attendeeList, loadKitchen } from './list/list-attendees.ts';
 import { changeBooking, lockBooking } from './record/booking-record-queries.ts';
 import { loadBooking, loadRefund } from './record/load-booking.ts';
 
-/** Who comes to an event, and what organizers do with their bookings (clause 13). */
+/** The people who come to an event, and what organizers do with their bookings (clause 13). */
 export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
   const list = attendeeList(deps);
   route(app, organizeApi.attendees, list.page);

@@ -9,7 +9,7 @@ export type CheckInRow = typeof checkIns.$inferSelect;
 /** SHA-256 of a seat's ticket, as the index has it. */
 const ticketHash = sql<string>`encode(sha256(${seats.ticket}::bytea), 'hex')`;
 
-/** Who is at a desk: a helper by the name on the pass, anybody else by that of the account. */
+/** The person at a desk: a helper by the name on the pass, anybody else by that of the account. */
 const desk = sql<
   string | null
 >`coalesce(${doorPasses.name}, ${users.first_name} || ' ' || ${users.last_name})`;
@@ -57,7 +57,7 @@ export async function findNewestLost(db: Db, eventUuid: string): Promise<number>
   return row?.number ?? 0;
 }
 
-/** Who let in those who are here: the check-in that stands, for each seat. */
+/** The person who let each seat in: by the check-in that stands. */
 export async function findDesks(db: Db, eventUuid: string) {
   return db
     .select({ seat_uuid: checkIns.seat_uuid, desk })
@@ -69,7 +69,7 @@ export async function findDesks(db: Db, eventUuid: string) {
     );
 }
 
-/** The seats of these tickets, whatever became of them. A ticket that was swapped away finds its seat as well. */
+/** The seats of these tickets, in any state. A ticket that was swapped away finds its seat as well. */
 export async function findTickets(db: Db, hashes: string[]) {
   const current = await db
     .select({

@@ -84,7 +84,7 @@ export async function openPass(
   return row;
 }
 
-/** With how many of those who are here it has let in, and the name of who gave it. */
+/** With the number of people here that it let in, and the name of its giver. */
 const selectListed = (db: Db) =>
   db
     .select({
@@ -163,7 +163,7 @@ export async function endPass(tx: Db, uuid: string, now: Date): Promise<boolean>
 }
 
 /**
- * J2: from now on nothing counts that somebody checks in who has lost the right to, nor what the helpers do to whom
+ * J2: from now on no check-in counts of a person who lost the right to, nor of the helpers to whom
  * they gave a pass. Another grant may still give it. Returns the passes of helpers, the links with them.
  */
 export async function endPassesWithoutRight(

@@ -28,7 +28,7 @@ type Tickets = Awaited<ReturnType<typeof findTickets>>;
 type Refusal = NonNullable<CheckInResult['why']>;
 
 /**
- * 14.3 J10: each check-in is taken once, however often and in whatever order phones send them. Those of one seat
+ * 14.3 J10: each check-in is taken once, however often and in any order phones send them. Those of one seat
  * are told from the beginning each time, in the order of their instants, so any order of arrival ends the same:
  * the earliest stands, until it is taken back.
  */
@@ -112,7 +112,7 @@ function refusalOf(
   return seat?.state === 'confirmed' ? undefined : 'not_ours';
 }
 
-/** 14.2: a pass knows of its own event alone. To whoever is signed in, events that have tickets are public. */
+/** 14.2: a pass knows of its own event alone. To a signed-in user, events that have tickets are public. */
 function otherEvent(
   { ticket_hash }: CheckInRow,
   { eventUuid, tickets, by }: Judged,

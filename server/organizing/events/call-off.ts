@@ -46,7 +46,7 @@ interface CallOff {
 }
 
 /**
- * Calls an event off for who was shown these numbers: every booking is cancelled and owed its money at once,
+ * Calls an event off for an organizer who saw these numbers: every booking is cancelled and owed its money at once,
  * and a job sends the refunds. 409 `numbers_changed`, `changed_meanwhile`, `event_cancelled`.
  */
 export async function callOffEvent(

@@ -22,7 +22,7 @@ import {
 /** So long after the last save people are told of a new time or place (12.5). */
 export const quietTime = 10 * oneMinute;
 
-/** So long who was told may cancel for all their money, until the start. */
+/** So long a person who was told may cancel for all their money, until the start. */
 const cancelTime = 7 * oneDay;
 
 type WhenAndWhere = Pick<
@@ -51,7 +51,7 @@ export function isMoved(before: WhenAndWhere, now: WhenAndWhere): boolean {
 }
 
 /**
- * Remembers what the people who booked know of an event that a save moves. Call it in the transaction that
+ * Remembers what the bookers know of an event that a save moves. Call it in the transaction that
  * saves, with the event locked. Returns the bookings that are to be told, ten minutes after the last save.
  */
 export async function rememberMove(

@@ -13,7 +13,7 @@ const whenAndWhere = (table: typeof events | typeof eventMoves) =>
     ${table.venue_province})`;
 
 /**
- * Somebody who booked knows another time or place: the first that was stored after their booking. Nearly no
+ * A booker knows another time or place: the first that was stored after their booking. Nearly no
  * event has one, so each is looked up by the index first.
  */
 const isMoving = sql<boolean>`(

@@ -29,7 +29,7 @@ import { answerTime, creationOptions, passkeysOffered, readNewPasskey } from './
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, openSecret, sealSecret, secretUri, stepOfCode } from './totp.ts';
 
-// 10.3: a first factor is added by whoever has shown that the account's mail is theirs; from then on adding
+// 10.3: a person adds a first factor after showing that the account's mail is theirs; from then on adding
 // one needs a fresh one. Two who add a first one at once: the second has to show the other's.
 
 const factorLimit = 20;
@@ -169,7 +169,7 @@ async function refuseToAdd(db: Db, deps: Deps, session: Session): Promise<Factor
   return existing;
 }
 
-/** Whoever has just made it has shown it, too. */
+/** A person who has just made it has shown it, too. */
 async function addFactor(
   tx: Db,
   deps: Deps,
@@ -182,7 +182,7 @@ async function addFactor(
   if (existing.length === 0) await requireMailboxProof(tx, deps, session, { takes: true });
   await insertFactor(tx, { ...factor, user_uuid: userUuid, created_at: now });
   await audit(tx, 'factor_added', { at: now, subject: userUuid });
-  // Whoever reads the mail, too, may add the first one, so its owner has to learn of it.
+  // A stranger who also reads the mail may add the first one, so its owner has to learn of it.
   const account = await findAccount(tx, userUuid);
   if (account) {
     await enqueueEmail(tx, now, factorAdded, { email_key: account.email_key });

@@ -35,7 +35,7 @@ export async function beginPasskeySignIn(deps: Deps, request: FastifyRequest) {
   return { ...options };
 }
 
-/** Answers as the sign-in by password: one refusal for whatever is wrong with the passkey. */
+/** Answers as the sign-in by password: one refusal for every fault of the passkey. */
 export async function finishPasskeySignIn(
   deps: Deps,
   sessions: Sessions,
@@ -63,7 +63,7 @@ export async function finishPasskeySignIn(
   const { uuid, user_uuid } = passkey;
   const began = await sessions.begin(request, reply, user_uuid, remember, (session, ended) =>
     deps.db.transaction(async (tx) => {
-      // Whoever blocks the account or resets its factors locks it first.
+      // An act that blocks the account or resets its factors locks it first.
       await lockUser(tx, user_uuid);
       if (!(await notePasskeyUse(tx, uuid, counter, now))) return false;
       if ((await findPasskey(tx, String(response.id)))?.blocked_at !== null) return false;

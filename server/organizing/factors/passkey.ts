@@ -77,7 +77,7 @@ export async function readNewPasskey({ baseUrl }: Settings, challenge: string, a
     });
     return registrationInfo?.credential;
   } catch {
-    // The library throws whatever is wrong with it; its words name the challenge.
+    // The library throws at every fault; its words name the challenge.
     return undefined;
   }
 }

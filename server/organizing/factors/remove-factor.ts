@@ -54,7 +54,7 @@ export async function renewRecoveryCodes({ db, clock }: Deps, session: Session):
 }
 
 /**
- * Removes all factors of a person who has lost them, and emails that person. An owner may not take the
+ * Removes all factors of a person who lost them, and emails that person. An owner may not take the
  * only one from the owners (10.2); the command may, and is the way back in.
  */
 export async function resetFactors(

@@ -48,7 +48,7 @@ export async function showFactor(deps: Deps, session: Session, shown: Shown): Pr
   if (isGuess) await countTry(deps, 'wrongFactorOfAccount', session.userUuid);
   const challenge = isGuess ? undefined : await takeOwnChallenge(deps, session);
   await db.transaction(async (tx) => {
-    // Whoever resets the factors meanwhile waits, and then takes this back.
+    // A reset of the factors meanwhile waits, and then takes this back.
     if (!(await lockUser(tx, session.userUuid))) throw new HttpError('unauthenticated');
     if (!(await isRight(tx, deps, session.userUuid, shown, challenge))) {
       deps.log.info('a second factor was wrong');

@@ -16,7 +16,7 @@ import {
 } from './challenge-queries.ts';
 import { factorCodeEmail, markOf } from './factor-code-email.ts';
 
-// 10.3: a stolen password alone gets nothing. So whoever has no second factor yet shows first that the
+// 10.3: a stolen password alone gets nothing. So a person without a second factor shows first that the
 // account's mail is theirs: by the link of an invitation, or by a code that is mailed to the confirmed address.
 
 const codeLifetime = 15 * oneMinute;

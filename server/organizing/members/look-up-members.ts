@@ -31,7 +31,7 @@ const shown = 50;
 /** 10.4: the treasurer sees names and money, not how to reach people. */
 const seesAddress = (session: Session) => hasPermission(session, 'members.write');
 
-/** Who is or was a member, by name, or by a whole address for who may see it. */
+/** Present and former members, by name, or by a whole address for people who may see it. */
 export const memberLookupList = (deps: Deps) =>
   listCall(deps, {
     file: 'members',
@@ -39,7 +39,7 @@ export const memberLookupList = (deps: Deps) =>
       const { search, filter, sort } = query;
       const now = deps.clock.now();
       const withAddress = seesAddress(session);
-      // To who does not see addresses one is a name that nobody has.
+      // To a person who may not see addresses one is a name that nobody has.
       const isAddress = withAddress && search.includes('@');
       const chosen = {
         filter,

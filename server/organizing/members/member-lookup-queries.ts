@@ -10,7 +10,7 @@ type Filter = MemberLookupQuery['filter'];
 
 export interface MemberSearch {
   words: readonly string[];
-  /** The key of a whole address, for who may see addresses. */
+  /** The key of a whole address, for people who may see addresses. */
   emailKey: string | undefined;
   filter: Filter;
   sort: MemberLookupQuery['sort'];

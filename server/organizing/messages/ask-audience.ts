@@ -15,7 +15,7 @@ import { findAudience, oncePerAddress } from './find-audience.ts';
 /** So many names are sent; the counts are of all. */
 const nameLimit = 500;
 
-/** 15.1, 15.3: who gets it, who does not and why, before anybody is written to. */
+/** 15.1, 15.3: the people who get it, the people left out and why, before anything is sent. */
 export async function askAudience(
   { db }: Deps,
   session: Session,

@@ -6,7 +6,7 @@ import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 
-/** Whether it is the seat of whoever booked; all others are guests'. */
+/** Whether it is the booker's seat; all others are guests'. */
 const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
   and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
 
@@ -54,7 +54,7 @@ export function findAudienceSeats(
 }
 
 /**
- * The addresses with which somebody is coming to an event, of those that have one of the keys: who booked, or a guest.
+ * The addresses of people coming to an event, of those that have one of the keys: a booker's, or a guest's.
  * Folded they may be others that look alike.
  */
 export async function findComing(db: Db, event: string, keys: string[]): Promise<string[]> {

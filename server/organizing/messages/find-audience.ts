@@ -9,12 +9,12 @@ import {
   findUnreachable,
 } from './audience-queries.ts';
 
-/** Somebody who can be written to: who booked, or a guest with an address of their own. */
+/** A person that the portal can write to: the booker, or a guest with an address of their own. */
 export interface AudiencePerson {
   name: string;
   email: string;
   booking: string;
-  /** Of a guest, with the hash of the ticket; null: whoever booked. */
+  /** Of a guest, with the hash of the ticket; null: the booker. */
   seat: string | null;
   ticket_hash: string | null;
 }
@@ -25,7 +25,7 @@ interface LeftOut {
   reason: LeftOutReason;
 }
 
-/** Whom the filters leave: who can be written to, and who cannot. */
+/** The people that the filters leave: with and without a way to write to them. */
 interface Placed {
   people: AudiencePerson[];
   /** With the reason; null: a guest without an address of their own, whom the booker may tell. */
@@ -60,7 +60,7 @@ export async function findAudience(db: Db, filters: MessageFilters): Promise<Fou
   };
 }
 
-/** Whom the filters leave, whatever mail servers said of their addresses; of one booking alone if it is given. */
+/** The people that the filters leave, also at refused addresses; of one booking alone if it is given. */
 export async function findPlaced(
   db: Db,
   filters: MessageFilters,
@@ -81,7 +81,7 @@ export async function findPlaced(
 
 const keyOf = ({ email }: { email: string }) => emailKey(email);
 
-/** Who cancelled one place and has another one is coming, under whatever booking. */
+/** People who cancelled one place are still coming if they have another, in any booking. */
 async function notComing(
   db: Db,
   filters: MessageFilters,
@@ -93,7 +93,7 @@ async function notComing(
   return people.filter((person) => !keys.has(keyOf(person)));
 }
 
-/** An address once, whoever holds several seats: the first one with it. */
+/** Each address once, also with several seats: the first person with it. */
 export function oncePerAddress<Person extends { email: string }>(people: Person[]): Person[] {
   const seen = new Set<string>();
   return people.filter((person) => {
@@ -121,7 +121,7 @@ function placedOf(party: Party, { owing }: MessageFilters): Placed {
   const reason = whyNot(party[0]);
   const canWrite = reason === undefined && email !== null;
   const booker = { name, booking, seat: null, ticket_hash: null };
-  // What is owing is between the association and whoever booked.
+  // What is owing is between the association and the booker.
   const guests = owing ? [] : party.filter(({ is_booker }) => !is_booker);
   return {
     people: [
@@ -139,7 +139,7 @@ function placedOf(party: Party, { owing }: MessageFilters): Placed {
   };
 }
 
-/** Why whoever booked cannot be written to. */
+/** Why the portal cannot write to the booker. */
 function whyNot({
   account,
   booker_email: email,

@@ -76,7 +76,7 @@ export function messageJobs(deps: Deps): Handlers {
 
 /**
  * The minute is over: an email for each address of whom it was written to, as far as the filters still leave them.
- * Each is a job of its own, under the Message-ID that the person has for this message; so whatever process dies,
+ * Each is a job of its own, under the Message-ID that the person has for this message; so if a process dies,
  * none is lost, and none has a second one (J14).
  */
 async function sendDue({ db, clock, wakeJobs }: Deps, uuid: string): Promise<void> {

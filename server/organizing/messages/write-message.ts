@@ -30,7 +30,7 @@ const longestWait = 365 * oneDay;
 const lately = 15 * oneMinute;
 
 /**
- * 15.3: writes to whom the filters leave now, and to nobody who comes later: the number is the one that was
+ * 15.3: writes to the people that the filters leave now, and to nobody later: the number is the one that was
  * confirmed. The key becomes the message's uuid.
  */
 export async function writeMessage(
@@ -87,7 +87,7 @@ function whenToSend(asked: string | undefined, now: Date): Date {
   return at < earliest ? earliest : at;
 }
 
-/** 11.4: nobody is written to by somebody who was shown another number, or none. */
+/** 11.4: an organizer who saw another number, or none, writes to nobody. */
 function refuseOtherNumber(expect: NewMessage['expect'], emails: number): void {
   if (expect?.emails === emails) return;
   throw new HttpError('numbers_changed', { current: { people: emails, cents: 0, emails } });

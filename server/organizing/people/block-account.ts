@@ -19,7 +19,7 @@ export async function blockAccount(
     await lockUser(tx, account.uuid);
     if (await isLastOwner(tx, account.uuid, now)) return 'last_owner';
     if (!(await markBlocked(tx, account.uuid, now))) return 'already';
-    // Somebody who signs in at this moment locks the account first, and loses the session here.
+    // A sign-in at this moment locks the account first, and loses the session here.
     await deleteSessionsOf(tx, account.uuid);
     await endPassesOf(tx, account.uuid, now);
     await audit(tx, 'account_blocked', { at: now, subject: account.uuid });

@@ -92,7 +92,7 @@ export async function findSameGrant(
   return row;
 }
 
-/** Who is a safety lead of an event, by name. */
+/** The safety leads of an event, by name. */
 export function findSafetyLeads(db: Db, eventUuid: string, now: Date) {
   return db
     .select({

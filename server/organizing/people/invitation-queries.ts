@@ -108,7 +108,7 @@ export async function findSameInvitation(
   return row;
 }
 
-/** Whoever has invited may still give this role: an invitation ends with the grant behind it. */
+/** The inviter may still give this role: an invitation ends with the grant behind it. */
 const isStillGiven = (now: Date) => sql`exists (
   select from ${grants} g join ${users} u on u.uuid = g.user_uuid
   where g.user_uuid = ${of('invited_by')} and u.blocked_at is null and g.event_uuid is null
@@ -155,7 +155,7 @@ export function findInvitationsTo(db: Db, emailKey: string) {
   return selectInvitations(db).where(eq(invitations.email_key, emailKey));
 }
 
-/** Who is invited to be a safety lead of an event, by address. */
+/** The invited safety leads of an event, by address. */
 export function findInvitedLeads(db: Db, eventUuid: string, now: Date) {
   return db
     .select({ email_key: invitations.email_key, name: invitations.email })

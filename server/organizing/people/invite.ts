@@ -128,7 +128,7 @@ interface Given {
   event_uuid: string | null;
 }
 
-/** What the link is to, for whoever holds it. */
+/** What the link is to, for its holder. */
 export async function openInvitation(
   { db, clock }: Deps,
   token: string,

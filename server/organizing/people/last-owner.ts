@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { findOwners, lockOwners } from './people-queries.ts';
 
 /**
- * Whether the association would have no owner without this account: none who can sign in and stays, also
+ * Whether the association would have no owner without this account: none able to sign in who stays, also
  * when the grants that have an end are over, or none with a second factor though there is one now (10.2). Call it in the transaction that takes the
  * owner away, after locking the account: others who take one away then wait for its end.
  */

@@ -12,7 +12,7 @@ import { acceptInvitation, invite, openInvitation } from './invite.ts';
 import { grantList } from './list-grants.ts';
 import { signOutAccount } from './sign-out.ts';
 
-/** Who may do what: grants, invitations, and what owners do with accounts. */
+/** Grants, invitations, and what owners do with accounts. */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

@@ -11,7 +11,7 @@ export const safetyLeadEmail = defineEmail({
   job: 'organizer-letter',
   letter: 'safety-lead',
   name: 'A new safety lead, to an owner',
-  // `user` is the owner who is told.
+  // `user` is the owner who gets it.
   values: z.object({
     user: z.string(),
     lead: z.string(),

@@ -8,7 +8,7 @@ import { safetyLeadEmail } from './safety-lead-email.ts';
 
 export const maxSafetyLeads = 3;
 
-/** 10.4: an event has at most three, who is invited included. Lock the event first. */
+/** 10.4: an event has at most three, invited people included. Lock the event first. */
 export async function refuseFourthLead(
   tx: Db,
   { event_uuid, email_key }: { event_uuid: string; email_key: string },
@@ -28,7 +28,7 @@ export async function refuseFourthLead(
   );
 }
 
-/** Nobody is made one by themselves, and no fourth one, whatever happened since the invitation. */
+/** Nobody makes themselves one, and no fourth one is made, also after changes since the invitation. */
 export async function refuseAcceptingLead(
   tx: Db,
   found: { email_key: string; invited_by: string | null },

@@ -22,7 +22,7 @@ export async function loadSafetyWindow({ db, clock }: Deps, uuid: string): Promi
   };
 }
 
-/** Who comes and has left notes. That there are some is told only while they can be read. */
+/** The people who come and left notes. Only while notes can be read does it say that there are some. */
 export async function findWithNotes(
   { db, clock }: Deps,
   uuid: string,
@@ -44,8 +44,8 @@ export async function findWithNotes(
 }
 
 /**
- * 10.4: the notes of one person. No look is answered that is not recorded; it is told to whoever wrote the
- * notes, which of a guest's meal is whoever booked.
+ * 10.4: the notes of one person. Each look is recorded before its answer, and told to the writer of the
+ * notes, which of a guest's meal is the booker.
  */
 export function readNotes(
   deps: Deps,

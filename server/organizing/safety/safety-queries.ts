@@ -5,7 +5,7 @@ import { literally } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
 
-/** The account on the seat, whose notes they are; none for a guest, who has a meal at most. */
+/** The account on the seat, whose notes they are; none for a guest, with a meal at most. */
 const holder = alias(users, 'holder');
 
 const bookerName = sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`;
@@ -37,7 +37,7 @@ const hasNotes = or(
   isNotNull(holder.emergency_contact_phone_number),
 );
 
-/** Who comes to the event and has notes, by last name; whether each is there, not what it says. */
+/** The people who come to the event and left notes, by last name; whether each is there, not what it says. */
 export async function findPeopleWithNotes(
   db: Db,
   { event, words }: { event: string; words: string[] },
@@ -78,7 +78,7 @@ export async function findPeopleWithNotes(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** One person of a booking who comes, with the sealed notes; without a seat the booker, or the first that is left. */
+/** One attendee of a booking, with the sealed notes; without a seat the booker, or the first that is left. */
 export async function findSealedNotes(db: Db, booking: string, seat: string | undefined) {
   const [row] = await db
     .select({

@@ -79,7 +79,7 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   );
 }
 
-/** Whoever has nothing else to do there goes to the health notes. */
+/** A person with nothing else to do there goes to the health notes. */
 const isSafetyLead = (actor: Session, event: { uuid: string }) =>
   hasPermission(actor, 'attendees.safety', event) && !hasPermission(actor, 'attendees.see', event);
 
@@ -177,7 +177,7 @@ const whatHelps = ({ error }: { error: string | null }) =>
     ? 'Ask for another address, or send again.'
     : 'This is not about their addresses: tell whoever runs the portal, then send again.';
 
-/** Nobody stopped them: whoever wrote them may no longer write to these people. */
+/** Nobody stopped them: their writer may no longer write to these people. */
 async function messagesStopped({ db, actor, now }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'attendees.write');
   if (scope.length === 0) return [];
@@ -272,7 +272,7 @@ interface Paid {
   title: string | null;
   user_uuid: string | null;
   booking: string | null;
-  /** Who booked without an account. */
+  /** The name of a booker without an account. */
   named: string | null;
   event: { slug: string } | null;
 }
@@ -282,7 +282,7 @@ function payerOf({ first_name, last_name, email, named }: Paid): string {
   return email === null || isErased(email) ? 'an erased account' : `${first_name} ${last_name}`;
 }
 
-/** Where the money stands: the booking that was paid, or the member whose year was. Who refunds may see both. */
+/** Where the money stands: the booking that was paid, or the member whose year was. The right to refund shows both. */
 function recordOf({ event, booking, user_uuid, email }: Paid): { href?: string } {
   if (booking !== null && event !== null) {
     return { href: `/organize/events/${event.slug}/attendees/${booking}` };

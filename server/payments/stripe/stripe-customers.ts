@@ -46,7 +46,7 @@ async function createCustomer(
     // harm: nothing is charged without a card.
     return create(`${key}:again`);
   });
-  // To the same key Stripe also repeats a customer who has been deleted since (G14).
+  // To the same key Stripe also repeats a customer deleted since (G14).
   const customer = await ifKnown(call((stripe) => stripe.customers.retrieve(id)));
   if (customer && !customer.deleted) return { id };
   return createCustomer(call, userUuid, `${key}:${id}`);

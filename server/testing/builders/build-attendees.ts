@@ -43,7 +43,7 @@ export async function buildDesk(portal: TestApp, role: GrantRole, event: string,
   };
 }
 
-/** S1 to S3, whatever was done. */
+/** S1 to S3, after any act. */
 export async function expectCleanLedger({ db, clock }: TestApp): Promise<void> {
   expect((await checkLedger({ db, clock })).differences).toEqual([]);
 }

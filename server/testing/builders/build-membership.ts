@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { memberships } from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 
-/** Makes a person a member who is listed in the directory, without end or until `ends_at`. */
+/** Makes a person a member listed in the directory, without end or until `ends_at`. */
 export async function buildMembership(
   db: Db,
   userUuid: string,

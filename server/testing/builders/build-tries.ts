@@ -3,7 +3,7 @@ import type { TestApp } from '../test-app.ts';
 
 type LimitName = Parameters<typeof countTryQuietly>[1];
 
-/** Counts tries of one kind, whoever made them. */
+/** Counts tries of one kind, by all people. */
 export async function buildTries(
   { deps }: Pick<TestApp, 'deps'>,
   name: LimitName,

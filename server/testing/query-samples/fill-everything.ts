@@ -109,7 +109,7 @@ const fillings = [
   `insert into daily_emails (grant_uuid, looked_on, known_seats, known_lost)
     select ${uuid('grant')}, '2026-01-01', 10, 0 ${series(events)}`,
   `insert into grants (user_uuid, role) select ${uuid('user')}, 'owner' ${series(4)}`,
-  // As many as if nobody ever accepted, and each who was ever a captain has an app and a passkey.
+  // As many as if nobody ever accepted, and each captain so far has an app and a passkey.
   `insert into invitations (uuid, email, email_key, role, event_uuid, token_hash, created_at, expires_at)
     select ${uuid('invitation')}, i || '@example.org', i || '@example.org', 'captain', ${uuid('event')},
       sha256(('invitation' || i)::bytea), ${now}, ${now} + (i - 50) * interval '1 minute' ${series(events)}`,

@@ -78,7 +78,7 @@ export function organizers(
 
   const coming = () => events.filter(({ starts }) => starts > portal.clock.now());
 
-  /** Moves an event by a few days. Everybody who has booked gets an email. */
+  /** Moves an event by a few days. Every booker gets an email. */
   async function move(): Promise<void> {
     const [event] = chance.shuffled(coming());
     if (!event) return;

@@ -60,7 +60,7 @@ export type Happening = (typeof happenings)[number];
 
 /** A simulated person, and what should be true of them. Nothing here is read from the portal. */
 export interface Person {
-  /** Unique, so that a search for it finds whatever is left of the person. */
+  /** Unique, so that a search for it finds all that is left of the person. */
   name: string;
   /** All email addresses of the person, the current one last. */
   emails: string[];

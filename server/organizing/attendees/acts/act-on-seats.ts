@@ -35,7 +35,7 @@ export async function chosenSeats(tx: Db, id: string, chosen: string[] | undefin
     /** Nothing confirmed of the booking is left. */
     isLast: seats.length === confirmed.length,
     isHeld: held.length > 0,
-    /** 10: seats with money are for who refunds, seats without it for who changes attendees. */
+    /** 10: seats with money need the right to refund, seats without it the right to change attendees. */
     right: seats.some(({ paid_cents }) => paid_cents > 0)
       ? ('money.refund' as const)
       : ('attendees.change' as const),

@@ -34,7 +34,7 @@ export interface BookingAct {
   expect?: Expected | undefined;
   /** In the organizer's words. */
   reason?: string | null;
-  /** The booking for which whatever is being paid is given up first. */
+  /** The booking whose payments under way are given up first. */
   givesUp?: string | undefined;
   /**
    * Reads what the act is about and refuses what is wrong with it; it writes nothing. Undefined if there is nothing
@@ -60,14 +60,14 @@ export interface Plan {
   right?: Permission;
   /** What of what can go back does. */
   back?: { cents: number; left: number; tooMuch: string };
-  /** What stands in the way of those who have the right. */
+  /** What stands in the way of people with the right. */
   refuse?: () => Promise<void> | void;
   /** 11.4: how many live seats it touches, for the numbers that were shown. Without it none are asked for. */
   people?: number;
   /** Who hears of it; and whose seats it is about, as far as they do. */
   tell?: Tell;
   seats?: Pick<NamedSeat, 'uuid' | 'email'>[];
-  /** Who is written to, where that is somebody else. */
+  /** The readers, where they are other people. */
   addresses?: (string | null)[];
   /** The act itself, with its emails. */
   act: (informed: Informed) => Promise<Done>;
@@ -96,7 +96,7 @@ export async function eventOfBooking(db: Db, id: string): Promise<string> {
 export async function bookingAct(deps: Deps, session: Session, act: BookingAct): Promise<string> {
   const underWay = act.givesUp ? await findPendingCharges(deps.db, act.givesUp) : [];
   if (underWay.length > 0) {
-    // V42: who is refused has given up nothing.
+    // V42: a refused person gives up nothing.
     await locked(deps, act, async (lock) => {
       const asked = await ask(deps, session, act, lock);
       const to = asked.informed?.addresses ?? [];
@@ -141,7 +141,7 @@ async function ask(
   const { booking, right, back, people } = plan;
   if (right) requirePermission(session, right, event);
   if (back && back.cents > 0) {
-    // 10, 10.3: also the gift that goes back with the last place, whatever was paid for that.
+    // 10, 10.3: also the gift that goes back with the last place, paid or not.
     requirePermission(session, 'money.refund', event);
     requireFreshFactor(session);
     if (back.cents > back.left) throw validationError('cents', back.tooMuch);

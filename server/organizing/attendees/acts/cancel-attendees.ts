@@ -14,7 +14,7 @@ import { chosenSeats, refuseWhilePaying } from './act-on-seats.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
 /**
- * 13.4: cancels one seat to all of a booking, whatever its terms say. What was paid goes back, in whole or in
+ * 13.4: cancels one seat to all of a booking, under any terms. What was paid goes back, in whole or in
  * part, is kept, or becomes a donation. If all of it is cancelled, what is being paid for it is given up first.
  */
 export async function cancelAttendees(

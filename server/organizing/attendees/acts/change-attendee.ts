@@ -14,8 +14,8 @@ import { loadBooking } from '../record/load-booking.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
 /**
- * 13.3: corrects who comes on a seat; the seat stays taken. Organizers may do so after the event has begun,
- * too. The first seat of a booking by name is that of whoever booked: their name and email are the booking's.
+ * 13.3: corrects the person on a seat; the seat stays taken. Organizers may do so after the event has begun,
+ * too. The first seat of a booking by name is the booker's: their name and email are the booking's.
  */
 export async function changeAttendee(
   deps: Deps,
@@ -61,7 +61,7 @@ async function planChange(
     answer: id,
     addresses: readers ? [...readers.guests, readers.booker] : [],
     async act() {
-      // The address of whoever booked stands in the booking.
+      // The booker's address stands in the booking.
       const ofSeat = isByName ? { ...change, email: undefined } : change;
       // The booker of a booking by name hears of the own seat below.
       const by = isByName ? 'booker' : 'organizer';

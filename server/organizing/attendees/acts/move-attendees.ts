@@ -274,7 +274,7 @@ interface Placing {
 async function placeSeats(deps: Deps, tx: Db, placing: Placing) {
   const { booking, there, to, terms, target, isLast, now } = placing;
   const requestUuid = randomUUID();
-  // The first seat of a booking by name is that of whoever booked.
+  // The first seat of a booking by name is the booker's.
   const isWithout = booking.user_uuid === null && terms.every(({ seat }) => seat.position > 0);
   const first = target.live
     ? 1 + Math.max(...target.seats.map(({ position }) => position))

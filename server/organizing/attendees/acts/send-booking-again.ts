@@ -8,7 +8,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
-/** 13.2: the booking and its tickets once more: to who booked, or to the guests of some seats. */
+/** 13.2: the booking and its tickets once more: to the booker, or to the guests of some seats. */
 export async function sendBookingAgain(
   deps: Deps,
   session: Session,

@@ -6,7 +6,7 @@ import { findDailyRecipient } from './daily-email-queries.ts';
 
 /**
  * To a captain who wants it: what changed at the event (13.2). Numbers alone, no names: an email stays in a mailbox,
- * whatever is erased here. A grant that has ended meanwhile gets nothing.
+ * also after an erasure here. A grant that has ended meanwhile gets nothing.
  */
 export const dailyChangesEmail = defineEmail({
   job: 'organizer-letter',

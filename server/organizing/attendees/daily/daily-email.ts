@@ -83,7 +83,7 @@ function tellCaptain({ db }: Deps, grant: string, day: string, now: Date): Promi
       const { row, user, event } = claimed;
       const { newest, ...found } = await lookAtEvent(tx, event, row.known_lost);
       const { seats, cancelled, moved, swapped } = found;
-      // Whoever came and went since is in both.
+      // A person who came and went since is in both.
       const added = Math.max(0, seats - row.known_seats + cancelled + moved);
       await noteMorning(tx, {
         grant_uuid: grant,

@@ -21,11 +21,11 @@ export interface AttendeeSearch {
   party: string | undefined;
   filters: AttendeeFilter[];
   sort: AttendeeQuery['sort'];
-  /** Emails are searched, too: for who may see them. */
+  /** Emails are searched, too: for people who may see them. */
   withContact: boolean;
 }
 
-/** The first seat of a booking by name is that of whoever booked. */
+/** The first seat of a booking by name is the booker's. */
 const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
   and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
 
@@ -62,7 +62,7 @@ const conditionOf: Record<Exclude<AttendeeFilter, AttendeeState | 'all'>, (now: 
   'no-email': () => sql`${emailOfPerson} is null`,
 };
 
-/** States join by OR. Without one: who has a seat, or holds one while they pay. */
+/** States join by OR. Without one: people with a seat, or who hold one while they pay. */
 function hasState(filters: AttendeeFilter[], now: Date): SQL | undefined {
   const chosen = attendeeStates.filter(
     (state) => filters.includes('all') || filters.includes(state),

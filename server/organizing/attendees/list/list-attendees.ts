@@ -51,7 +51,7 @@ async function findList(
   const named = await findEventName(db, params.uuid);
   if (!named) throw new HttpError('not_found');
   const withContact = seesContact(session, params.uuid);
-  // Who does not see them learns nothing from what matches, either.
+  // A person who may not see them learns nothing from the matches, either.
   if (!withContact && filter.some((one) => contactFilters.includes(one))) {
     throw new HttpError('forbidden', { message: 'Notes, emails and meals are not yours to see.' });
   }

@@ -8,7 +8,7 @@ import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables
 import { events, users } from '#server/db/tables/tables.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 
-/** A booking with its event and who booked; a hold that was released is none. */
+/** A booking with its event and its booker; a released hold is none. */
 export async function findBookingRecord(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -131,7 +131,7 @@ export function findHistory(db: Db, id: string, chargeUuids: string[]) {
       and(
         isNotNull(auditEntries.booking),
         eq(auditEntries.booking, id),
-        // That there are notes, and who read them, is for whoever wrote them (10.4).
+        // That there are notes, and each look at them, is for their writer (10.4).
         ne(auditEntries.action, 'safety_notes_read'),
       ),
     );

@@ -28,7 +28,7 @@ import {
   findRefundWithName,
 } from './booking-record-queries.ts';
 
-/** 13.2: everything about a booking that whoever asks may see. */
+/** 13.2: everything about a booking that the organizer may see. */
 export async function loadBooking(
   deps: Deps,
   session: Session,
@@ -37,7 +37,7 @@ export async function loadBooking(
 ): Promise<AttendeeBooking> {
   const { db, clock } = deps;
   const record = await findBookingRecord(db, id);
-  // A hold that was released is a booking to nobody but whoever has just released it.
+  // A released hold is a booking only to the person who has just released it.
   const isReleased = record?.status === 'released';
   if (!record || (isReleased && !evenReleased)) throw new HttpError('not_found');
   const { changed_at, changed_by, notes, note, booker, event, status, ...booking } = record;
