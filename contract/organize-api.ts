@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  emailCodeMinutes,
+  freshMinutes,
+  invitationDays,
+  maxPasses,
+  passOpensMinutes,
+} from '#contract/values/portal-limits.ts';
 import { attendeeApi } from './bookings/attendee-api.ts';
 import { can, canOrPass } from './calls/access.ts';
 import { data, del, done, get, post, put } from './calls/endpoint.ts';
@@ -61,8 +68,7 @@ export const organizeApi = {
     answer: data(factorsSchema),
   }),
   beginEmailCode: post('/api/v1/organize/factors/email/begin', 'grant', {
-    summary:
-      'Emails a code to the confirmed address, which the first factor needs: good for 15 minutes, once, in this session.',
+    summary: `Emails a code to the confirmed address, which the first factor needs: good for ${emailCodeMinutes} minutes, once, in this session.`,
     clause: '10.3',
     answer: done,
   }),
@@ -100,7 +106,7 @@ export const organizeApi = {
     answer: data(passkeyOptionsSchema),
   }),
   verifyFactor: post('/api/v1/organize/factors/verify', 'grant', {
-    summary: 'Shows a second factor: this session counts from now, and is fresh for 15 minutes.',
+    summary: `Shows a second factor: this session counts from now, and is fresh for ${freshMinutes} minutes.`,
     clause: '10.3',
     body: verifyFactorSchema,
     answer: data(organizerSelfSchema),
@@ -129,7 +135,7 @@ export const organizeApi = {
     download: 'text/csv; charset=utf-8',
   }),
   invite: post('/api/v1/organize/grants', can('roles.give-for-event', { fresh: true }), {
-    summary: 'Invites a person by email, for 7 days. Organizers give roles for one event.',
+    summary: `Invites a person by email, for ${invitationDays} days. Organizers give roles for one event.`,
     clause: '10.2',
     body: newGrantSchema,
     answer: data(grantSchema),
@@ -298,8 +304,7 @@ export const organizeApi = {
     '/api/v1/organize/events/:uuid/passes',
     can('attendees.check-in', { event: 'uuid' }),
     {
-      summary:
-        'Makes a pass for a helper: a link that opens once, within 15 minutes. At most 20 count at once.',
+      summary: `Makes a pass for a helper: a link that opens once, within ${passOpensMinutes} minutes. At most ${maxPasses} count at once.`,
       clause: '14.2',
       params: byUuid,
       answer: data(newDoorPassSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foursome, tooMany } from '#contract/values/portal-limits.ts';
 import { actKey, expected } from '../organizing/organize-acts.ts';
 import {
   emailOf,
@@ -68,7 +69,7 @@ export const addBookingSchema = z
         { error: 'List who comes.' },
       )
       .min(1, { error: 'List who comes.' })
-      .max(4, { error: 'A booking is for a foursome at most.' }),
+      .max(foursome, { error: tooMany }),
     /** All of it is paid in this way; or `pay` says that nothing is paid now. */
     method: handMethod.optional(),
     pay: z.enum(['owing', 'free'], { error: 'Choose owing or free.' }).optional(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { detailsDays } from '#contract/values/portal-limits.ts';
 import type { FieldTable } from '../values/field-table.ts';
 import type { attendeeSeatChangeSchema, bookingNoteSchema } from './attendee-acts.ts';
 
@@ -22,7 +23,7 @@ export const noteFields = {
   note: {
     label: 'Note of the Organizers',
     kind: 'long',
-    hint: 'Only organizers and the captain read it. It goes 30 days after the event.',
+    hint: `Only organizers and the captain read it. It goes ${detailsDays} days after the event.`,
     lines: 3,
   },
 } as const satisfies FieldTable<Omit<z.output<typeof bookingNoteSchema>, 'version'>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxGuests, tooMany } from '#contract/values/portal-limits.ts';
 import { data } from '../calls/endpoint.ts';
 import { eventSchema } from '../events/events.ts';
 import {
@@ -37,9 +38,6 @@ const guestSchema = z.object(
   { error: 'Enter the guest’s name.' },
 );
 
-/** With the booker they are a foursome. */
-export const maxGuests = 3;
-
 const amount = 'Enter an amount from $0 to $10,000.';
 
 /**
@@ -52,7 +50,7 @@ export const attendSchema = z.object({
     {
       guests: z
         .array(guestSchema, { error: 'List the guests, or none.' })
-        .max(maxGuests, { error: 'A booking is for a foursome at most.' })
+        .max(maxGuests, { error: tooMany })
         .default([]),
       handicap_index: handicapIndex.optional(),
       meal: meal.optional(),
@@ -85,7 +83,7 @@ export type Attendance = z.output<typeof attendSchema>['data'];
 export const addSeatsSchema = z.object({
   guests: z
     .array(guestSchema, { error: 'List the guests, or none.' })
-    .max(maxGuests, { error: 'A booking is for a foursome at most.' })
+    .max(maxGuests, { error: tooMany })
     .default([]),
   /** The booker, who gave up their own seat, comes again. */
   self: flag.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { can } from '../calls/access.ts';
 import { data, get, pageOf, post } from '../calls/endpoint.ts';
 import { emailChoices } from '../organizing/lists.ts';
@@ -64,7 +65,7 @@ export type EmailQuery = z.output<typeof emailQuerySchema>;
 /** The calls about emails, a part of `organizeApi`. */
 export const emailApi = {
   emails: get('/api/v1/organize/emails', can('site.edit'), {
-    summary: 'Every email of 90 days with its state, by address, 50 a page. Nothing of its text.',
+    summary: `Every email of ${emailLogDays} days with its state, by address, 50 a page. Nothing of its text.`,
     clause: '15.4',
     query: emailQuerySchema,
     answer: pageOf(loggedEmailSchema),

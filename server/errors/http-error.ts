@@ -1,4 +1,5 @@
 import { type ErrorCode, type FieldErrors, statusOfCode } from '#contract/calls/errors.ts';
+import { freshMinutes } from '#contract/values/portal-limits.ts';
 
 const messages: Record<ErrorCode, string> = {
   validation_failed: 'Please check the marked fields.',
@@ -9,7 +10,7 @@ const messages: Record<ErrorCode, string> = {
   email_unverified: 'Please verify your email address first.',
   account_blocked: 'This account is blocked. Please write to the association.',
   second_factor_required: 'Show your second factor first.',
-  fresh_factor_required: 'Show your second factor again: this needs one of the last 15 minutes.',
+  fresh_factor_required: `Show your second factor again: this needs one of the last ${freshMinutes} minutes.`,
   not_found: 'There is nothing here.',
   method_not_allowed: 'That cannot be done here.',
   request_timeout: 'The request took too long to arrive.',

@@ -1,4 +1,5 @@
 import { addYears } from '#contract/values/dates.ts';
+import { detailsDays, emailLogDays } from '#contract/values/portal-limits.ts';
 import { dayIn } from '#contract/values/when.ts';
 import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
 import { loadAssociation } from '../association/association.ts';
@@ -26,7 +27,6 @@ import {
 
 /** The privacy page names these periods. */
 const month = 30 * oneDay;
-const emailLog = 90 * oneDay;
 const twoYears = 730 * oneDay;
 /** A job is tried for two days before it fails (run-jobs.ts); the month includes them. */
 const jobTries = 2 * oneDay;
@@ -48,10 +48,10 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteExpiredInvitations(db, now);
   await deleteEndedDaily(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
-  await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
-  await forgetHelpersBefore(db, new Date(now.getTime() - month));
+  await deleteBookingDetailsBefore(db, new Date(now.getTime() - detailsDays * oneDay));
+  await forgetHelpersBefore(db, new Date(now.getTime() - detailsDays * oneDay));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
-  await deleteEmailsBefore(db, new Date(now.getTime() - emailLog));
+  await deleteEmailsBefore(db, new Date(now.getTime() - emailLogDays * oneDay));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
   await deleteMessagesBefore(db, new Date(now.getTime() - twoYears));

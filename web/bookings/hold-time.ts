@@ -1,5 +1,7 @@
+import { holdMinutes } from '#contract/values/portal-limits.ts';
+
 /** The length of a hold; limits the countdown of a browser whose clock is behind. */
-const maxHoldSeconds = 15 * 60;
+const maxHoldSeconds = holdMinutes * 60;
 
 /** Milliseconds between requests for the state of a hold, which may end in another window. */
 export const holdPollInterval = 15_000;
@@ -18,6 +20,6 @@ export function clockText(seconds: number): string {
 /** The text for screen readers. It changes only four times, because they announce every change. */
 export function spokenTime(seconds: number): string {
   if (seconds === 0) return 'The time is up.';
-  const minutes = [1, 5, 15].find((some) => seconds <= 60 * some) ?? 15;
+  const minutes = [1, 5].find((some) => seconds <= 60 * some) ?? holdMinutes;
   return `Less than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left.`;
 }

@@ -1,10 +1,11 @@
+import { holdMinutes } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ChargeRow } from '#server/ledger/charge-queries.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import { findSeatsOfCharge } from '../seat-queries.ts';
 
 /** How long seats are held while they are paid for. */
-export const holdLasts = 15 * oneMinute;
+export const holdLasts = holdMinutes * oneMinute;
 
 /**
  * Until when a charge can be paid: as long as its seats are held. One that pays what is owing took no seats, and

@@ -1,4 +1,5 @@
 import type { MoreSeats } from '#contract/bookings/bookings.ts';
+import { foursome, tooMany } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -16,9 +17,6 @@ import { withEventLock } from '../with-event-lock.ts';
 import { findBookers } from './booker-queries.ts';
 import { type Act, earlierAct } from './earlier-act.ts';
 import { fingerprintOfMore, type NewSeats, newSeats } from './new-booking.ts';
-
-/** A foursome. */
-const maxSeats = 4;
 
 /**
  * Takes more seats for a booking in a transaction that has locked the event (F1). Returns the act of before if
@@ -79,8 +77,8 @@ function refuseSeats(seats: SeatRow[], booking: BookingRow, { guests, self }: Mo
   if (self && live.some(({ user_uuid }) => user_uuid === booking.user_uuid)) {
     throw validationError('self', 'You have a place already.');
   }
-  if (live.length + added > maxSeats) {
-    throw validationError('guests', 'A booking is for a foursome at most.');
+  if (live.length + added > foursome) {
+    throw validationError('guests', tooMany);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { freshMinutes } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
@@ -44,7 +45,7 @@ const limits = {
 };
 
 /** 10.3: for this long a second factor lets do what is dangerous. */
-export const freshFor = 15 * oneMinute;
+export const freshFor = freshMinutes * oneMinute;
 
 export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
   const cookie = sessionCookie(settings);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorPassUse } from '#contract/calls/access.ts';
 import type { DoorPass, LivePass } from '#contract/door/door.ts';
 import { addDays } from '#contract/values/dates.ts';
+import { maxPasses, passEndHour, passOpensMinutes } from '#contract/values/portal-limits.ts';
 import { dayIn, instantIn } from '#contract/values/when.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
@@ -31,8 +32,7 @@ import {
 } from './door-pass-queries.ts';
 
 const cookieName = 'door_pass';
-const linkTime = 15 * oneMinute;
-const maxPasses = 20;
+const linkTime = passOpensMinutes * oneMinute;
 /** So long after its end a pass still delivers what was checked in before. */
 const deliveryTime = 7 * oneDay;
 
@@ -71,9 +71,9 @@ export function endOfPass({ pass, event }: PassAndEvent): Date {
 
 function fourAfter({ ends_at, timezone }: PassAndEvent['event']): Date {
   const day = dayIn(timezone, ends_at);
-  const same = instantIn(timezone, `${day}T04:00`);
+  const same = instantIn(timezone, `${day}T0${passEndHour}:00`);
   if (same > ends_at) return same;
-  return instantIn(timezone, `${addDays(day, 1)}T04:00`);
+  return instantIn(timezone, `${addDays(day, 1)}T0${passEndHour}:00`);
 }
 
 /** 14.2: a link for a helper, shown once. The token is in the fragment, which no server and no log sees. */
@@ -131,8 +131,7 @@ export async function openDoorPass(
   if (!opened) {
     await countTry(deps, 'wrongPassFromAddress', request.ip);
     throw new HttpError('not_found', {
-      message:
-        'This pass does not open. It opens once, within 15 minutes: ask the captain to show you a new one.',
+      message: `This pass does not open. It opens once, within ${passOpensMinutes} minutes: ask the captain to show you a new one.`,
     });
   }
   setPassCookie(deps, reply, opened, cookie);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moveCancelDays, quietMinutes } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { BookingRow } from '#server/bookings/booking-queries.ts';
 import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
@@ -19,11 +20,10 @@ import {
   insertMove,
 } from './event-move-queries.ts';
 
-/** So long after the last save people are told of a new time or place (12.5). */
-export const quietTime = 10 * oneMinute;
+export const quietTime = quietMinutes * oneMinute;
 
 /** So long a person who was told may cancel for all their money, until the start. */
-const cancelTime = 7 * oneDay;
+const cancelTime = moveCancelDays * oneDay;
 
 type WhenAndWhere = Pick<
   BookableEvent,

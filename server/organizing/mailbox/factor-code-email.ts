@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { emailCodeMinutes } from '#contract/values/portal-limits.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
@@ -32,7 +33,7 @@ export const factorCodeEmail = defineEmail({
           greeting(account),
           `Your account opens the organizers’ pages of ${association}, once it has a second factor. To set up the first one, type this code where you asked for it:`,
           `${code.slice(0, 4)} ${code.slice(4)}`,
-          'It is good for 15 minutes, once, and only in that browser.',
+          `It is good for ${emailCodeMinutes} minutes, once, and only in that browser.`,
         ],
         action: { label: 'It Was Not Me', url: `${deps.settings.baseUrl}/forgot-password` },
         afterwards: [

@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { emailCodeMinutes } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
@@ -19,7 +20,7 @@ import { factorCodeEmail, markOf } from './factor-code-email.ts';
 // 10.3: a stolen password alone gets nothing. So a person without a second factor shows first that the
 // account's mail is theirs: by the link of an invitation, or by a code that is mailed to the confirmed address.
 
-const codeLifetime = 15 * oneMinute;
+const codeLifetime = emailCodeMinutes * oneMinute;
 /** Time enough to find and install an app. */
 const proofLifetime = oneHour;
 
@@ -55,7 +56,10 @@ export async function takeEmailCode(deps: Deps, session: Session, typed: string)
     const guess = markOf(deps, id, typed.replaceAll(/\D/g, ''));
     if (!mark || !timingSafeEqual(Buffer.from(mark), Buffer.from(guess))) {
       deps.log.info('a mailed code was wrong');
-      throw validationError('code', 'This code is wrong, or older than 15 minutes.');
+      throw validationError(
+        'code',
+        `This code is wrong, or older than ${emailCodeMinutes} minutes.`,
+      );
     }
     await takeChallenge(tx, key, now);
     await noteMailboxProof(tx, session, now);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageFilters, NewMessage } from '#contract/messages/messages.ts';
+import { messageWaitSeconds } from '#contract/values/portal-limits.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
@@ -22,8 +23,6 @@ import {
   markStopped,
 } from './message-queries.ts';
 
-/** So long a message can be stopped (15.3). */
-const waitingTime = oneMinute;
 const longestWait = 365 * oneDay;
 
 /** 10.3: in so many minutes, of one message or of several. */
@@ -77,7 +76,7 @@ export async function writeMessage(
 }
 
 function whenToSend(asked: string | undefined, now: Date): Date {
-  const earliest = new Date(now.getTime() + waitingTime);
+  const earliest = new Date(now.getTime() + messageWaitSeconds * 1000);
   if (asked === undefined) return earliest;
   const at = new Date(asked);
   if (at <= now) throw validationError('send_at', 'Choose a time that is still to come.');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
+import { invitationDays } from '#contract/values/portal-limits.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { hashLinkToken } from '#server/email/email-link.ts';
@@ -34,7 +35,7 @@ export const invitationEmail = defineEmail({
           url: `${settings.baseUrl}/organize/invitation#${token}`,
         },
         afterwards: [
-          'The link works for 7 days. If you were invited more than once, only the newest email counts.',
+          `The link works for ${invitationDays} days. If you were invited more than once, only the newest email counts.`,
           'If you know nothing of this, leave the link alone: nothing changes.',
         ],
       },

@@ -6,6 +6,7 @@ import type {
   OrganizerGrant,
 } from '#contract/organizing/organizing.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { invitationDays } from '#contract/values/portal-limits.ts';
 import { findAccount, findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { dropPendingEmail } from '#server/accounts/change-email.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -36,8 +37,6 @@ import { isLastOwner } from './last-owner.ts';
 import { presentInvitation, rolesOf } from './list-grants.ts';
 import { refuseAcceptingLead, refuseFourthLead, tellOwners } from './safety-leads.ts';
 
-const lifetime = 7 * oneDay;
-
 /** 10.2: the grant begins when the person accepts. Sent twice within a minute, it is one email. */
 export async function invite(
   deps: Deps,
@@ -63,7 +62,7 @@ export async function invite(
       await lockEvent(tx, wanted.event_uuid);
       await refuseFourthLead(tx, { ...wanted, event_uuid: wanted.event_uuid }, now);
     }
-    const expires_at = new Date(now.getTime() + lifetime);
+    const expires_at = new Date(now.getTime() + invitationDays * oneDay);
     const begun = { ...wanted, invited_by: session.userUuid, created_at: now, expires_at };
     const invitation = await writeInvitation(tx, begun, new Date(now.getTime() - oneMinute));
     if (!invitation) return;

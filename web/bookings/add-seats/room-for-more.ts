@@ -1,7 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { foursome } from '#contract/values/portal-limits.ts';
 import { whyNot } from '#web/events/booking-state.ts';
-
-const foursome = 4;
 
 /** How many seats can be added at `now` (milliseconds). One that waits for its payment gives way to others. */
 export function roomForMore({ booking, event, seats }: Confirmation, now: number): number {

@@ -30,9 +30,6 @@ type AttendInput = CallInput<'attend'>['body']['data'];
 
 const { guests: guestLimits, handicap_index, donation_cents, ...texts } = limits;
 
-/** With the booker they are a foursome. */
-export const maxGuests = guestLimits.maxItems ?? 0;
-
 /** The dietary restrictions and their consent are those of the profile. */
 export function startValues(user: User): BookingValues {
   return {

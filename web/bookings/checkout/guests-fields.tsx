@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { formatMoney } from '#contract/values/money.ts';
+import { maxGuests } from '#contract/values/portal-limits.ts';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { type GuestValues, isEmptyGuest, maxGuests } from './booking-values.ts';
+import { type GuestValues, isEmptyGuest } from './booking-values.ts';
 import { EarlierGuests } from './earlier-guests.tsx';
 import styles from './players.module.css';
 import type { SeatsForm } from './use-seats-form.ts';

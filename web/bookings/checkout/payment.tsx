@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#contract/values/money.ts';
+import { holdMinutes } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
@@ -41,7 +42,9 @@ export function Payment({
     <div className={sections.stack}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
-        <FormFailure message="Your 15 minutes are up, so your booking was released, and nothing was charged. What you typed is still here: pay again, and it’s yours if there’s still room." />
+        <FormFailure
+          message={`Your ${holdMinutes} minutes are up, so your booking was released, and nothing was charged. What you typed is still here: pay again, and it’s yours if there’s still room.`}
+        />
       )}
       <PayForm
         button={`Pay ${formatMoney(total)}`}

@@ -5,6 +5,7 @@ import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
+import { detailsDays } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -85,7 +86,7 @@ export function AddBooking({
         {!isFree && <Payment field={form.field} event={event} count={count} mayGive={mayGive} />}
         <TextArea
           label="Note"
-          hint="For organizers only. It goes 30 days after the event."
+          hint={`For organizers only. It goes ${detailsDays} days after the event.`}
           rows={2}
           maxLength={limits.note.maxLength}
           {...form.field('note')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -180,7 +181,7 @@ function BookingEmails({ booking: { emails } }: { booking: AttendeeBooking }) {
   return (
     <section className={sections.section} aria-labelledby="emails">
       <h2 id="emails">Emails</h2>
-      {emails.length === 0 && <p>None in the last 90 days.</p>}
+      {emails.length === 0 && <p>None in the last {emailLogDays} days.</p>}
       {emails.length > 0 && (
         <ol className={styles.rows}>
           {emails.map((email) => (

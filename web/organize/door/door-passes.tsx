@@ -1,6 +1,7 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { DoorPass } from '#contract/door/door.ts';
+import { passEndHour, passOpensMinutes } from '#contract/values/portal-limits.ts';
 import { callEndpoint } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
@@ -61,7 +62,8 @@ export function DoorPasses({ event }: { event: string }) {
       <summary>Helpers at the door</summary>
       <p>
         A helper without an account scans a pass with the phone’s camera and types a name. It opens
-        once, within 15 minutes, and ends at 4 in the morning after the event.
+        once, within {passOpensMinutes} minutes, and ends at {passEndHour} in the morning after the
+        event.
       </p>
       <Button variant="outline" loading={underWay.includes('make')} onClick={make}>
         Show a Pass
@@ -74,7 +76,9 @@ export function DoorPasses({ event }: { event: string }) {
         <Suspense>
           <div className={styles.pass} ref={intoView}>
             <QrCode text={made.url} label="Pass for a Helper, as a QR Code" />
-            <p>It opens once, within 15 minutes. Show a new one to the next helper.</p>
+            <p>
+              It opens once, within {passOpensMinutes} minutes. Show a new one to the next helper.
+            </p>
           </div>
         </Suspense>
       )}

@@ -1,4 +1,5 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { moveCancelDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
@@ -59,7 +60,7 @@ function MoveNotice({ at, event: { sold, timezone } }: { at: string; event: Orga
     <p className={sections.notice} role="status">
       The time or the place is new. At {time} an email about it goes to everybody who booked,{' '}
       {sold === 1 ? '1 place' : `${sold} places`}. Put back until then, nobody is told anything. Who
-      is told may cancel within 7 days, and gets all the money back.
+      is told may cancel within {moveCancelDays} days, and gets all the money back.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { finishEmailCode as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { emailCodeMinutes } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -57,7 +58,7 @@ function CodeForm() {
       <div className={forms.short}>
         <TextInput
           label="Code in the Email"
-          hint="Good for 15 minutes, in this browser. Nothing there? Look among the spam."
+          hint={`Good for ${emailCodeMinutes} minutes, in this browser. Nothing there? Look among the spam.`}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={limits.code.maxLength}

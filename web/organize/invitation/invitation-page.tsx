@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
+import { invitationDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import type { ApiError } from '#web/api/api-error.ts';
@@ -171,7 +172,7 @@ function NoInvitation() {
       title="No invitation here"
       description={description}
       motif="envelope"
-      lead="The link was used, has expired after 7 days, or was taken back. Please ask who invited you for a new one."
+      lead={`The link was used, has expired after ${invitationDays} days, or was taken back. Please ask who invited you for a new one.`}
     >
       <a className={buttonClass('outline', forms.wide)} href="/">
         Go to the Home Page

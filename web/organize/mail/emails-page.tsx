@@ -1,3 +1,4 @@
+import { emailLogDays } from '#contract/values/portal-limits.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { emailList } from '../lists/organize-lists.ts';
@@ -9,14 +10,14 @@ export function EmailsPage() {
     <ListScreen
       list={emailList}
       title="Mail"
-      description="Every email of the last 90 days, and what the mail server said of it."
+      description={`Every email of the last ${emailLogDays} days, and what the mail server said of it.`}
       lead="Somebody never got an email? Search for their address. “Taken” says that the mail server has it, not that it arrived."
       noun={['email', 'emails']}
       searchLabel="Search by Email"
       placeholder="An address, or part of one"
       none={{
         title: 'No email yet',
-        text: 'Each email that the portal sends is listed here for 90 days: to whom, when, and what the mail server answered.',
+        text: `Each email that the portal sends is listed here for ${emailLogDays} days: to whom, when, and what the mail server answered.`,
       }}
       rows={(emails) => (
         <ol className={rows.rows}>

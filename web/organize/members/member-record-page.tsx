@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -176,7 +177,9 @@ function Emails({ member: { email, emails, emails_total: total = 0 } }: { member
   return (
     <section className={sections.section} aria-labelledby="emails">
       <h2 id="emails">Emails</h2>
-      {emails.length === 0 && <p className={sections.quiet}>None in the last 90 days.</p>}
+      {emails.length === 0 && (
+        <p className={sections.quiet}>None in the last {emailLogDays} days.</p>
+      )}
       {emails.length > 0 && (
         <ol className={rows.rows}>
           {emails.map((one) => (

@@ -7,6 +7,7 @@ import {
   grantRoles,
   roles,
 } from '#contract/calls/access.ts';
+import { invitationDays } from '#contract/values/portal-limits.ts';
 import { endOfDay } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
@@ -60,7 +61,7 @@ export function InviteForm({
       <h2 id="invite">Invite somebody</h2>
       <CheckedForm form={form} button="Send the Invitation">
         <EmailInput
-          hint="The invitation holds for this address, for 7 days."
+          hint={`The invitation holds for this address, for ${invitationDays} days.`}
           autoComplete="off"
           {...form.field('email')}
         />

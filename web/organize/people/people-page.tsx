@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { invitationDays } from '#contract/values/portal-limits.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import rows from '../lists/list-rows.module.css';
@@ -25,7 +26,7 @@ export function PeoplePage() {
 
   async function invited(email: string) {
     close();
-    notifyDone(`An invitation is on its way to ${email}. It holds for 7 days.`);
+    notifyDone(`An invitation is on its way to ${email}. It holds for ${invitationDays} days.`);
     await queryClient.invalidateQueries({ queryKey: ['grants'] });
   }
 

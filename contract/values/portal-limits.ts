@@ -1,0 +1,34 @@
+// Numbers that people read: sentences are built from them. Migrations have their own.
+
+/** A booking is for a foursome at most: the booker and guests. */
+export const foursome = 4;
+export const maxGuests = foursome - 1;
+export const tooMany = 'A booking is for a foursome at most.';
+
+/** So long places are held while they are paid for. */
+export const holdMinutes = 15;
+
+/** 10.3: so long a second factor lets do what is dangerous, and an emailed code is good. */
+export const freshMinutes = 15;
+export const emailCodeMinutes = 15;
+
+/** 10.2 */
+export const invitationDays = 7;
+
+/** 14.2: so many passes of a door count at once; each link opens so long. A pass ends in the morning after. */
+export const maxPasses = 20;
+export const passOpensMinutes = 15;
+export const passEndHour = 4;
+
+/** 12.5: so long after the last save people are told of a move, and may cancel for all their money. */
+export const quietMinutes = 10;
+export const moveCancelDays = 7;
+
+/** 15.3: so long a message can be stopped. */
+export const messageWaitSeconds = 60;
+
+/** 15.4 */
+export const emailLogDays = 90;
+
+/** 13.2: so long after an event its notes are gone, with what guests told of themselves. */
+export const detailsDays = 30;
