@@ -65,7 +65,9 @@ test('7.38 S7 one of four places is cancelled: the amount is shown first, three 
   await page.route(preview, async (route) => {
     const answer = await route.fetch();
     const { data } = await answer.json();
-    await route.fulfill({ json: { data: { ...data, refund_cents: 1_00 } } });
+    await route.fulfill({
+      json: { data: { ...data, refund_cents: 1_00, ways: [{ way: 'card', cents: 1_00 }] } },
+    });
   });
   await button.click();
   await expect(alert(page)).toContainText('$1.00 goes back');
@@ -96,7 +98,13 @@ test('7.38 the reason is shown where a place cannot be cancelled, and nothing to
   await addGuests(page, ['Ada Birch']);
   await press(page, 'Book Without Payment');
   await expectConfirmed(page);
-  const closed = { refund_cents: 0, kept_cents: 0, donation_cents: 0, why: 'booking_closed' };
+  const closed = {
+    refund_cents: 0,
+    kept_cents: 0,
+    donation_cents: 0,
+    ways: [],
+    why: 'booking_closed',
+  };
   const message = 'This place could be cancelled until January 5.';
   await page.route('**/cancellation?seats=*', (route) =>
     route.fulfill({ json: { data: { ...closed, message, until: '2026-01-05T18:00:00.000Z' } } }),
