@@ -1,4 +1,4 @@
-import { yearsAfter } from '../contract/values/dates.ts';
+import { yearsAfter } from '../contract/values/calendar-years.ts';
 import { expectFit } from './support/accessible.ts';
 import {
   newPerson,

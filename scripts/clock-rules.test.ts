@@ -113,14 +113,14 @@ const rules: Rule[] = [
     },
     bad: [
       {
-        'server/a.ts': "import { wallTimeIn } from '#contract/values/when.ts';",
+        'server/a.ts': "import { wallTimeIn } from '#contract/values/wall-time.ts';",
         'server/a.test.ts': '',
       },
       { 'web/a.tsx': 'new Intl.DateTimeFormat(locale, { timeZone });', 'web/a.test.tsx': '' },
       { 'server/a.test.ts': "test('F1 H1 the hour that is skipped', () => {});" },
     ],
     good: {
-      'server/a.ts': "import { wallTimeIn } from '#contract/values/when.ts';",
+      'server/a.ts': "import { wallTimeIn } from '#contract/values/wall-time.ts';",
       'server/a.zones.test.ts': "test('H1 the hour that is skipped', () => {});",
       'server/b.process.test.ts': "test('H1 the hour that is skipped', () => {});",
       'server/c.test.ts': "test('H2 in every zone', () => {});",

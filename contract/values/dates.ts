@@ -1,5 +1,5 @@
-// Days and months of the calendar, without a zone: names, formats and steps. They use no locale, so server and browser
-// write the same.
+// Days and months of the calendar, without a zone: names, formats and days. They use no locale, so server and browser
+// write the same. Years have a file of their own, because the first page needs none.
 
 /** As all dates spell them (3.3, 5.3). */
 export const months = [
@@ -76,19 +76,6 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * oneDay).toISOString().slice(0, 10);
 }
 
-/** The same day so many years later; 29 February becomes the 28th in other years (H3, V40). */
-export function addYears(day: string, count: number): string {
-  const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');
-  const isThere = day.slice(4) !== '-02-29' || addDays(`${year}-02-28`, 1).endsWith('-29');
-  return isThere ? `${year}${day.slice(4)}` : `${year}-02-28`;
-}
-
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / oneDay;
-}
-
-/** The same instant, `years` later, by the calendar of UTC: as payment providers count (H3). */
-export function yearsAfter(start: Date, years: number): Date {
-  const [day = '', time] = start.toISOString().split('T');
-  return new Date(`${addYears(day, years)}T${time}`);
 }

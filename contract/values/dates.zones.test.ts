@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { addYears, yearsAfter } from './calendar-years.ts';
 import {
   addDays,
-  addYears,
   daysBetween,
   formatBirthday,
   formatDay,
@@ -9,7 +9,6 @@ import {
   isDay,
   monthKey,
   weekdayOf,
-  yearsAfter,
 } from './dates.ts';
 
 test('3.3 a month is formatted as its name and its year, and parsed again', () => {

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { isDay } from '#contract/values/dates.ts';
 import { emailKey } from '#contract/values/fields.ts';
-import { startOfDay, whenIn } from '#contract/values/when.ts';
+import { startOfDay } from '#contract/values/wall-time.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { loadAssociation } from '../association/association.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
+import { fileTime } from '../time/file-time.ts';
 import { runCommand, say } from './run-command.ts';
 
 // `npm run audit -- EMAIL|all [--since 2026-11-01]`: the audit log, oldest entries first: time, action,
@@ -35,7 +36,7 @@ await runCommand(async ({ db }) => {
     count += entries.length;
     for (const { at, action, actor, subject, about, request_id } of entries) {
       say(
-        [whenIn(timeZone, at, 'file'), action, actor, subject, about, request_id]
+        [fileTime(timeZone, at), action, actor, subject, about, request_id]
           .map((x) => x ?? '-')
           .join('  '),
       );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isDay } from '#contract/values/dates.ts';
 import { emailKey } from '#contract/values/fields.ts';
-import { endOfDay, startOfDay } from '#contract/values/when.ts';
+import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';

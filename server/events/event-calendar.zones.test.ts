@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { instantIn, whenIn } from '#contract/values/when.ts';
+import { instantIn } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { eventCalendar } from './event-calendar.ts';
 
 const event = (timezone: string, wallTime: string) => ({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { instantIn } from '#contract/values/when.ts';
+import { instantIn } from '#contract/values/wall-time.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';

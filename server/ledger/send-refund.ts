@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';

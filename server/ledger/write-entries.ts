@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { EntryFacts, EntryTax } from '../db/tables/ledger-tables.ts';

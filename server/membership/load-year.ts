@@ -1,4 +1,4 @@
-import { dayIn, startOfDay } from '#contract/values/when.ts';
+import { dayIn, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countSeatsOfYear, sumGifts } from './membership-year-queries.ts';

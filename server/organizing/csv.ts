@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/calls/access.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { fileTime } from '#server/time/file-time.ts';
 
 /** An instant, told in the zone of what it belongs to: the list's, if there is no other. */
 interface Moment {
@@ -29,7 +29,7 @@ export function csvOf<Row>(columns: Column<Row>[], rows: Row[], zone: string): s
 
 function written(cell: Cell, zone: string) {
   if (typeof cell !== 'object' || cell === null) return cell;
-  return cell.at && whenIn(cell.zone ?? zone, cell.at, 'file');
+  return cell.at && fileTime(cell.zone ?? zone, new Date(cell.at));
 }
 
 export const yesOrNo = (is: boolean | undefined) => (is ? 'yes' : 'no');

@@ -1,6 +1,6 @@
-import { addYears } from '#contract/values/dates.ts';
+import { addYears } from '#contract/values/calendar-years.ts';
 import { detailsDays, emailLogDays } from '#contract/values/portal-limits.ts';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
 import { loadAssociation } from '../association/association.ts';
 import { deleteAuditEntriesBefore } from '../audit/audit-queries.ts';

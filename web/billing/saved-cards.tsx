@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/membership/membership.ts';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { call } from '../api/call.ts';
 import { useSubscriptionStatus } from '../api/session.ts';

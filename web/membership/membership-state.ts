@@ -1,4 +1,4 @@
-import { yearsAfter } from '#contract/values/dates.ts';
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '../api/call.ts';

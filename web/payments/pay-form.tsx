@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SavedCard } from '#contract/membership/membership.ts';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { useCall } from '../api/use-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';

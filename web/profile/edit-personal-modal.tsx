@@ -2,7 +2,7 @@ import * as limits from 'virtual:limits/updatePersonalInfo';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { consentWordings } from '#contract/values/consent.ts';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import form from '../forms/form.module.css';
 import { Checkbox } from '../ui/fields/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/values/dates.ts';
-import { instantIn } from '#contract/values/when.ts';
+import { instantIn } from '#contract/values/wall-time.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
 import type { Light } from '#server/artwork/scenes/scene-light.ts';

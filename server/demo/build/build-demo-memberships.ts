@@ -1,4 +1,4 @@
-import { yearsAfter } from '#contract/values/dates.ts';
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import type { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import type {

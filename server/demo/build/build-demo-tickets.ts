@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
 import type { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/values/dates.ts';
-import { dayIn, instantIn } from '#contract/values/when.ts';
+import { dayIn, instantIn } from '#contract/values/wall-time.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { DemoEvent } from '../data/demo-data.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { auditQuerySchema } from '#contract/organizing/organizing.ts';
-import { endOfDay, startOfDay } from '#contract/values/when.ts';
+import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';

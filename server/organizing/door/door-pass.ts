@@ -4,7 +4,7 @@ import type { DoorPassUse } from '#contract/calls/access.ts';
 import type { DoorPass, LivePass } from '#contract/door/door.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { maxPasses, passEndHour, passOpensMinutes } from '#contract/values/portal-limits.ts';
-import { dayIn, instantIn } from '#contract/values/when.ts';
+import { dayIn, instantIn } from '#contract/values/wall-time.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent, OrganizerEvent, SavedEvent } from '#contract/events/organize-events.ts';
-import { wallTimeIn } from '#contract/values/when.ts';
+import { wallTimeIn } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { insertEvent } from '#server/events/save-event-queries.ts';

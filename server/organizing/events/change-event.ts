@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { wallTimeIn } from '#contract/values/when.ts';
+import { wallTimeIn } from '#contract/values/wall-time.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { BookingRow } from '#server/bookings/booking-queries.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';

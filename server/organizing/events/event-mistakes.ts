@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { Publishing } from '#contract/events/organize-events.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import {
   type Mistake,

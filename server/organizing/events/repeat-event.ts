@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { addDays } from '#contract/values/dates.ts';
-import { instantIn, wallTimeIn } from '#contract/values/when.ts';
+import { instantIn, wallTimeIn } from '#contract/values/wall-time.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';

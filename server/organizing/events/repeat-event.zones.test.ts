@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { wallTimeIn } from '#contract/values/when.ts';
+import { wallTimeIn } from '#contract/values/wall-time.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { eventAgendas, eventFinances, eventMedia } from '#server/db/tables/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -5,7 +5,6 @@ import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { memberChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
-import { whenIn } from '#contract/values/when.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { employment, memberships, users } from '#server/db/tables/tables.ts';
@@ -16,6 +15,7 @@ import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
 import { buildGrant, buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { fileTime } from '#server/time/file-time.ts';
 
 const portal = useTestApp();
 const path = '/api/v1/organize/members';
@@ -135,7 +135,7 @@ test('11.3 10.4 the list as CSV: all that match, in its order, an address only f
   const [found] = (await portal.db.select().from(users)).filter(
     ({ first_name }) => first_name === 'Ending',
   );
-  const [since, ends] = ['2025-12-31 19:00 EST', whenIn('America/Toronto', day(20), 'file')];
+  const [since, ends] = ['2025-12-31 19:00 EST', fileTime('America/Toronto', day(20))];
   expect(answer.body).toBe(
     [
       '\uFEFF"Name","State","Member since","Renews","Ends","Email"',

@@ -1,5 +1,6 @@
 import { addDays } from '#contract/values/dates.ts';
-import { dayIn, endOfDay, startOfDay, whenIn } from '#contract/values/when.ts';
+import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 
 interface TimesOfEvent {

@@ -1,7 +1,8 @@
 import type { Today } from '#contract/organizing/organizing.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { dayIn, whenIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';

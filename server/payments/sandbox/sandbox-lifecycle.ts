@@ -1,4 +1,4 @@
-import { yearsAfter } from '#contract/values/dates.ts';
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '#server/db/database.ts';
 import { planName } from '#server/payments/payment-provider.ts';
 import { oneDay, oneHour } from '#server/time/durations.ts';

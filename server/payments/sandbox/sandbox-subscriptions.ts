@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/membership/membership.ts';
-import { yearsAfter } from '#contract/values/dates.ts';
+import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PaymentProvider, Sandbox, Subscription } from '#server/payments/payment-provider.ts';
 import { chargeOnSession, newCharge, newId, takeCard } from './sandbox-cards.ts';

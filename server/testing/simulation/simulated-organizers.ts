@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { instantIn } from '#contract/values/when.ts';
+import { instantIn } from '#contract/values/wall-time.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { galaEvent } from '../builders/gala-event.ts';

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/values/when.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
@@ -77,7 +77,7 @@ export function Footer() {
           isBoth={user === undefined}
         />
         <p className={styles.copyright}>
-          © {dayIn(zone, new Date()).slice(0, 4)} {association}
+          © {whenIn(zone, new Date(), 'day').slice(-4)} {association}
         </p>
       </div>
     </footer>

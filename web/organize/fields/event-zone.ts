@@ -1,5 +1,5 @@
 import { zones, zonesEnd } from 'virtual:zones';
-import * as zoned from '#contract/values/when.ts';
+import * as zoned from '#contract/values/wall-time.ts';
 
 // Between instants and what the clocks of a zone show, as the fields of a form have it: "2027-06-12T08:30".
 // As on the pages, the portal's own tables say it (H1); for days that these do not reach, the browser.

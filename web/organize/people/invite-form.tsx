@@ -8,7 +8,7 @@ import {
   roles,
 } from '#contract/calls/access.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
-import { endOfDay } from '#contract/values/when.ts';
+import { endOfDay } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { Button } from '#web/ui/button.tsx';

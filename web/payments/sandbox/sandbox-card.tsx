@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { wallTimeIn } from '#contract/values/when.ts';
+import { wallTimeIn } from '#contract/values/wall-time.ts';
 /**
  * A date and a time without a time zone, so that daylight saving does not move it to another day.
  * `Date` is used in UTC only, for the calendar.

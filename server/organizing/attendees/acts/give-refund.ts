@@ -1,6 +1,6 @@
-import { addYears } from '#contract/values/dates.ts';
+import { addYears } from '#contract/values/calendar-years.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
-import { dayIn, wallTimeIn } from '#contract/values/when.ts';
+import { dayIn, wallTimeIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { MovedAttendees } from '#contract/bookings/attendee-acts.ts';
-import { dayIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import {
   type BookingRow,
   findLiveBooking,

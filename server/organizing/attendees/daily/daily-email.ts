@@ -1,4 +1,4 @@
-import { wallTimeIn } from '#contract/values/when.ts';
+import { wallTimeIn } from '#contract/values/wall-time.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
