@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldTable } from '../values/field-table.ts';
-import type { AssociationSettings, pictureChangeSchema } from './organizing.ts';
+import type { Association, pictureChangeSchema } from './organizing.ts';
 
 /** What people edit of a picture of the library. */
 export const pictureFields = {
@@ -91,4 +91,4 @@ export const settingsFields = {
       country: { label: 'Country', kind: 'text' },
     },
   },
-} as const satisfies FieldTable<Omit<AssociationSettings, 'version'>, OfSettings>;
+} as const satisfies FieldTable<Association, OfSettings>;

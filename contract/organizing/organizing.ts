@@ -308,6 +308,9 @@ export const settingsSchema = z.object({ ...settingsFields, version });
 
 export type AssociationSettings = z.infer<typeof settingsSchema>;
 
+/** The association as receipts, emails and pages name it. */
+export type Association = Omit<AssociationSettings, 'version'>;
+
 export const libraryPictureSchema = z.object({
   uuid,
   url: z.string(),

@@ -95,6 +95,13 @@ export function recordOf<Values>(values: [name: string, value: unknown][]): Valu
   return record as Values;
 }
 
+/** The value of a field in which nothing is said. */
+export function emptyOf({ kind, empty }: Field): unknown {
+  if (kind === 'lines' || kind === 'rows') return [];
+  if (kind === 'switch') return false;
+  return empty === undefined ? '' : empty;
+}
+
 export const namesOf = <Name extends string>(fields: Readonly<Record<Name, Field>>) =>
   Object.keys(fields) as Name[];
 

@@ -15,8 +15,5 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: null };
   });
 
-  sharedRoute(app, api.office, async () => {
-    const { privacyOfficer, dataLocation, ...office } = await loadAssociation(deps.db);
-    return { data: { ...office, privacy_officer: privacyOfficer, data_location: dataLocation } };
-  });
+  sharedRoute(app, api.office, async () => ({ data: await loadAssociation(deps.db) }));
 }

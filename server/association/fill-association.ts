@@ -1,29 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { settingsFields } from '#contract/organizing/organizing-fields.ts';
+import { keysOf } from '#contract/values/choices.ts';
+import { namesOf } from '#contract/values/field-table.ts';
 import type { Deps } from '../deps/deps.ts';
-import { type Settings, SettingsError } from '../start/settings.ts';
+import { associationFields, type Settings, SettingsError } from '../start/settings.ts';
 import {
   type AssociationColumns,
   type AssociationRow,
   fillEmptyColumns,
   findAssociation,
 } from './association-queries.ts';
-
-/** The setting that fills each column. */
-export const settingOf: Record<keyof AssociationColumns, string> = {
-  name: 'ASSOCIATION_NAME',
-  address: 'ASSOCIATION_ADDRESS',
-  email: 'CONTACT_EMAIL',
-  phone: 'ASSOCIATION_PHONE',
-  hours: 'ASSOCIATION_HOURS',
-  links: 'ASSOCIATION_LINKS',
-  taxes: 'ASSOCIATION_TAX_NUMBERS',
-  time_zone: 'ASSOCIATION_TIME_ZONE',
-  fiscal_year_start: 'ASSOCIATION_FISCAL_YEAR_START',
-  privacy_officer: 'PRIVACY_OFFICER',
-  data_location: 'DATA_LOCATION',
-  processors: 'DATA_PROCESSORS',
-};
-const columnNames = Object.keys(settingOf) as (keyof AssociationColumns)[];
 
 /** A real association may have none of these, and the demo's must not stand in for it. */
 export const outsideProduction = {
@@ -51,7 +37,7 @@ export async function fillAssociation({
 }: Pick<Deps, 'db' | 'settings' | 'log'>): Promise<void> {
   const stock: Partial<AssociationColumns> = settings.production ? {} : outsideProduction;
   const before = await findAssociation(db);
-  const missing = columnNames.flatMap((name) => {
+  const missing = namesOf(settingsFields).flatMap((name) => {
     const value = settings.association[name] ?? stock[name];
     return (before?.[name] ?? null) === null && value !== undefined ? [[name, value]] : [];
   });
@@ -59,13 +45,14 @@ export async function fillAssociation({
   const row = await findAssociation(db);
   const reasons = settings.production ? missingInProduction(settings, row) : [];
   if (reasons.length > 0) throw new SettingsError(reasons.join('\n'));
-  const differing = columnNames.filter((name) => {
+  const differing = keysOf(associationFields).filter((setting) => {
+    const name = associationFields[setting];
     const value = settings.association[name];
     return value !== undefined && !isDeepStrictEqual(value, row?.[name]);
   });
   if (differing.length > 0) {
     log.warn(
-      { settings: differing.map((name) => settingOf[name]) },
+      { settings: differing },
       'the association is stored with other values than these settings have, and the stored ones count',
     );
   }

@@ -24,8 +24,8 @@ await runCommand(async ({ db }) => {
     say(`There is no account with the email ${whom}.`);
     return 1;
   }
-  const { timeZone } = await loadAssociation(db);
-  const since = day === undefined ? undefined : startOfDay(timeZone, day);
+  const { time_zone } = await loadAssociation(db);
+  const since = day === undefined ? undefined : startOfDay(time_zone, day);
   const wanted = { person: account?.uuid, since, limit: page };
   let count = 0;
   for (
@@ -36,7 +36,7 @@ await runCommand(async ({ db }) => {
     count += entries.length;
     for (const { at, action, actor, subject, about, request_id } of entries) {
       say(
-        [fileTime(timeZone, at), action, actor, subject, about, request_id]
+        [fileTime(time_zone, at), action, actor, subject, about, request_id]
           .map((x) => x ?? '-')
           .join('  '),
       );

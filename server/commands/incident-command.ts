@@ -67,9 +67,9 @@ const verbs: Record<string, (deps: Deps, words: string[]) => Promise<boolean>> =
     if (!isDay(first) || !isDay(last) || more.length > 0) return false;
     const account = email ? await findAccountByEmail(db, emailKey(email)) : undefined;
     if (email && !account) throw new OperatorError(`There is no account with the email ${email}.`);
-    const { timeZone } = await loadAssociation(db);
-    const from = startOfDay(timeZone, first);
-    const until = endOfDay(timeZone, last);
+    const { time_zone } = await loadAssociation(db);
+    const from = startOfDay(time_zone, first);
+    const until = endOfDay(time_zone, last);
     const people = await findAffected(db, { from, until, actor: account?.uuid });
     for (const [person, actions] of people) say(`${person}  ${actions.join(', ')}`);
     say(`People: ${people.length}.`);

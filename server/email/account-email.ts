@@ -44,8 +44,8 @@ export function accountEmail<Values extends { email_key: string }>({
     },
     async write(deps, account, values) {
       const page = (path: string) => `${deps.settings.baseUrl}${path}`;
-      const { timeZone } = await loadAssociation(deps.db);
-      const day = (at: string) => whenIn(timeZone, at, 'day');
+      const { time_zone } = await loadAssociation(deps.db);
+      const day = (at: string) => whenIn(time_zone, at, 'day');
       return { to: to(account), email: await write(account, { deps, values, page, day }) };
     },
   });

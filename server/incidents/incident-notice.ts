@@ -1,5 +1,5 @@
+import type { Association } from '#contract/organizing/organizing.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import type { Association } from '../association/association.ts';
 import type { Notified } from '../db/tables/incident-tables.ts';
 import type { IncidentRow } from './incident-queries.ts';
 
@@ -65,7 +65,7 @@ function toPeople(incident: IncidentRow, by: Association): Part[] {
 const missing = '[to be completed]';
 
 const contact = (by: Association) =>
-  [by.privacyOfficer ?? `${missing}: the privacy officer`, by.email, by.phone]
+  [by.privacy_officer ?? `${missing}: the privacy officer`, by.email, by.phone]
     .filter((part) => part !== null)
     .join('\n');
 

@@ -98,10 +98,10 @@ test('N13 the notices to the CAI, the OPC and the people say what the rules ask 
     hours: null,
     links: [],
     taxes: [],
-    timeZone: 'America/Halifax',
-    fiscalYearStart: '01-01',
-    privacyOfficer: 'Kim Marsh',
-    dataLocation: null,
+    time_zone: 'America/Halifax',
+    fiscal_year_start: '01-01',
+    privacy_officer: 'Kim Marsh',
+    data_location: null,
     processors: [],
   };
   const notice = (kind: 'cai' | 'opc' | 'people') => incidentNotice(kind, incident, by);

@@ -36,8 +36,8 @@ export async function loadReceipt(
 
 /** The association as receipts of today name it, and the taxes that its prices include. */
 export async function issuerOfToday(db: Db) {
-  const { name, address, email, timeZone, taxes } = await loadAssociation(db);
-  const issuer: Issuer = { name, address, email, time_zone: timeZone };
+  const { name, address, email, time_zone, taxes } = await loadAssociation(db);
+  const issuer: Issuer = { name, address, email, time_zone };
   return { issuer, rates: taxes };
 }
 

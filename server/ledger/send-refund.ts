@@ -73,10 +73,10 @@ export function recordRefundPaid(
   return deps.db.transaction(async (tx) => {
     const named = await findNamed(tx, reference);
     const now = deps.clock.now();
-    const { timeZone } = await loadAssociation(tx);
+    const { time_zone } = await loadAssociation(tx);
     const given = named && {
       way: named.way === 'card' ? ('etransfer' as const) : named.way,
-      given_on: dayIn(timeZone, now),
+      given_on: dayIn(time_zone, now),
       given_by: null,
       now,
     };

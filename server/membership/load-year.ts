@@ -5,9 +5,9 @@ import { countSeatsOfYear, sumGifts } from './membership-year-queries.ts';
 
 /** The calendar year where the association is, and what it was for a person until now. */
 export async function loadYear({ db, clock }: Pick<Deps, 'db' | 'clock'>, userUuid: string) {
-  const { timeZone } = await loadAssociation(db);
-  const year = Number(dayIn(timeZone, clock.now()).slice(0, 4));
-  const beginOf = (which: number) => startOfDay(timeZone, `${which}-01-01`);
+  const { time_zone } = await loadAssociation(db);
+  const year = Number(dayIn(time_zone, clock.now()).slice(0, 4));
+  const beginOf = (which: number) => startOfDay(time_zone, `${which}-01-01`);
   const [seats, gift_cents] = await Promise.all([
     countSeatsOfYear(db, userUuid, year),
     sumGifts(db, userUuid, { from: beginOf(year), until: beginOf(year + 1) }),

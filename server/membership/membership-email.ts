@@ -54,11 +54,11 @@ async function factsOf(
   { account, subscription, customer }: Subscriber,
 ) {
   const { price_cents, currency } = planOf(subscription, await payments.retrievePlan());
-  const { timeZone } = await loadAssociation(db);
+  const { time_zone } = await loadAssociation(db);
   return {
     reader: account,
     /** The end of the paid year with its time zone: "June 15, 2027 (Eastern Time)". */
-    day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, timeZone),
+    day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, time_zone),
     price: formatInCurrency(price_cents, currency),
     card: customer?.card_last4
       ? cardText({ brand: customer.card_brand, last4: customer.card_last4 })

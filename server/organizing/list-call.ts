@@ -75,7 +75,7 @@ export function listCall<
       const seen = columns.filter(
         ({ needs }) => !needs || hasPermission(call.session, needs, call.params),
       );
-      const zone = of?.timezone ?? (await loadAssociation(deps.db)).timeZone;
+      const zone = of?.timezone ?? (await loadAssociation(deps.db)).time_zone;
       return Buffer.from(csvOf(seen, rows, zone));
     },
   };

@@ -40,7 +40,7 @@ const pictureWeek = 7 * oneDay;
 export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  const { timeZone } = await loadAssociation(db);
+  const { time_zone } = await loadAssociation(db);
   await deleteExpiredSessions(db, now);
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
@@ -57,6 +57,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteMessagesBefore(db, new Date(now.getTime() - twoYears));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
-  await deleteIncidentsBefore(db, addYears(dayIn(timeZone, now), -5));
+  await deleteIncidentsBefore(db, addYears(dayIn(time_zone, now), -5));
   await deleteUnusedFiles(deps);
 }

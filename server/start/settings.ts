@@ -2,6 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Association } from '#contract/organizing/organizing.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import { isDayOfYear, isTimeZone } from '#contract/values/fields.ts';
 import { OperatorError } from './operator-error.ts';
 import { productionErrors } from './production-checks.ts';
@@ -145,6 +147,22 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
+/** The field of the association that each of these settings fills. */
+export const associationFields = {
+  ASSOCIATION_NAME: 'name',
+  ASSOCIATION_ADDRESS: 'address',
+  CONTACT_EMAIL: 'email',
+  ASSOCIATION_PHONE: 'phone',
+  ASSOCIATION_HOURS: 'hours',
+  ASSOCIATION_LINKS: 'links',
+  ASSOCIATION_TAX_NUMBERS: 'taxes',
+  ASSOCIATION_TIME_ZONE: 'time_zone',
+  ASSOCIATION_FISCAL_YEAR_START: 'fiscal_year_start',
+  PRIVACY_OFFICER: 'privacy_officer',
+  DATA_LOCATION: 'data_location',
+  DATA_PROCESSORS: 'processors',
+} as const satisfies Partial<Record<keyof Environment, keyof Association>>;
+
 export interface Settings {
   production: boolean;
   /** The demo association and a public outbox. Off in production. */
@@ -167,20 +185,13 @@ export interface Settings {
   stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
   emailFrom: string;
-  association: ReturnType<typeof associationOf>;
+  /** By field; undefined is what the environment does not say. */
+  association: Partial<Association>;
   throttleFactor: number;
   trustProxy: string | undefined;
   /** Absent: no metrics are served. */
   metrics: MetricsSettings | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-}
-
-/** A tax that prices include, and the association's number for it. */
-export interface Tax {
-  name: string;
-  number: string;
-  /** In thousandths of a percent, so that it is exact. */
-  rate: number;
 }
 
 export interface S3Settings {
@@ -251,22 +262,10 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
   };
 }
 
-/** By column of the association's row; undefined is what the environment does not say. */
-function associationOf(env: Environment) {
-  return {
-    name: env.ASSOCIATION_NAME,
-    address: env.ASSOCIATION_ADDRESS,
-    email: env.CONTACT_EMAIL,
-    phone: env.ASSOCIATION_PHONE,
-    hours: env.ASSOCIATION_HOURS,
-    links: env.ASSOCIATION_LINKS,
-    taxes: env.ASSOCIATION_TAX_NUMBERS,
-    time_zone: env.ASSOCIATION_TIME_ZONE,
-    fiscal_year_start: env.ASSOCIATION_FISCAL_YEAR_START,
-    privacy_officer: env.PRIVACY_OFFICER,
-    data_location: env.DATA_LOCATION,
-    processors: env.DATA_PROCESSORS,
-  };
+function associationOf(env: Environment): Settings['association'] {
+  return Object.fromEntries(
+    keysOf(associationFields).map((setting) => [associationFields[setting], env[setting]]),
+  );
 }
 
 function metricsOf(env: Environment): MetricsSettings | undefined {

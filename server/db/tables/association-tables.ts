@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/calls/access.ts';
-import type { Tax } from '../../start/settings.ts';
+import type { Association } from '#contract/organizing/organizing.ts';
 import { bytes, events, instant, owner, saved, users } from './tables.ts';
 
 /** What the association has entrusted to whom. A row that has ended is no grant. */
@@ -85,22 +85,9 @@ export const invitations = pgTable(
   ],
 );
 
-/** A page of the association elsewhere. */
-export interface AssociationLink {
-  name: string;
-  url: string;
-}
-
-/** N13: another company that handles personal data for the association. */
-export interface Processor {
-  name: string;
-  purpose: string;
-  country: string;
-}
-
 /**
- * The association: one row. Null is what nobody has said yet, and what the settings may still fill in
- *; an empty text or list says that there is none.
+ * The association: one row. Null is what nobody has said yet, and what the settings may still fill in;
+ * an empty text or list says that there is none.
  */
 export const association = pgTable(
   'association',
@@ -108,18 +95,18 @@ export const association = pgTable(
     one: boolean().primaryKey().default(true),
     name: text(),
     /** Line by line. */
-    address: jsonb().$type<string[]>(),
+    address: jsonb().$type<Association['address']>(),
     email: text(),
     phone: text(),
     hours: text(),
-    links: jsonb().$type<AssociationLink[]>(),
-    taxes: jsonb().$type<Tax[]>(),
+    links: jsonb().$type<Association['links']>(),
+    taxes: jsonb().$type<Association['taxes']>(),
     time_zone: text(),
     /** The first day of the fiscal year, as MM-DD. */
     fiscal_year_start: text(),
     privacy_officer: text(),
     data_location: text(),
-    processors: jsonb().$type<Processor[]>(),
+    processors: jsonb().$type<Association['processors']>(),
     ...saved(),
   },
   () => [check('association_one', sql`one`)],

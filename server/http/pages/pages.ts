@@ -72,7 +72,7 @@ export async function pages(
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
-    const { name, timeZone: zone, links } = await loadAssociation(db);
+    const { name, time_zone: zone, links } = await loadAssociation(db);
     const about = { baseUrl, association: name, zone, links, demo };
     const page = await renderer.render({ path: request.url, ...about, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);

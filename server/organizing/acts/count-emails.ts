@@ -20,8 +20,8 @@ export async function countOrganizerEmails(
   addresses: (string | null)[],
   { isOnlyAsked = false } = {},
 ): Promise<void> {
-  const { timeZone } = await loadAssociation(tx);
-  const from = (until: Date) => `Try again after ${whenIn(timeZone, until, 'fact')}.`;
+  const { time_zone } = await loadAssociation(tx);
+  const from = (until: Date) => `Try again after ${whenIn(time_zone, until, 'fact')}.`;
   const keys = addresses.flatMap((address) => (address === null ? [] : [emailKey(address)]));
   const ofAccount: LimitWords = (times, until) =>
     `You have had ${times} emails sent to people within a day, and more are not sent. ${from(until)}`;
@@ -51,13 +51,13 @@ export async function countOrganizerEmails(
 
 /** 10.3: so many messages one person may write in a day. The next one at the same time waits for this one. */
 export async function countMessage(deps: Deps, tx: Db, session: Session): Promise<void> {
-  const { timeZone } = await loadAssociation(tx);
+  const { time_zone } = await loadAssociation(tx);
   await countTry(
     { ...deps, db: tx },
     'messageOfAccount',
     session.userUuid,
     (times, until) =>
-      `You have written ${times} messages within a day, and more are not sent. Try again after ${whenIn(timeZone, until, 'fact')}.`,
+      `You have written ${times} messages within a day, and more are not sent. Try again after ${whenIn(time_zone, until, 'fact')}.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AssociationSettings } from '#contract/organizing/organizing.ts';
+import type { Association, AssociationSettings } from '#contract/organizing/organizing.ts';
+import { recordOf } from '#contract/values/field-table.ts';
 import { associationOf } from '#server/association/association.ts';
 import {
   type AssociationColumns,
@@ -45,23 +46,9 @@ export async function saveAssociation(
 }
 
 function settingsOf(row: AssociationRow | undefined): AssociationSettings {
-  const { timeZone, fiscalYearStart, privacyOfficer, dataLocation, ...same } = associationOf(row);
-  return {
-    ...same,
-    time_zone: timeZone,
-    fiscal_year_start: fiscalYearStart,
-    privacy_officer: privacyOfficer,
-    data_location: dataLocation,
-    version: row?.version ?? 1,
-  };
+  return { ...associationOf(row), version: row?.version ?? 1 };
 }
 
-function columnsOf(wanted: Omit<AssociationSettings, 'version'>): AssociationColumns {
-  return {
-    ...wanted,
-    phone: wanted.phone ?? '',
-    hours: wanted.hours ?? '',
-    privacy_officer: wanted.privacy_officer ?? '',
-    data_location: wanted.data_location ?? '',
-  };
+function columnsOf(wanted: Association): AssociationColumns {
+  return recordOf(Object.entries(wanted).map(([name, value]) => [name, value ?? '']));
 }

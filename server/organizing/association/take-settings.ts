@@ -3,9 +3,9 @@ import {
   lockAssociation,
   updateAssociation,
 } from '#server/association/association-queries.ts';
-import { settingOf } from '#server/association/fill-association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { associationFields } from '#server/start/settings.ts';
 
 /**
  * Stores what these settings say in the association's row, in place of what it said. Returns the
@@ -15,22 +15,17 @@ export async function takeSettings(
   { db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>,
   names: string[],
 ): Promise<string[]> {
-  const columnOf = new Map(
-    Object.entries(settingOf).map(([column, setting]) => [
-      setting,
-      column as keyof AssociationColumns,
-    ]),
-  );
+  const fieldOf = new Map(Object.entries(associationFields));
   const valueFor = (name: string) => {
-    const column = columnOf.get(name);
-    return column && settings.association[column];
+    const field = fieldOf.get(name);
+    return field && settings.association[field];
   };
   const without = names.filter((name) => valueFor(name) === undefined);
   if (without.length > 0) return without;
   await db.transaction(async (tx) => {
     const before = await lockAssociation(tx);
     const columns: Partial<AssociationColumns> = Object.fromEntries(
-      names.map((name) => [columnOf.get(name), valueFor(name)]),
+      names.map((name) => [fieldOf.get(name), valueFor(name)]),
     );
     const at = clock.now();
     await updateAssociation(tx, { ...columns, changed_at: at, changed_by: null });

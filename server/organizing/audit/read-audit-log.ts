@@ -51,8 +51,8 @@ async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefi
 
 async function instantsOf(db: Db, day: string | undefined) {
   if (day === undefined) return {};
-  const { timeZone } = await loadAssociation(db);
-  return { from: startOfDay(timeZone, day), before: endOfDay(timeZone, day) };
+  const { time_zone } = await loadAssociation(db);
+  return { from: startOfDay(time_zone, day), before: endOfDay(time_zone, day) };
 }
 
 function entryOf({

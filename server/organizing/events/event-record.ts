@@ -7,6 +7,7 @@ import {
 import {
   type ColumnOf,
   columnOf,
+  emptyOf,
   type Field,
   recordOf,
   valueAt,
@@ -75,10 +76,7 @@ export function columnsOf(sent: Sent, before?: BookableEvent): Omit<SavedColumns
 /** An event of which nothing is said. */
 export const emptyEvent: Sent = {
   ...recordOf<Sent>(
-    Object.entries<Field>(eventFields).map(([name, { kind, empty = '' }]) => [
-      name,
-      kind === 'switch' ? false : empty,
-    ]),
+    Object.entries<Field>(eventFields).map(([name, field]) => [name, emptyOf(field)]),
   ),
   charity: null,
 };

@@ -101,7 +101,7 @@ export function factorRoutes(app: FastifyInstance, deps: Deps, sessions: Session
 }
 
 async function loadOrganizer(deps: Deps, session: Session): Promise<OrganizerSelf> {
-  const [user, grants, factor, { timeZone }] = await Promise.all([
+  const [user, grants, factor, { time_zone }] = await Promise.all([
     findUser(deps.db, session.userUuid),
     findGrantsOf(deps.db, session.userUuid, deps.clock.now()),
     factorStateOf(deps, session),
@@ -113,7 +113,7 @@ async function loadOrganizer(deps: Deps, session: Session): Promise<OrganizerSel
     uuid: user.uuid,
     name: `${user.first_name} ${user.last_name}`,
     email: user.email,
-    time_zone: timeZone,
+    time_zone,
     grants: grants.map(({ role, event, until }) => ({
       role,
       event,

@@ -42,7 +42,7 @@ interface Desk {
  * begins, what was promised to people, what comes in, what is still to be prepared, what is left over.
  */
 export async function loadToday({ db, clock }: Deps, actor: Session): Promise<Today> {
-  const { timeZone: zone } = await loadAssociation(db);
+  const { time_zone: zone } = await loadAssociation(db);
   const desk = { db, actor, now: clock.now(), zone };
   return {
     needs: [

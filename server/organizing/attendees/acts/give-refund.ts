@@ -58,8 +58,8 @@ export async function refuseOtherDay(
   day: string,
   { field, since, of }: { field: string; since: Date; of: 'booking' | 'payment' },
 ): Promise<void> {
-  const { timeZone } = await loadAssociation(deps.db);
-  const dayOf = (instant: Date) => dayIn(timeZone, instant);
+  const { time_zone } = await loadAssociation(deps.db);
+  const dayOf = (instant: Date) => dayIn(time_zone, instant);
   if (day > dayOf(deps.clock.now())) throw validationError(field, 'This day is still to come.');
   if (day < addYears(dayOf(since), -1)) {
     throw validationError(field, `This is more than a year before the ${of}. Check the year.`);
@@ -67,5 +67,5 @@ export async function refuseOtherDay(
 }
 
 export async function today({ db, clock }: Deps): Promise<string> {
-  return wallTimeIn((await loadAssociation(db)).timeZone, clock.now()).slice(0, 10);
+  return wallTimeIn((await loadAssociation(db)).time_zone, clock.now()).slice(0, 10);
 }
