@@ -23,7 +23,7 @@ const usesOf = (kind: 'local' | 'machine', { path, text }: Source) =>
     .map(({ line, text }) => `${path}:${line} ${text}`);
 
 const namesMoments = /\b(toLocale(Date|Time)String|DateTimeFormat)\b/;
-const momentFiles = /^contract\/values\/(dates|when)\.ts$/;
+const momentFiles = /^contract\/values\/(calendar-years|dates|wall-time|when)\.ts$/;
 
 const rules: Rule[] = [
   {
