@@ -1,4 +1,5 @@
 import { yearsAfter } from '../contract/values/calendar-years.ts';
+import { whenIn } from '../contract/values/when.ts';
 import { expectFit } from './support/accessible.ts';
 import {
   newPerson,
@@ -45,7 +46,8 @@ async function now(page: Page): Promise<Date> {
 }
 
 /** A day as the screens format it, in the time zone of the tests. */
-const longDay = (day: Date) => day.toLocaleDateString('en-CA', { dateStyle: 'long' });
+/** In the zone of the demo's association. */
+const longDay = (day: Date) => whenIn('America/Toronto', day, 'day');
 
 /** The subjects of the emails, newest first. */
 async function emailed(page: Page): Promise<string[]> {
