@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // Tests about time also run in several zones (`npm run test:all`); this shows in one run why that matters.
 
 const script = `
-  const { instantIn } = await import('#contract/values/when.ts');
+  const { instantIn } = await import('#contract/values/wall-time.ts');
   const { formatMonth } = await import('#contract/values/dates.ts');
   const { plainDate } = await import('#contract/values/fields.ts');
   console.log(JSON.stringify({
