@@ -27,6 +27,7 @@ import { diskStore } from '../files/disk-store.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { sealingKeyId, sealText } from '../profile/sealed-text.ts';
+import { version } from '../start/version.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -288,13 +289,18 @@ test('I12 a filled database, an older schema and an existing file are left as th
   ]);
 });
 
-test('I12 an archive of a newer version is refused with a sentence', async () => {
+test('V45 I12 an archive of a newer version is refused with a sentence that names both', async () => {
   const source = await bareStores();
   const newest = { hash: 'of tomorrow', folderMillis: Date.UTC(2100), sql: ['select 1'] };
   await migrate(source.db, [...knownMigrations, newest]);
   const file = newFile();
+  await source.db.execute(sql`update drizzle.__drizzle_migrations set version = '9.9.9'
+    where hash = 'of tomorrow'`);
   await backUp(source, file);
-  await expect(restore(portal.deps, file)).rejects.toThrow('made by a newer version of Fairway');
+  const [own, its] = [knownMigrations.length, knownMigrations.length + 1];
+  await expect(restore(portal.deps, file)).rejects.toThrow(
+    `This is Fairway ${version}, with schema ${own}. The archive has schema ${its}, of Fairway 9.9.9. Restore it with that version.`,
+  );
 });
 
 test('I12 a picture that is chosen while the files are copied is in the archive, and is shown after it', async () => {

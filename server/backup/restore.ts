@@ -1,7 +1,9 @@
 import type { Db } from '../db/database.ts';
 import {
   applyMigrations,
+  bothSchemas,
   findAppliedMigrations,
+  isStartOf,
   knownMigrations,
   lockMigrations,
 } from '../db/migrations.ts';
@@ -75,13 +77,10 @@ async function readThrough(file: string): Promise<{ manifest: Manifest; end: End
 }
 
 function migrationsOf({ migrations }: Manifest) {
-  const known = knownMigrations.slice(0, migrations.length);
-  if (known.map(({ hash }) => hash).join() !== migrations.map(({ hash }) => hash).join()) {
-    throw new BackupError(
-      'The archive was made by a newer version of Fairway. Update this one, then restore again.',
-    );
+  if (!isStartOf(migrations)) {
+    throw new BackupError(`${bothSchemas(migrations, 'archive')} Restore it with that version.`);
   }
-  return known;
+  return knownMigrations.slice(0, migrations.length);
 }
 
 async function refuseNewer(tx: Db, wanted: typeof knownMigrations): Promise<void> {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { checkUpgrade, fillAsFirstRelease } from '../backup/check-upgrade.ts';
 import { restore } from '../backup/restore.ts';
 import { openEmbedded } from '../db/database.ts';
+import { findAppliedMigrations, knownMigrations } from '../db/migrations.ts';
 import { listEventsWithoutKind } from '../events/event-list-queries.ts';
 import { diskStore } from '../files/disk-store.ts';
+import { version } from '../start/version.ts';
 import { argumentsOf, printOperatorErrors, say } from './run-command.ts';
 
 // `npm run upgrade-check -- FILE`: tries this version's migrations on a backup, in a temporary database;
@@ -19,6 +21,7 @@ await printOperatorErrors(async () => {
     try {
       if (file) await restore({ db, files: diskStore(join(folder, 'files')) }, file, 'as it was');
       else await fillAsFirstRelease(db);
+      const before = await findAppliedMigrations(db);
       const { rows, differences } = await checkUpgrade(db);
       for (const what of differences) say(`DIFFERENT  ${what}`);
       for (const { slug, format } of await listEventsWithoutKind(db)) {
@@ -28,7 +31,7 @@ await printOperatorErrors(async () => {
       }
       say(
         differences.length === 0
-          ? `Brought up to date; all ${rows} rows are there and say what they said.`
+          ? `Brought from schema ${before.length} to ${knownMigrations.length}, of Fairway ${version}; all ${rows} rows are there and say what they said.`
           : `${differences.length} differences.`,
       );
       process.exitCode = differences.length === 0 ? 0 : 1;

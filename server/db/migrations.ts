@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { OperatorError } from '../start/operator-error.ts';
+import { version } from '../start/version.ts';
 import { rowsOf } from './rows-of.ts';
 
 // Migrations go forward only. All that are missing are applied in one transaction, or none (I12).
@@ -41,33 +42,70 @@ export async function lockMigrations(tx: Db): Promise<void> {
 }
 
 export async function applyMigrations(tx: Db, known: Migration[]): Promise<void> {
-  const newest = (await findAppliedMigrations(tx)).at(-1)?.folderMillis ?? 0;
-  const missing = known.filter(({ folderMillis }) => folderMillis > newest);
+  const applied = await findAppliedMigrations(tx);
+  if (!isStartOf(applied, known)) {
+    throw new OperatorError(
+      `${bothSchemas(applied)} Start that version, or restore the backup from before its upgrade into a new database.`,
+    );
+  }
+  const missing = known.slice(applied.length);
   if (missing.length === 0) return;
-  await tx.execute(sql`create schema if not exists drizzle`);
-  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
-    (id serial primary key, hash text not null, created_at bigint)`);
+  await makeRecord(tx);
   for (const { sql: statements, hash, folderMillis } of missing) {
     for (const statement of statements) await tx.execute(sql.raw(statement));
-    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
-      values (${hash}, ${folderMillis})`);
+    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at, version)
+      values (${hash}, ${folderMillis}, ${version})`);
   }
 }
 
+/** Which migrations were applied. 0.14 did not record by which version. */
+async function makeRecord(tx: Db): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  const columns = await rowsOf(
+    tx,
+    sql`select 1 from pg_attribute
+      where attrelid = 'drizzle.__drizzle_migrations'::regclass and attname = 'version'`,
+  );
+  // Only once: it locks out who reads the record, which `/readyz` does, until the migrations are done.
+  if (columns.length === 0) {
+    await tx.execute(sql`alter table drizzle.__drizzle_migrations add column version text`);
+  }
+}
+
+/** One that a database has, with the version that applied it if that is known. */
+type Applied = Pick<Migration, 'hash' | 'folderMillis'> & { version?: string | undefined };
+
 /** The migrations that were applied to a database, the oldest first; none if it is new. */
-export async function findAppliedMigrations(
-  db: Db,
-): Promise<Pick<Migration, 'hash' | 'folderMillis'>[]> {
+export async function findAppliedMigrations(db: Db): Promise<Applied[]> {
   const [found] = await rowsOf<{ there: unknown }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') as there`,
   );
   if (!found?.there) return [];
-  const rows = await rowsOf<{ hash: string; created_at: string | number }>(
+  const rows = await rowsOf<{ hash: string; created_at: string | number; version: string | null }>(
     db,
-    sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
+    sql`select hash, created_at, to_jsonb(m)->>'version' as version
+      from drizzle.__drizzle_migrations m order by created_at`,
   );
-  return rows.map(({ hash, created_at }) => ({ hash, folderMillis: Number(created_at) }));
+  return rows.map(({ hash, created_at, version: by }) => ({
+    hash,
+    folderMillis: Number(created_at),
+    version: by ?? undefined,
+  }));
+}
+
+/** Whether a database or an archive has the first of these migrations, or all, and no other. */
+export function isStartOf(applied: Applied[], known = knownMigrations): boolean {
+  return applied.every(({ hash }, index) => known[index]?.hash === hash);
+}
+
+/** Both versions in a sentence. A schema is named by how many migrations made it. */
+export function bothSchemas(applied: Applied[], where = 'database'): string {
+  const by = applied.at(-1)?.version;
+  const other = by ? `Fairway ${by}` : 'another version of Fairway';
+  return `This is Fairway ${version}, with schema ${knownMigrations.length}. The ${where} has schema ${applied.length}, of ${other}.`;
 }
 
 /** A new database means that the command runs without the portal's settings. */

@@ -12,7 +12,6 @@ import * as file from '#server/files/file-queries.ts';
 import * as grantColumn from '#server/http/auth/grant-queries.ts';
 import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
-import * as health from '#server/http/health-queries.ts';
 import * as emailLog from '#server/jobs/email-log-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
 import { loggedEmail } from '#server/jobs/logged-email.ts';
@@ -141,9 +140,6 @@ export const peopleSamples = {
     findAdder: (db) => file.findAdder(db, '/pictures/lib1.webp'),
     isInLibrary: (db) => file.isInLibrary(db, '/pictures/lib1.webp'),
     holdPictures: (db) => file.holdPictures(db, ['/pictures/lib1.webp']),
-  }),
-  'server/http/health-queries.ts': samplesOf(health, {
-    pingDatabase: (db) => health.pingDatabase(db),
   }),
   'server/accounts/sign-in-queries.ts': samplesOf(signIn, {
     prepareFindCredentials: (db) =>
