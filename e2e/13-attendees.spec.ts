@@ -6,7 +6,7 @@ import {
 } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { bookableEvent, bookWithGuest } from './support/booking.ts';
-import { screenHeading } from './support/on-screen.ts';
+import { screenHeading, toast } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
@@ -122,7 +122,10 @@ test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, h
     await expectFit(page);
     await page.getByRole('button', { name: 'Give Back', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Give back $20.00?' });
+    await expect(dialog).toContainText('$20.00 goes back in cash. It is owed until');
     await dialog.getByRole('button', { name: 'Give It Back' }).click();
+    // V1: the toast names the way.
+    await expect(toast(page, '$20.00 goes back in cash.')).toBeVisible();
     await expect(page.getByText('$20.00 is still to be given by hand.')).toBeVisible();
     await page.getByRole('button', { name: 'It Was Given' }).click();
     await page.getByLabel('How It Was Given').selectOption('etransfer');

@@ -21,6 +21,7 @@ const bill = (kind: string, description: string, cents: number, changes: object 
     amount_cents: cents,
     currency: 'CAD',
     status: 'paid',
+    way: 'card',
     receipt_url: `/api/v1/billing-history/${uuid}/receipt.pdf`,
     receipt_number: '000123',
     refunds: null,

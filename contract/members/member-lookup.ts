@@ -12,6 +12,7 @@ import {
   searchText,
   uuid,
 } from '../values/fields.ts';
+import { moneyWays } from '../values/money-words.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
 
@@ -81,6 +82,7 @@ export const memberRecordSchema = z.object({
       description: z.string(),
       amount_cents: cents,
       status: z.enum(['paid', 'refunded', 'failed', 'pending']),
+      way: z.enum(moneyWays),
       receipt_number: z.string().nullable(),
     }),
   ),

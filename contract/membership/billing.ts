@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../calls/endpoint.ts';
 import { cents, instant, pageNumber, uuid } from '../values/fields.ts';
+import { moneyWays } from '../values/money-words.ts';
 
 const billingEntrySchema = z.object({
   uuid,
@@ -12,6 +13,8 @@ const billingEntrySchema = z.object({
   /** The currency of the charge; the portal itself sells in CAD. */
   currency: z.string().length(3),
   status: z.enum(['paid', 'refunded', 'failed', 'pending']),
+  /** How it was paid, or goes back. */
+  way: z.enum(moneyWays),
   /** The receipt as a PDF; null where no money has moved. */
   receipt_url: z.string().nullable(),
   receipt_number: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyInShort } from './money-words.ts';
+import { backFromOrganizer, moneyInShort } from './money-words.ts';
 
 test.each([
   [0, 0, 0, 'Nothing charged'],
@@ -10,5 +10,15 @@ test.each([
   'V2 a tile says where it went: %i back, %i kept, %i donated',
   (refund_cents, kept_cents, donated_cents, text) => {
     expect(moneyInShort({ refund_cents, kept_cents, donated_cents })).toBe(text);
+  },
+);
+
+test.each([
+  ['card', '$25.00 goes back to the card.'],
+  ['cheque', '$25.00 goes back by cheque. It is owed until somebody records it as given.'],
+] as const)(
+  'V1 an organizer who gives back reads by which way, and what is still to do: %s',
+  (way, text) => {
+    expect(backFromOrganizer({ way, cents: 25_00 })).toBe(text);
   },
 );

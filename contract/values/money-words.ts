@@ -59,6 +59,16 @@ export const backByWay = ({ way, cents }: MoneyBack): string =>
     ? goesToCard(formatMoney(cents), 'the card')
     : `${formatMoney(cents)} goes back ${byWay[way]}.`;
 
+/** The same for the organizer who gives it back: what is not paid by card, a person has to hand out. */
+export const backFromOrganizer = (sum: MoneyBack): string =>
+  sum.way === 'card'
+    ? backByWay(sum)
+    : `${backByWay(sum)} It is owed until somebody records it as given.`;
+
+/** The state of a refund that is not done, in a list. */
+export const refundUnderWay = (way: MoneyBack['way']): string =>
+  way === 'card' ? 'On its way' : `Owed ${byWay[way]}`;
+
 /** "$90.00 was paid by cheque" */
 export const paidByHand = (way: MoneyBack['way'], cents: number, what = 'paid'): string =>
   `${formatMoney(cents)} was ${what}${way === 'card' ? '' : ` ${byWay[way]}`}`;
@@ -100,3 +110,6 @@ export function moneyInShort(money: Stays & { refund_cents: number }): string {
 /** Where nobody says yet how much it is. */
 export const allGoesBack =
   'Everything you paid goes back: to your card, or by hand what was not paid by card.';
+/** The same for organizers. */
+export const paidGoesBack =
+  'What was paid goes back: to the card, or by hand what was not paid by card.';

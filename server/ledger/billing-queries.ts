@@ -1,4 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm';
+import type { MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '../db/database.ts';
 import { pageWithTotal, totalOfAll } from '../db/page-with-total.ts';
 import { prepared } from '../db/prepared.ts';
@@ -21,6 +22,7 @@ export interface BillingRow {
   amount_cents: number;
   currency: string;
   status: 'paid' | 'refunded' | 'failed' | 'pending';
+  way: MoneyWay;
   card_brand: string | null;
   card_last4: string | null;
   paid_at: Date;
@@ -45,7 +47,7 @@ const billingOf = (userUuid: string | Placeholder) => sql`(
       when e.cents > 0 and e.cents = (
         select coalesce(-sum(b.cents), 0) from ${ledgerEntries} b
         where b.reverses = e.uuid and not ${isReversed('b')}
-      ) then 'refunded' else 'paid' end as status,
+      ) then 'refunded' else 'paid' end as status, coalesce(r.way, c.method) as way,
     e.facts->'card'->>'brand' as card_brand, e.facts->'card'->>'last4' as card_last4, e.at as paid_at,
     e.receipt_number, o.uuid as refunds, o.at as refunded_at, o.receipt_number as refunded_number
   from ${ledgerEntries} e
@@ -55,13 +57,13 @@ const billingOf = (userUuid: string | Placeholder) => sql`(
   where e.user_uuid = ${userUuid} and e.kind not in ('refund_reversal', 'moved', 'kept')
   union all
   select c.uuid, c.provider_ref, 'membership', c.description, c.amount_cents, c.currency,
-    case c.state when 'pending' then 'pending' else 'failed' end, c.card_brand, c.card_last4,
+    case c.state when 'pending' then 'pending' else 'failed' end, c.method, c.card_brand, c.card_last4,
     c.created_at, null, null, null, null
   from ${charges} c
   where c.user_uuid = ${userUuid} and c.booking_id is null and c.state <> 'paid'
   union all
   select overlay(overlay(md5(r.uuid || l.kind) placing '4' from 13) placing '8' from 17)::uuid, r.provider_ref, 'refund', 'Refund: ' || (o.facts->>'description'),
-    -sum(rl.cents)::integer, c.currency, case r.state when 'failed' then 'failed' else 'pending' end,
+    -sum(rl.cents)::integer, c.currency, case r.state when 'failed' then 'failed' else 'pending' end, r.way,
     case r.way when 'card' then c.card_brand end, case r.way when 'card' then c.card_last4 end,
     r.created_at, null, o.uuid, o.at, o.receipt_number
   from ${charges} c
@@ -82,6 +84,7 @@ const fields = {
   amount_cents: sql<number>`amount_cents`,
   currency: sql<string>`currency`,
   status: sql<BillingRow['status']>`status`,
+  way: sql<MoneyWay>`way`,
   card_brand: sql<string | null>`card_brand`,
   card_last4: sql<string | null>`card_last4`,
   paid_at: sql<Date>`paid_at`.mapWith(ledgerEntries.at),

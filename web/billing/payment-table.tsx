@@ -1,4 +1,5 @@
 import { formatInCurrency } from '#contract/values/currency.ts';
+import { refundUnderWay } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';
@@ -19,11 +20,13 @@ const states = {
 } as const;
 
 /** N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
-const refundStates = {
-  ...states,
-  paid: states.refunded,
-  failed: { name: 'Sent back by the bank', tone: 'flag' },
-} as const;
+function stateOf({ kind, status, way }: Payment) {
+  if (kind !== 'refund' || status === 'refunded') return states[status];
+  if (status === 'paid') return states.refunded;
+  return status === 'pending'
+    ? { ...states.pending, name: refundUnderWay(way) }
+    : { ...states.failed, name: 'Sent back by the bank' };
+}
 
 export function PaymentTable({
   payments,
@@ -94,7 +97,7 @@ export function PaymentTable({
 function Row({ payment }: { payment: Payment }) {
   const zone = useZone();
   const { date, description, kind, amount_cents, currency, receipt_url, refunds } = payment;
-  const { name, tone } = (kind === 'refund' ? refundStates : states)[payment.status];
+  const { name, tone } = stateOf(payment);
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{whenIn(zone, date, 'day')}</td>

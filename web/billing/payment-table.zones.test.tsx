@@ -13,6 +13,7 @@ const payment = (uuid: string): Payment => ({
   amount_cents: 12_000,
   currency: 'CAD',
   status: 'paid',
+  way: 'card',
   receipt_number: null,
   receipt_url: null,
   refunds: null,
@@ -50,9 +51,17 @@ test('1.6 a focus that was moved while more was loading stays', () => {
   expect(document.activeElement).toBe(one('#elsewhere'));
 });
 
-test('N22 G14 a refund is refunded, pending or sent back by the bank, and not paid', () => {
-  const rows = (['paid', 'pending', 'failed'] as const).map(
-    (status): Payment => ({ ...payment(status), kind: 'refund', status }),
+test('V1 N22 G14 a refund is refunded, under way by its way, or sent back by the bank, and not paid', () => {
+  const rows = (
+    [
+      ['paid', 'card'],
+      ['pending', 'card'],
+      ['pending', 'cash'],
+      ['pending', 'cheque'],
+      ['failed', 'card'],
+    ] as const
+  ).map(
+    ([status, way]): Payment => ({ ...payment(`${status} ${way}`), kind: 'refund', status, way }),
   );
   render(
     <PaymentTable
@@ -64,5 +73,11 @@ test('N22 G14 a refund is refunded, pending or sent back by the bank, and not pa
     />,
   );
   const states = [...document.querySelectorAll('td:nth-child(4)')].map((cell) => cell.textContent);
-  expect(states).toEqual(['Refunded', 'Pending', 'Sent back by the bank']);
+  expect(states).toEqual([
+    'Refunded',
+    'On its way',
+    'Owed in cash',
+    'Owed by cheque',
+    'Sent back by the bank',
+  ]);
 });

@@ -97,6 +97,52 @@ test('V2 an organizer keeps the money: the page and the tile say what was kept',
   expect(data[0].booking).toMatchObject(money);
 });
 
+test.each([
+  [{ refund: 'none' }, ['The association kept $180.00 of what you paid.']],
+  [
+    { refund: 'amount', cents: 50_00 },
+    ['$50.00 goes back to your card.', 'The association kept $130.00 of what you paid.'],
+  ],
+  [{ refund: 'donation' }, ['$180.00 of what you paid is a donation. Thank you.']],
+])('V2 the email about a place says what was kept, by whom and why: %o', async (how, texts) => {
+  const { desk, id, read } = await buildTwoWays();
+  const [, guest] = (await read()).seats;
+  await desk.cancel(id, { ...how, seats: [guest.uuid], reason: 'The caterer was paid' });
+  const email = (await sent()).find((text) => text.includes('We have cancelled a place'));
+  for (const text of [...texts, 'The caterer was paid']) expect(email).toContain(text);
+  expect(email?.match(/association kept|a donation/g)).toHaveLength(1);
+});
+
+test('V2 a gift that stays with a cancelled booking is named in the email', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const robin = await buildBooker(portal);
+  const paid = { payment_method: 'pm_card_visa', donation_cents: 20_00 };
+  const { id } = (await robin.attend(event.uuid, paid)).json().data as { id: string };
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  await desk.cancel(id, { refund: 'amount', cents: 100_00 });
+  const email = (await sent()).find((text) => text.includes('We have cancelled your booking'));
+  expect(email).toContain('The association kept $80.00 of what you paid.');
+  expect(email).toContain('$20.00 of what you paid is a donation. Thank you.');
+});
+
+test('V1 the billing history, for the member and the office, says by which way', async () => {
+  const { desk, robin, id } = await buildTwoWays();
+  await desk.cancel(id, { refund: 'all' });
+  const history = await robin.browser.get('/api/v1/billing-history?page=1');
+  const record = await desk.browser.get(`/api/v1/organize/members/${robin.user.uuid}`);
+  for (const payments of [history.json().data, record.json().data.payments]) {
+    const ways = payments.map(({ kind, status, way }: Record<string, string>) =>
+      [kind, status, way].join(' '),
+    );
+    expect(ways.toSorted()).toEqual([
+      'event paid cheque',
+      'event refunded card',
+      'refund paid card',
+      'refund pending cheque',
+    ]);
+  }
+});
+
 test('V2 an organizer makes it a donation: the page says so', async () => {
   const { desk, id, read } = await buildTwoWays();
   await desk.cancel(id, { refund: 'donation' });

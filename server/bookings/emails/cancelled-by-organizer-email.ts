@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { formatMoney } from '#contract/values/money.ts';
-import { goesBackByEmail } from '#contract/values/money-words.ts';
+import { goesBackByEmail, stays } from '#contract/values/money-words.ts';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
 import {
   bookingActions,
@@ -21,14 +20,17 @@ export const cancelledByOrganizer = bookingEmail({
     reason: z.string().nullable(),
     ...moneyBack.shape,
     donated_cents: z.int(),
+    /** V2. Earlier jobs do not say it: then nothing goes back if they name no sum. */
+    kept_cents: z.int().optional(),
   }),
   about: 'leaving',
   write(facts, values) {
-    const { reason, donated_cents: donated } = values;
+    const { reason, donated_cents } = values;
     const { stands } = facts;
     const names = facts.namesOf(values.seats);
     const isOne = names.length === 1;
     const back = waysOf(values);
+    const saysNone = values.kept_cents === undefined && back.length === 0 && donated_cents === 0;
     return {
       subject: `${stands ? (isOne ? 'A place' : 'Places') : 'Your booking is'} cancelled: ${facts.title}`,
       paragraphs: [
@@ -37,12 +39,8 @@ export const cancelledByOrganizer = bookingEmail({
           ? `We have cancelled ${isOne ? 'a place' : 'places'} of your booking. The rest of it stays.`
           : 'We have cancelled your booking.',
         ...goesBackByEmail(back),
-        ...(donated > 0
-          ? [`${formatMoney(donated)} of what you paid is kept as a donation. Thank you.`]
-          : []),
-        ...(back.length === 0 && donated === 0 && facts.totalCents > 0
-          ? ['Nothing of what you paid goes back.']
-          : []),
+        ...stays({ kept_cents: values.kept_cents ?? 0, donated_cents }),
+        ...(saysNone && facts.totalCents > 0 ? ['Nothing of what you paid goes back.'] : []),
       ],
       facts: [
         ...whenAndWhere(facts),

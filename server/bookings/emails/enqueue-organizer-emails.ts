@@ -23,7 +23,7 @@ interface Cancelled {
   seats: string[];
   informed: Informed;
   reason: string | null;
-  money: { refunds: string[]; refund_cents: number; donated_cents: number };
+  money: { refunds: string[]; refund_cents: number; donated_cents: number; kept_cents: number };
 }
 
 export async function enqueueCancelledByOrganizer(

@@ -1,6 +1,7 @@
 import type { Today } from '#contract/organizing/organizing.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { paidByHand } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -126,14 +127,12 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
       detail:
         refund.way === 'card'
           ? `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. The card’s bank has not taken it; it is tried again.`
-          : `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. It was paid by ${wayNames[refund.way]}: give it back, and note it.`,
+          : `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. ${paidByHand(refund.way, refund.cents)}: give it back, and note it.`,
       ...recordOf(refund),
       at: refund.created_at,
     })),
   ]);
 }
-
-const wayNames = { cash: 'cash', cheque: 'cheque', etransfer: 'e-Transfer' };
 
 async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'money.refund');

@@ -240,7 +240,8 @@ test('11 a refund that is owed for more than a day needs somebody', async () => 
   expect(need).toMatchObject({
     kind: 'refund_failed',
     title: '$180.00 is owed to Robin Fox',
-    detail: 'Links Day, since June 12, 2026. It was paid by cheque: give it back, and note it.',
+    detail:
+      'Links Day, since June 12, 2026. $180.00 was paid by cheque: give it back, and note it.',
   });
 });
 

@@ -2,6 +2,7 @@ import type { Attendee, AttendeeBooking, AttendeeRefund } from '#contract/bookin
 import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import type { Event } from '#contract/events/events.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { refundUnderWay } from '#contract/values/money-words.ts';
 
 // What is shown of seats and money, in words.
 
@@ -15,12 +16,11 @@ export const stateNames: Record<State, { name: string; tone: 'green' | 'sand' | 
   expired: { name: 'Not paid', tone: 'flag' },
 };
 
-export const refundStates: Record<AttendeeRefund['state'], string> = {
-  owed: 'on its way',
-  sent: 'sent',
-  done: 'given back',
-  failed: 'sent back by the bank',
-};
+/** "owed by cheque" */
+export function refundState({ state, way }: Pick<AttendeeRefund, 'state' | 'way'>): string {
+  if (state === 'owed') return refundUnderWay(way).replace(/^O/, 'o');
+  return { sent: 'sent', done: 'given back', failed: 'sent back by the bank' }[state];
+}
 
 export const chargeStates: Record<AttendeeBooking['charges'][number]['state'], string> = {
   pending: 'under way',

@@ -9,7 +9,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { alphabetical } from '../print/print-page.tsx';
 import { addedBookingOf } from './add-booking.tsx';
-import { moneyInWords } from './attendee-names.ts';
+import { moneyInWords, refundState } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
 import { namesAt } from './booking-history.tsx';
 import { seatChange, seatTexts } from './booking-seats.tsx';
@@ -36,6 +36,17 @@ test.each([
   [{ paid_cents: 0, owing_cents: 0 }, 'Nothing to pay'],
 ])('13.2 the money of a place: %o', (money, words) => {
   expect(moneyInWords(money)).toBe(words);
+});
+
+test.each([
+  ['owed', 'card', 'on its way'],
+  ['owed', 'cash', 'owed in cash'],
+  ['owed', 'cheque', 'owed by cheque'],
+  ['sent', 'card', 'sent'],
+  ['done', 'etransfer', 'given back'],
+  ['failed', 'card', 'sent back by the bank'],
+] as const)('V1 a refund that is %s, %s', (state, way, words) => {
+  expect(refundState({ state, way })).toBe(words);
 });
 
 test('13.3 only what differs is sent, and a meal that is not seen stays', () => {

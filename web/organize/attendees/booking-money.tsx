@@ -4,7 +4,7 @@ import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attende
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
-import { type HandWay, wayNames } from '#contract/values/money-words.ts';
+import { backFromOrganizer, type HandWay, wayNames } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -22,7 +22,7 @@ import rows from '../lists/list-rows.module.css';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { chargeStates, lineInWords, refundStates } from './attendee-names.ts';
+import { chargeStates, lineInWords, refundState } from './attendee-names.ts';
 import styles from './attendees.module.css';
 import { MethodOptions } from './payment-form.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
@@ -135,13 +135,11 @@ function RefundForm({
   const start = { cents: formatMoney(left_cents), reason: '', tell: true };
   const form = useStoredForm(`refund ${uuid}`, start, async ({ cents, reason, tell }) => {
     const act = { cents: typedAmount(cents), reason, tell };
+    const goesBack = backFromOrganizer({ way: method, cents: act.cents });
     await actWithNumbers(
       (numbers) => ({
         title: `Give back ${formatMoney(act.cents)}?`,
-        text:
-          method === 'card'
-            ? 'It goes back to the card, and this cannot be taken back:'
-            : 'It is owed until it is given by hand:',
+        text: method === 'card' ? `${goesBack} This cannot be taken back:` : goesBack,
         button: 'Give It Back',
         isHarmless: true,
         cents: numbers.cents,
@@ -151,7 +149,7 @@ function RefundForm({
     );
     // Before this form, with its button, is gone.
     showOutcome('money');
-    notifyDone(`${formatMoney(act.cents)} is given back.`);
+    notifyDone(goesBack);
     onDone();
     await reload();
   });
@@ -190,11 +188,11 @@ function RefundRow({
 }) {
   const zone = useZone();
   const [isOpen, setOpen] = useState(false);
-  const { cents, way, state, reason, by, created_at, to_give_cents } = refund;
+  const { cents, way, reason, by, created_at, to_give_cents } = refund;
   return (
     <div className={sections.notice}>
       <p>
-        {formatMoney(cents)} back, {wayNames[way]}: {refundStates[state]}, because{' '}
+        {formatMoney(cents)} back, {wayNames[way]}: {refundState(refund)}, because{' '}
         {refundReasonNames[reason]}.
       </p>
       <p className={rows.small}>

@@ -19,7 +19,7 @@ import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './member-lookup.module.css';
-import { memberStateTones, membershipInWords } from './membership-words.ts';
+import { memberStateTones, membershipInWords, paymentState } from './membership-words.ts';
 
 /** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
 export function MemberRecordPage() {
@@ -130,12 +130,7 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
   );
 }
 
-const paymentStates = {
-  paid: { name: 'Paid', tone: 'green' },
-  refunded: { name: 'Given back', tone: 'sand' },
-  pending: { name: 'Under way', tone: 'sand' },
-  failed: { name: 'Failed', tone: 'flag' },
-} as const;
+const paymentTones = { paid: 'green', refunded: 'sand', pending: 'sand', failed: 'flag' } as const;
 
 function Payments({ member: { payments, payments_total: total } }: { member: MemberRecord }) {
   const zone = useZone();
@@ -155,10 +150,8 @@ function Payments({ member: { payments, payments_total: total } }: { member: Mem
                 </p>
               </div>
               <p className={rows.badges}>
-                <Badge tone={paymentStates[payment.status].tone}>
-                  {kind === 'refund' && payment.status === 'paid'
-                    ? 'Given back'
-                    : paymentStates[payment.status].name}
+                <Badge tone={paymentTones[payment.status]}>
+                  {paymentState({ kind, ...payment })}
                 </Badge>
               </p>
               <p>{formatDollars(amount_cents)}</p>

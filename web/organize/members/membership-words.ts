@@ -1,4 +1,5 @@
-import type { ListedMember, MemberState } from '#contract/members/member-lookup.ts';
+import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
+import { refundUnderWay } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
@@ -24,4 +25,22 @@ export function membershipInWords(
       : 'The renewal could not be paid; the card is tried again.';
   }
   return renews_at ? `Renews on ${whenIn(zone, renews_at, 'day')}.` : 'Runs without an end.';
+}
+
+const paymentStates = {
+  paid: 'Paid',
+  refunded: 'Given back',
+  pending: 'Under way',
+  failed: 'Failed',
+};
+
+/** The state of a payment, or of money that goes back. */
+export function paymentState({
+  kind,
+  status,
+  way,
+}: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way'>): string {
+  if (kind !== 'refund') return paymentStates[status];
+  if (status === 'pending') return refundUnderWay(way);
+  return paymentStates[status === 'paid' ? 'refunded' : status];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { membershipInWords } from './membership-words.ts';
+import { membershipInWords, paymentState } from './membership-words.ts';
 
 const day = '2026-07-18T12:00:00.000Z';
 const none = { renews_at: null, ends_at: null };
@@ -17,4 +17,15 @@ test.each([
   ],
 ] as const)('16.1 the state of a membership in words: %j', (membership, words) => {
   expect(membershipInWords(membership, 'America/Toronto')).toBe(words);
+});
+
+test.each([
+  ['refund', 'paid', 'cash', 'Given back'],
+  ['refund', 'pending', 'card', 'On its way'],
+  ['refund', 'pending', 'etransfer', 'Owed by e-Transfer'],
+  ['refund', 'failed', 'card', 'Failed'],
+  ['membership', 'pending', 'card', 'Under way'],
+  ['event', 'paid', 'cash', 'Paid'],
+] as const)('V1 the record of a member: a %s that is %s, %s', (kind, status, way, words) => {
+  expect(paymentState({ kind, status, way })).toBe(words);
 });

@@ -84,7 +84,13 @@ async function planCancelling(
         seats: uuids,
         informed,
         reason: wanted.reason,
-        money: { refunds: owed.refunds, refund_cents: owed.cents, donated_cents: donated },
+        money: {
+          refunds: owed.refunds,
+          refund_cents: owed.cents,
+          kept_cents: retained,
+          // The gift of the booking, too, where it stays.
+          donated_cents: left - owed.cents - retained,
+        },
       });
       return {
         refunds: owed.refunds,

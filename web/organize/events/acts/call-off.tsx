@@ -2,6 +2,7 @@ import { callOffEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
+import { paidGoesBack } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -38,7 +39,7 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
         );
         // Before this form, with its button, is gone.
         showOutcome();
-        notifyDone(`${title} is called off. Everybody who booked gets an email and their money.`);
+        notifyDone(`${title} is called off. Everybody who booked gets an email. ${paidGoesBack}`);
         eventForm.begin({ ...base, event: data });
         return;
       } catch (error) {
