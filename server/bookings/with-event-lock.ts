@@ -1,7 +1,14 @@
 import type { Db } from '../db/database.ts';
+import { workQueue } from '../http/work-queue.ts';
 import { lockEvent } from './event-lock-queries.ts';
 
 type LockedEvent = Awaited<ReturnType<typeof lockEvent>>;
+
+/** Limits how long one waits in the queue of an event. */
+const longest = 300;
+
+/** Of each database, the queues of the events that are locked now. */
+const queues = new WeakMap<Db, Map<string, ReturnType<typeof workQueue>>>();
 
 /**
  * Runs `work` in a transaction that has locked the event (F1). Read committed: a snapshot from before
@@ -12,29 +19,47 @@ export function withEventLock<T>(
   uuid: string,
   work: (tx: Db, event: LockedEvent) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => work(tx, await lockEvent(tx, uuid)), {
-    isolationLevel: 'read committed',
-  });
+  return withEventLocks(db, [uuid], (tx, events) => work(tx, events.get(uuid)));
 }
 
 /**
  * The same with several events, always in the order of their ids: two that want the same events wait for each
- * other, and never both (F11).
+ * other, and never both (F11). They wait before they take a connection, so that a busy event
+ * leaves the connections of the pool to the rest of the portal (V25).
  */
 export function withEventLocks<T>(
   db: Db,
   uuids: string[],
   work: (tx: Db, events: Map<string, NonNullable<LockedEvent>>) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(
-    async (tx) => {
-      const events = new Map<string, NonNullable<LockedEvent>>();
-      for (const uuid of uuids.toSorted()) {
-        const event = await lockEvent(tx, uuid);
-        if (event) events.set(uuid, event);
-      }
-      return work(tx, events);
-    },
-    { isolationLevel: 'read committed' },
-  );
+  const inOrder = [...new Set(uuids)].toSorted();
+  const locked = () =>
+    db.transaction(
+      async (tx) => {
+        const events = new Map<string, NonNullable<LockedEvent>>();
+        for (const uuid of inOrder) {
+          const event = await lockEvent(tx, uuid);
+          if (event) events.set(uuid, event);
+        }
+        return work(tx, events);
+      },
+      { isolationLevel: 'read committed' },
+    );
+  return inOrder.reduceRight<() => Promise<T>>(
+    (inner, uuid) => () => inQueue(db, uuid, inner),
+    locked,
+  )();
+}
+
+/** One after the other of this process. 503 `unavailable` if too many wait. */
+async function inQueue<T>(db: Db, uuid: string, work: () => Promise<T>): Promise<T> {
+  const ofDatabase = queues.get(db) ?? new Map<string, ReturnType<typeof workQueue>>();
+  queues.set(db, ofDatabase);
+  const queue = ofDatabase.get(uuid) ?? workQueue({ atOnce: 1, longest });
+  ofDatabase.set(uuid, queue);
+  try {
+    return await queue(work);
+  } finally {
+    if (queue.isIdle()) ofDatabase.delete(uuid);
+  }
 }

@@ -22,5 +22,8 @@ export function workQueue({ atOnce, longest }: { atOnce: number; longest: number
     }
   }
 
-  return Object.assign(enqueue, { isBusy: () => waiting.length > 0 });
+  return Object.assign(enqueue, {
+    isBusy: () => waiting.length > 0,
+    isIdle: () => running === 0,
+  });
 }

@@ -54,6 +54,7 @@ const limits = {
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },
   wrongPassFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  checkInsOfDesk: { times: 120, seconds: 60, by: 'account' },
   // Each reads all that is stored about a person.
   exportOfAccount: { times: 10, seconds: hour, by: 'account' },
 } as const satisfies Record<string, Limit>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { countTry } from '#server/http/auth/rate-limit.ts';
 import { route } from '#server/http/route.ts';
 import { oneDay } from '#server/time/durations.ts';
 import {
@@ -38,6 +39,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
     const pass = await findDoorPass(deps, request, uuid, 'deliver');
     // A grant that counts needs no pass; what the list knew is with the pass all the same.
     const isByPass = request.doorPass !== null;
+    await countTry(deps, 'checkInsOfDesk', pass?.uuid ?? session?.userUuid ?? uuid);
     const data = await takeCheckIns(deps, uuid, body.check_ins, {
       userUuid: isByPass ? (pass?.userUuid ?? null) : (session?.userUuid ?? null),
       passUuid: pass?.uuid ?? null,

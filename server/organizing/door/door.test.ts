@@ -159,9 +159,40 @@ test('J11 a forged ticket, a cancelled, swapped or moved one, and that of anothe
   };
   expect([await asked(browser), await asked(helper.browser)]).toEqual([other.title, null]);
   expect((await arrivals()).every((one) => one === null)).toBe(true);
-  expect(await portal.db.$count(checkIns)).toBe(12);
+  // V25: what is no ticket of this portal is not stored.
+  expect(await portal.db.$count(checkIns)).toBe(10);
   const [, now] = await ofParty();
   expect(await send(browser, event.uuid, arrival(hashOf(now.ticket)))).toEqual([['here', null]]);
+});
+
+test('V25 14.3 a pass sends at most 120 requests in a minute, and another one goes on', async () => {
+  const { event, ofParty, browser } = await eventToday();
+  const [own] = await ofParty();
+  const helper = await helperOf(browser, event.uuid);
+  const other = await helperOf(browser, event.uuid);
+  const again = [arrival(hashOf(own.ticket))];
+  for (let time = 0; time < 120; time += 1) {
+    expect(await send(helper.browser, event.uuid, ...again)).toEqual([['here', null]]);
+  }
+  const path = at(organizeApi.checkIn.path, event.uuid);
+  const refused = await helper.browser.post(path, { check_ins: again });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+  expect(await send(other.browser, event.uuid, ...again)).toEqual([['here', null]]);
+  portal.clock.advance(61);
+  expect(await send(helper.browser, event.uuid, ...again)).toEqual([['here', null]]);
+});
+
+test('V25 14.3 what is no ticket of this portal is refused and leaves nothing behind', async () => {
+  const { event, ofParty, browser } = await eventToday();
+  const [own] = await ofParty();
+  const unknown = Array.from({ length: 199 }, () => arrival(hashOf(newTicket())));
+  const known = arrival(hashOf(own.ticket));
+  for (let time = 0; time < 2; time += 1) {
+    const results = await send(browser, event.uuid, ...unknown, known);
+    expect(results.slice(0, 199)).toEqual(unknown.map(() => ['refused', 'not_ours']));
+    expect(results[199]).toEqual(['here', null]);
+  }
+  expect((await portal.db.select().from(checkIns)).map(({ uuid }) => uuid)).toEqual([known.uuid]);
 });
 
 test('J11 a ticket whose place is not paid yet lets nobody in, here or at another event', async () => {

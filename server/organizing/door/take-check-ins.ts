@@ -49,10 +49,12 @@ export async function takeCheckIns(
         )
       ).map((row) => row.uuid),
     );
-    const fresh = [...new Map(sent.map((one) => [one.uuid, one])).values()].filter(
-      ({ uuid }) => !known.has(uuid),
-    );
     const tickets = await findTickets(tx, [...new Set(sent.map((one) => one.ticket_hash))]);
+    const ours = new Set([...tickets.current, ...tickets.lost].map((one) => one.ticket_hash));
+    // What is no ticket of this portal is not stored (V25).
+    const fresh = [...new Map(sent.map((one) => [one.uuid, one])).values()].filter(
+      ({ uuid, ticket_hash }) => !known.has(uuid) && ours.has(ticket_hash),
+    );
     await insertCheckIns(
       tx,
       fresh.map((one) => newRow(one, { eventUuid, tickets, by, now })),
@@ -71,9 +73,8 @@ export async function takeCheckIns(
     );
     return sent.map(({ uuid, ticket_hash }) => {
       const row = rows.get(uuid);
-      if (!row) throw new Error(`The check-in ${uuid} was not stored.`);
       // The first ticket under a uuid is the one that was taken.
-      if (row.ticket_hash !== ticket_hash) {
+      if (row?.ticket_hash !== ticket_hash) {
         return { uuid, result: 'refused', why: 'not_ours', event: null, here: null };
       }
       return {

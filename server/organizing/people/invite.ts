@@ -11,7 +11,7 @@ import { findAccount, findAccountByEmail } from '#server/accounts/account-querie
 import { dropPendingEmail } from '#server/accounts/change-email.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
-import { lockEvent } from '#server/bookings/event-lock-queries.ts';
+import { withEventLocks } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
@@ -57,10 +57,11 @@ export async function invite(
   await refuseNeedless(deps, session, wanted, now);
   await countTry(deps, 'invitationOfAccount', session.userUuid);
 
-  await db.transaction(async (tx) => {
-    if (asked.role === 'safety' && wanted.event_uuid) {
-      await lockEvent(tx, wanted.event_uuid);
-      await refuseFourthLead(tx, { ...wanted, event_uuid: wanted.event_uuid }, now);
+  // The leads of an event are counted.
+  const counted = asked.role === 'safety' && wanted.event_uuid ? [wanted.event_uuid] : [];
+  await withEventLocks(db, counted, async (tx) => {
+    for (const event_uuid of counted) {
+      await refuseFourthLead(tx, { ...wanted, event_uuid }, now);
     }
     const expires_at = new Date(now.getTime() + invitationDays * oneDay);
     const begun = { ...wanted, invited_by: session.userUuid, created_at: now, expires_at };
@@ -143,10 +144,10 @@ export async function openInvitation(
 export async function acceptInvitation(deps: Deps, session: Session, token: string): Promise<void> {
   const { userUuid } = session;
   const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const asked = await findInvitationByToken(tx, hashLinkToken(token), now);
-    // Before the account, as everywhere.
-    if (asked?.role === 'safety' && asked.event) await lockEvent(tx, asked.event.uuid);
+  const asked = await findInvitationByToken(deps.db, hashLinkToken(token), now);
+  // Before the account, as everywhere.
+  const counted = asked?.role === 'safety' && asked.event ? [asked.event.uuid] : [];
+  await withEventLocks(deps.db, counted, async (tx) => {
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     const found = await findInvitationByToken(tx, hashLinkToken(token), now);
     if (!found) throw invalidLink();
