@@ -22,12 +22,11 @@ import {
   confirmationSchema,
   earlierGuestsSchema,
   myEventsQuerySchema,
-  openedTicketSchema,
   payOwingSchema,
   seatChangeSchema,
-  ticketSchema,
   viabilitySchema,
 } from './bookings/bookings.ts';
+import { askedPlaceSchema, openedTicketSchema, ticketSchema } from './bookings/tickets.ts';
 import { data, del, done, get, pageOf, post, put } from './calls/endpoint.ts';
 import { clubhouseSchema } from './clubhouse/clubhouse.ts';
 import {
@@ -308,6 +307,26 @@ export const api = {
     params: bySeat,
     body: seatChangeSchema,
     answer: bookedSeatAnswerSchema,
+  }),
+
+  confirmPlace: post('/api/v1/confirmation/:id/confirm-place', 'login', {
+    summary:
+      'Confirms a booking that an organizer made for the user; before that nobody reads notes.',
+    clause: '10.4',
+    params: byBookingId,
+    answer: done,
+  }),
+  openPlace: post('/api/v1/places/open', 'public', {
+    summary: 'What the link in the email about a booking by an organizer asks to confirm.',
+    clause: '10.4',
+    body: ticketSchema,
+    answer: askedPlaceSchema,
+  }),
+  confirmPlaceByLink: post('/api/v1/places/confirm', 'public', {
+    summary: 'Confirms the booking of that link, in any browser.',
+    clause: '10.4',
+    body: ticketSchema,
+    answer: done,
   }),
 
   // Directory

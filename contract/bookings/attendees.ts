@@ -204,6 +204,8 @@ export const attendeeBookingSchema = z.object({
   }),
   created_at: instant,
   cancelled_at: instant.nullable(),
+  /** An organizer made it, and the account has not confirmed it yet: nobody reads notes of theirs (V24). */
+  to_confirm: z.boolean(),
   /** What the booker wrote while booking, and what organizers noted. Both go 30 days after the event. */
   notes: z.string().nullable().optional(),
   note: z.string().nullable().optional(),

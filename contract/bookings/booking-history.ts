@@ -8,6 +8,7 @@ import { backByWay, handWays, type MoneyBack, paidByHand } from '../values/money
 export const bookingActs = [
   'booking_added',
   'booking_claimed',
+  'place_confirmed',
   'booking_note_saved',
   'attendee_changed',
   'seats_cancelled',
@@ -39,6 +40,7 @@ const sentences: Record<BookingActName, (entry: Entry) => string[]> = {
     ...priceInWords(entry.now('pay'), entry.cents('price_cents')),
   ],
   booking_claimed: () => ['An account took the booking over.'],
+  place_confirmed: () => ['The booker confirmed the place.'],
   booking_note_saved: () => ['The note of the organizers was changed.'],
   attendee_changed: changeInWords,
   seats_cancelled: (entry) => [

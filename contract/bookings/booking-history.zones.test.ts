@@ -74,6 +74,7 @@ test.each([
     'The booking and its tickets were sent again. 1 guest was told.',
   ],
   ['booking_claimed', null, 'An account took the booking over.'],
+  ['place_confirmed', null, 'The booker confirmed the place.'],
   ['booking_note_saved', null, 'The note of the organizers was changed.'],
   [
     'attendee_changed',

@@ -126,6 +126,8 @@ const bookingSchema = z.object({
   created_at: instant,
   hold_expires_at: instant.nullable(),
   cancelled_at: instant.nullable(),
+  /** An organizer made it. Until the user confirms it, nobody reads their health notes (V24). */
+  to_confirm: z.boolean(),
   refund_cents: cents,
   /** What the association kept of cancelled seats, and what of their money became or stays a donation. */
   kept_cents: cents,
@@ -316,29 +318,6 @@ export const confirmationSchema = data(
 );
 
 export type Confirmation = z.infer<typeof confirmationSchema>['data'];
-
-/** Any text that looks like a ticket, also an old one, gets the 404 of a ticket that is not valid. */
-export const ticketSchema = z.object({
-  token: z
-    .string({ error: 'This link is not complete.' })
-    .regex(/^[A-Za-z0-9._-]{1,200}$/, { error: 'This link is not complete.' }),
-});
-
-/** What the holder of a seat's ticket sees, without an account. */
-export const openedTicketSchema = data(
-  z.object({
-    event: eventSchema,
-    /** Of the person on the seat. */
-    name: z.string(),
-    /** `moved`: the seat is at another event now, and has another ticket there. */
-    state: z.enum(['confirmed', 'moved']),
-    ticket: z.string().nullable(),
-    code: z.string().nullable(),
-    moved_to: eventSchema.nullable(),
-  }),
-);
-
-export type OpenedTicket = z.infer<typeof openedTicketSchema>['data'];
 
 export const bookedEventSchema = eventSchema.extend({ booking: bookingSchema });
 

@@ -12,6 +12,8 @@ export const safetyWindowSchema = z.object({
   /** 00:00 of the day before the event begins, and 24:00 of the day after it ends, where it takes place. */
   opens_at: instant,
   closes_at: instant,
+  /** Bookings that organizers made and their bookers have not confirmed yet: of these nobody reads notes (V24). */
+  to_confirm: z.int(),
 });
 
 export type SafetyWindow = z.infer<typeof safetyWindowSchema>;

@@ -151,6 +151,24 @@ export async function findBooker(
   return row;
 }
 
+/** An account has to confirm it: an organizer made it, and the booker has not used it yet (V24). */
+export const isToConfirm = sql<boolean>`(${bookings.user_uuid} is not null
+  and ${bookings.place_confirmed_at} is null)`;
+
+/** What organizers may reach the booker by. The number of an account is shown once they confirmed the place (V24). */
+export const phoneOfBooker = sql<string | null>`case when ${isToConfirm} then null
+  else coalesce(${users.phone_number}, ${bookings.phone}) end`;
+
+/** The booker has the place knowingly: they said so, or did something with it. False if that was known. */
+export async function confirmPlace(tx: Db, id: string, now: Date): Promise<boolean> {
+  const confirmed = await tx
+    .update(bookings)
+    .set({ place_confirmed_at: now })
+    .where(and(eq(bookings.id, id), eq(bookings.status, 'confirmed'), isToConfirm))
+    .returning({ id: bookings.id });
+  return confirmed.length > 0;
+}
+
 /** Bookings by name with this email, the oldest first. */
 export async function findUnclaimed(db: Db, emailKey: string) {
   return db

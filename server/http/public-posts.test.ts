@@ -28,6 +28,8 @@ const bodies: Record<string, Record<string, unknown>> = {
   validateLink: { token },
   resetPassword: { token, password, password_confirmation: password },
   openTicket: { token },
+  openPlace: { token },
+  confirmPlaceByLink: { token },
   invitation: { token },
   finishPasskeySignIn: { response: { id: 'x' }, remember: true },
 };

@@ -39,6 +39,7 @@ export function findBookedEvents(db: Db, userUuid: string) {
       players: bookingFields(db).players,
       status: bookings.status,
       booked_at: bookings.created_at,
+      place_confirmed_at: bookings.place_confirmed_at,
       cancelled_at: bookings.cancelled_at,
       notes: bookings.notes,
       organizers_note: bookings.note,

@@ -4,11 +4,26 @@ import type { Deps } from '#server/deps/deps.ts';
 import { route } from '#server/http/route.ts';
 import { ownBooking, presentSeat } from '../tickets/present-booking.ts';
 import { changeSeat } from './change-seat.ts';
+import { confirmOwnPlace, confirmPlaceByLink, openPlace } from './confirm-place.ts';
 
 export function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.changeSeat, async ({ session, params, body }) => {
     const seat = await changeSeat(deps, session, params, body);
     const { booking } = await ownBooking(deps, session.userUuid, params.id);
     return { data: presentSeat(seat, booking) };
+  });
+
+  route(app, api.confirmPlace, async ({ session, params }) => {
+    await confirmOwnPlace(deps, session.userUuid, params.id);
+    return { data: null };
+  });
+
+  route(app, api.openPlace, async ({ body, request }) => ({
+    data: await openPlace(deps, body.token, request.ip),
+  }));
+
+  route(app, api.confirmPlaceByLink, async ({ body, request }) => {
+    await confirmPlaceByLink(deps, body.token, request.ip);
+    return { data: null };
   });
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import type { BookingRow } from '../booking-queries.ts';
+import { type BookingRow, confirmPlace } from '../booking-queries.ts';
 import { refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import { enqueueSwap } from '../emails/enqueue-organizer-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
@@ -32,6 +32,7 @@ export async function changeSeat(
     if (!event || !before) throw new HttpError('not_found');
     refuseBegun(event, deps.clock.now());
     refuseWithoutConsent('', change);
+    await confirmPlace(tx, id, deps.clock.now());
     return applySeatChange(deps, tx, { event, booking, before, change, by: 'booker' });
   });
   deps.wakeJobs();

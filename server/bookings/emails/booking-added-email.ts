@@ -1,11 +1,14 @@
 import { formatMoney } from '#contract/values/money.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
+  type BookingFacts,
+  confirmText,
   owingActions,
   owingText,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
+  withConfirming,
 } from './booking-facts.ts';
 
 /** 13.6: an organizer added the booking, for an account or for somebody by name. */
@@ -14,7 +17,9 @@ export const bookingAdded = bookingEmail({
   name: 'Booking made by an organizer',
   values: toBooker,
   about: 'coming',
+  isSentAnyway: true,
   write(facts) {
+    if (facts.tickets.length === 0) return takenBack(facts);
     const { totalCents, owingCents } = facts;
     const paid =
       totalCents === 0 && owingCents === 0
@@ -27,6 +32,7 @@ export const bookingAdded = bookingEmail({
         facts.players.length === 1
           ? 'We have booked a place for you.'
           : 'We have booked these places for you.',
+        ...confirmText(facts),
         ...owingText(facts, owingCents),
       ],
       facts: [
@@ -36,8 +42,19 @@ export const bookingAdded = bookingEmail({
         paid,
         ...(owingCents > 0 ? [{ label: 'Still to pay', value: formatMoney(owingCents) }] : []),
       ],
-      ...owingActions(facts, 'Show My Ticket'),
+      ...withConfirming(facts, owingActions(facts, 'Show My Ticket')),
       afterwards: [putsIntoCalendar],
     };
   },
+});
+
+/** V24: added and taken away again before this left. Nobody is booked in secret. */
+const takenBack = (facts: BookingFacts) => ({
+  subject: `You were booked, and are not any more: ${facts.title}`,
+  paragraphs: [
+    facts.hello,
+    'An organizer booked a place for you, and took it back since then. There is nothing that you need to do.',
+    'If you wonder why, please write to us.',
+  ],
+  facts: whenAndWhere(facts),
 });

@@ -2,9 +2,11 @@ import { formatMoney } from '#contract/values/money.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
   bookingActions,
+  confirmText,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
+  withConfirming,
 } from './booking-facts.ts';
 
 export const bookingConfirmed = bookingEmail({
@@ -17,6 +19,7 @@ export const bookingConfirmed = bookingEmail({
     paragraphs: [
       facts.hello,
       facts.players.length === 1 ? 'Your place is booked.' : 'Your places are booked.',
+      ...confirmText(facts),
     ],
     facts: [
       ...whenAndWhere(facts),
@@ -27,7 +30,7 @@ export const bookingConfirmed = bookingEmail({
         value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
       },
     ],
-    ...bookingActions(facts, 'Show My Ticket'),
+    ...withConfirming(facts, bookingActions(facts, 'Show My Ticket')),
     afterwards: [putsIntoCalendar],
   }),
 });

@@ -15,6 +15,7 @@ import { findMoneyBack } from '#server/ledger/money-by-way.ts';
 import { errorName } from '#server/log/log.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { placeToken } from '../place-token.ts';
 import { findSeats, type NamedSeat } from '../seat-queries.ts';
 import { seatsOfEmail, ticketFiles } from './attached-tickets.ts';
 import { type BookingFacts, hostNames } from './booking-facts.ts';
@@ -53,6 +54,8 @@ interface BookingEmail<Values> {
    * `leaving`: with a file that takes it out, for each reader without a place now. Otherwise with no file.
    */
   about?: 'coming' | 'leaving';
+  /** V24: its reader hears of it, also if the seats are gone by then: without tickets and files. */
+  isSentAnyway?: boolean;
   write(facts: BookingFacts, values: Values): Email;
 }
 
@@ -61,6 +64,7 @@ type Found = Exclude<Awaited<ReturnType<typeof findReason>>, string>;
 /** An email about a booking, to the booker or to a guest. */
 export function bookingEmail<Values extends Stored>({
   about,
+  isSentAnyway = false,
   write,
   ...named
 }: BookingEmail<Values>) {
@@ -68,8 +72,9 @@ export function bookingEmail<Values extends Stored>({
   return defineEmail({
     ...named,
     job: 'booking-letter',
-    find: ({ db }, values) => findReason(db, values, isComing),
-    async whyNotAgain({ clock }, { event }) {
+    find: ({ db }, values) => findReason(db, values, isComing && !isSentAnyway, isComing),
+    async whyNotAgain({ clock }, { event, seats }) {
+      if (isComing && seats.length === 0) return seatsGone;
       return isComing && event.ends_at <= clock.now() ? `${event.title} is over.` : undefined;
     },
     async write(deps, found, values) {
@@ -91,7 +96,9 @@ export function bookingEmail<Values extends Stored>({
         to,
         email: write(facts, values),
         attachments: [
-          ...(isComing ? [calendarFile(deps, booking.id, event, 'confirmed')] : out),
+          ...(isComing && seats.length > 0
+            ? [calendarFile(deps, booking.id, event, 'confirmed')]
+            : out),
           ...(before && left ? [calendarFile(deps, before.id, left, 'cancelled')] : []),
           ...(await ticketFiles(deps, seats, event, facts)),
         ],
@@ -101,23 +108,29 @@ export function bookingEmail<Values extends Stored>({
   });
 }
 
+const seatsGone =
+  'There is no reason for it any more: the booking was cancelled, or the place is somebody else’s.';
+
 /** Whom an email is to and what it is about. */
-async function findReason(db: Deps['db'], stored: Stored, isComing: boolean) {
-  const gone = isComing
-    ? 'There is no reason for it any more: the booking was cancelled, or the place is somebody else’s.'
-    : 'There is no reason for it any more: the address is gone.';
+async function findReason(
+  db: Deps['db'],
+  stored: Stored,
+  needsSeats: boolean,
+  hasTickets: boolean,
+) {
+  const gone = hasTickets ? seatsGone : 'There is no reason for it any more: the address is gone.';
   const booking = await findBooking(db, stored.booking);
   const booker = booking && (await findBooker(db, booking));
   if (!booking || !booker) return gone;
   // Cancelled in the meantime. A job that was retried could even send this after the cancellation.
-  if (isComing && booking.status !== 'confirmed') return gone;
+  if (needsSeats && booking.status !== 'confirmed') return gone;
   const to = stored.to ?? booker.email;
   // A booking by name may have none; erased in the meantime.
   if (to === null || isErased(to)) return gone;
   const all = await findSeats(db, booking.id);
-  const seats = isComing ? seatsOfEmail(stored, all) : [];
+  const seats = hasTickets ? seatsOfEmail(stored, all) : [];
   // S8: the seat went to somebody else in the meantime.
-  if (isComing && seats.length === 0) return gone;
+  if (needsSeats && seats.length === 0) return gone;
   const event = await findBookedEvent(db, booking.event_uuid);
   return { booking, booker, to, all, seats, event };
 }
@@ -178,10 +191,13 @@ function calendarFile(
 }
 
 async function factsOf(
-  { db, clock, settings: { baseUrl } }: Deps,
-  { booking, booker, seats, all, event }: Found,
+  { db, clock, settings }: Deps,
+  { booking, booker, to, seats, all, event }: Found,
   stored: Stored,
 ): Promise<Omit<BookingFacts, 'leaves' | 'leavesBefore'>> {
+  const { baseUrl } = settings;
+  const asksToConfirm =
+    stored.to === undefined && booking.user_uuid !== null && booking.place_confirmed_at === null;
   const money = (await findBookingMoney(db, [booking.id]))(booking.id);
   const cancelUntil = endOfCancelling(event, all, clock.now());
   const about: { name: string }[] =
@@ -214,6 +230,10 @@ async function factsOf(
     cancelUntil: cancelUntil && whenIn(event.timezone, cancelUntil, 'fact'),
     hasAccount: booking.user_uuid !== null,
     bookingPage: `${baseUrl}/booking-confirmed?id=${booking.id}`,
+    // The fragment of a URL reaches no server, so the link is in no log.
+    confirmPage: asksToConfirm
+      ? `${baseUrl}/confirm-place#${placeToken(settings, booking.id, to)}`
+      : null,
     eventPage: `${baseUrl}/events/${event.slug}`,
     eventsPage: `${baseUrl}/events`,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatMoney } from '#contract/values/money.ts';
 import { type MoneyBack, moneyWays } from '#contract/values/money-words.ts';
+import type { Email } from '#server/email/email.ts';
 import { isPlainName } from '#server/email/plain-name.ts';
 
 /** What the emails about a booking show, mostly formatted as text. */
@@ -43,6 +44,8 @@ export interface BookingFacts {
   /** Without an account there is no page of the booking: the tickets' pages stand in for it. */
   hasAccount: boolean;
   bookingPage: string;
+  /** Where the booker confirms what an organizer booked (V24); null where there is nothing to confirm. */
+  confirmPage: string | null;
   eventPage: string;
   eventsPage: string;
 }
@@ -88,8 +91,10 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
   return { ...(first && { action: first }), moreActions: more };
 };
 
+type Actions = Pick<Email, 'action' | 'moreActions'>;
+
 /** The booker's button. */
-export const bookingActions = (facts: BookingFacts, label: string) =>
+export const bookingActions = (facts: BookingFacts, label: string): Actions =>
   facts.hasAccount ? { action: { label, url: facts.bookingPage } } : ticketActions(facts);
 
 /** A booker by name has no page to pay on. */
@@ -105,13 +110,31 @@ export const owingText = ({ hasAccount }: BookingFacts, cents: number) =>
       ];
 
 /** The same, and before it the button that pays what is owing. */
-export const owingActions = (facts: BookingFacts, label: string) =>
+export const owingActions = (facts: BookingFacts, label: string): Actions =>
   facts.hasAccount && facts.owingCents > 0
     ? {
         action: { label: 'Pay What Is Owing', url: `${facts.bookingPage}&pay=now` },
         moreActions: [{ label, url: facts.bookingPage }],
       }
     : bookingActions(facts, label);
+
+/** V24: in the email to a booker whom an organizer added or moved. */
+export const confirmText = ({ confirmPage }: BookingFacts) =>
+  confirmPage === null
+    ? []
+    : [
+        'Please confirm it with the button. The place is yours either way, but until then nobody at the event can read the health notes and the emergency contact of your profile.',
+      ];
+
+/** The same actions, and before them the one that confirms. */
+export const withConfirming = ({ confirmPage: url }: BookingFacts, actions: Actions): Actions => {
+  if (url === null) return actions;
+  const { action, moreActions = [] } = actions;
+  return {
+    action: { label: 'Confirm My Place', url },
+    moreActions: [...(action ? [action] : []), ...moreActions],
+  };
+};
 
 /** What a guest says at the desk if nothing can be scanned. */
 export const ticketCodes = ({ tickets }: BookingFacts) => ({

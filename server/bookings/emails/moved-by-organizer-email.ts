@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { goesBackByEmail } from '#contract/values/money-words.ts';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
 import {
+  confirmText,
   moneyBack,
   owingActions,
   owingText,
@@ -12,6 +13,7 @@ import {
   waysOf,
   whatToBringFact,
   whenAndWhere,
+  withConfirming,
 } from './booking-facts.ts';
 
 // 13.5: an organizer moved seats to another event. The email is about the booking there.
@@ -36,6 +38,7 @@ export const movedByOrganizer = bookingEmail({
       paragraphs: [
         facts.hello,
         `We have moved your booking from ${from} to ${facts.title}. These are the new details and tickets; the old tickets are no longer valid.`,
+        ...confirmText(facts),
         ...goesBackByEmail(waysOf(values)),
         ...owingText(facts, owing_cents),
       ],
@@ -46,7 +49,7 @@ export const movedByOrganizer = bookingEmail({
         ...whatToBringFact(facts),
         ...reasonFact(reason),
       ],
-      ...owingActions(facts, 'Show My Ticket'),
+      ...withConfirming(facts, owingActions(facts, 'Show My Ticket')),
       afterwards: replacesInCalendar(facts),
     };
   },

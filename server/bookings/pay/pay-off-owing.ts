@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { type ChargeRow, findChargeLines } from '#server/ledger/charge-queries.ts';
 import { oweLines } from '#server/ledger/owe-refund.ts';
 import type { RefundLine } from '#server/ledger/refund-queries.ts';
-import type { BookingRow } from '../booking-queries.ts';
+import { type BookingRow, confirmPlace } from '../booking-queries.ts';
 import { enqueueLateRefund } from '../emails/enqueue-booking-emails.ts';
 import { findSeats, payOwing } from '../seat-queries.ts';
 
@@ -19,6 +19,7 @@ export async function payOffOwing(
   const owing = new Map(
     (await findSeats(tx, booking.id)).map(({ uuid, owing_cents }) => [uuid, owing_cents]),
   );
+  if (charge.user_uuid === booking.user_uuid) await confirmPlace(tx, booking.id, now);
   const tooMuch: RefundLine[] = [];
   for (const { seat_uuid, position, cents } of await findChargeLines(tx, charge.uuid)) {
     if (seat_uuid === null) continue;

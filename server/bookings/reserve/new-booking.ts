@@ -88,6 +88,7 @@ export function newBooking(
     hold_expires_at: seat?.hold_expires_at ?? null,
     status: made.opened ? 'held' : 'confirmed',
     created_at: now,
+    place_confirmed_at: now,
     cancelled_at: null,
     notes: sealNotes(deps, id, wanted.notes),
     has_party_code: false,

@@ -6,7 +6,7 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { freeSeats } from '#server/events/availability.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { insertCharges } from '#server/ledger/charge-queries.ts';
-import { type BookingRow, insertBookings } from '../booking-queries.ts';
+import { type BookingRow, confirmPlace, insertBookings } from '../booking-queries.ts';
 import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';
 import { enqueueAddition } from '../emails/enqueue-booking-emails.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
@@ -65,6 +65,7 @@ export function takeMoreSeats(
     const own = wanted.self ? wanted : null;
     const made = newSeats(deps, event, booker, { ...place, ...given, own }, now);
     await storeSeats(tx, booking, made, event.title, now);
+    await confirmPlace(tx, id, now);
     const charge = made.opened?.charge ?? null;
     return { booking, request: made.request, charge, isSame: true, isNew: true };
   });

@@ -32,6 +32,7 @@ export function presentBooking(row: BookingRow, money: BookingMoney): Booking {
     created_at: row.created_at.toISOString(),
     hold_expires_at: row.status === 'held' ? (row.hold_expires_at?.toISOString() ?? null) : null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    to_confirm: row.status === 'confirmed' && row.place_confirmed_at === null,
   };
 }
 

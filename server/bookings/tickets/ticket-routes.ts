@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { OpenedTicket } from '#contract/bookings/bookings.ts';
+import type { OpenedTicket } from '#contract/bookings/tickets.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';

@@ -43,6 +43,11 @@ export const bookings = pgTable(
      */
     status: text({ enum: ['held', 'confirmed', 'cancelled', 'released'] }).notNull(),
     created_at: createdAt(),
+    /**
+     * When the booker made it, or confirmed what an organizer had made (V24). Until then nobody reads the notes of
+     * their profile.
+     */
+    place_confirmed_at: instant(),
     /** When its last seat was cancelled. */
     cancelled_at: instant(),
     /** What the booker wrote while booking. Sealed, as they may tell of health. */

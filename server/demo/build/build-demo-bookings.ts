@@ -157,12 +157,14 @@ function bookingRow(
   random: Seeded,
 ): Booking {
   const from = Math.max(event.row.booking_opens_at.getTime(), user.created_at.getTime());
+  const created_at = new Date(random.between(from, lastBooking(event, now).getTime()));
   return {
     id: randomBookingId(random),
     event_uuid: event.row.uuid,
     user_uuid: user.uuid,
     players,
     status,
-    created_at: new Date(random.between(from, lastBooking(event, now).getTime())),
+    created_at,
+    place_confirmed_at: created_at,
   };
 }

@@ -6,7 +6,12 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
 import type { Found, ListPart } from '../list-call.ts';
-import { findPeopleWithNotes, findSafetyEvent, findSealedNotes } from './safety-queries.ts';
+import {
+  countToConfirm,
+  findPeopleWithNotes,
+  findSafetyEvent,
+  findSealedNotes,
+} from './safety-queries.ts';
 import { refuseOutsideWindow, safetyWindow, stateOfWindow } from './safety-window.ts';
 
 export async function loadSafetyWindow({ db, clock }: Deps, uuid: string): Promise<SafetyWindow> {
@@ -17,6 +22,7 @@ export async function loadSafetyWindow({ db, clock }: Deps, uuid: string): Promi
   return {
     event,
     state: stateOfWindow(found, clock.now()),
+    to_confirm: await countToConfirm(db, uuid),
     opens_at: opensAt.toISOString(),
     closes_at: closesAt.toISOString(),
   };
@@ -43,6 +49,10 @@ export async function findWithNotes(
   };
 }
 
+/** V24: an organizer gave them the place, and they may not know of it. */
+const notConfirmed = (name: string) =>
+  `An organizer made this booking, and it is not confirmed yet. The notes of ${name} can be read once they press “Confirm My Place”, in the email about it or in My Events.`;
+
 /**
  * 10.4: the notes of one person. Each look is recorded before its answer, and told to the writer of the
  * notes, which of a guest's meal is the booker.
@@ -58,7 +68,8 @@ export function readNotes(
     const event = found && (await findSafetyEvent(tx, found.event));
     if (!found || !event) throw new HttpError('not_found');
     refuseOutsideWindow(event, now);
-    const { seat, holder, booker } = found;
+    const { seat, holder, booker, is_to_confirm } = found;
+    if (is_to_confirm) throw new HttpError('forbidden', { message: notConfirmed(seat.name) });
     const texts = holder && openTexts(deps, holder);
     await audit(tx, 'safety_notes_read', {
       at: now,

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isToConfirm } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { literally } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -47,6 +48,7 @@ export async function findPeopleWithNotes(
   const matching = and(
     eq(seats.event_uuid, event),
     eq(seats.state, 'confirmed'),
+    not(isToConfirm),
     hasNotes,
     ...words.map((word) => sql`${searched} like '%' || ${literally(word)} || '%'`),
   );
@@ -78,12 +80,22 @@ export async function findPeopleWithNotes(
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** How many bookings of an event wait for their bookers: of these people nobody reads notes (V24). */
+export async function countToConfirm(db: Db, event: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(bookings)
+    .where(and(eq(bookings.event_uuid, event), eq(bookings.status, 'confirmed'), isToConfirm));
+  return row?.count ?? 0;
+}
+
 /** One attendee of a booking, with the sealed notes; without a seat the booker, or the first that is left. */
 export async function findSealedNotes(db: Db, booking: string, seat: string | undefined) {
   const [row] = await db
     .select({
       event: bookings.event_uuid,
       booker: bookings.user_uuid,
+      is_to_confirm: isToConfirm,
       seat: {
         uuid: seats.uuid,
         booking_id: seats.booking_id,

@@ -244,6 +244,7 @@ test('10.4 the list names who has left notes, not what they say', async () => {
     state: 'open',
     opens_at: opens.toISOString(),
     closes_at: closes.toISOString(),
+    to_confirm: 0,
   });
   expect(await looks()).toEqual([]);
 });

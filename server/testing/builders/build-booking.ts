@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
@@ -35,7 +36,7 @@ export async function buildBooking(db: Db, overrides: Overrides) {
   } = overrides;
   const [booking] = await db
     .insert(bookings)
-    .values({ id: randomUUID(), ...row })
+    .values({ id: randomUUID(), place_confirmed_at: row.created_at ?? sql`now()`, ...row })
     .returning();
   if (!booking) throw new Error('The booking was not inserted.');
   const { id, event_uuid, user_uuid, status, created_at } = booking;

@@ -113,6 +113,7 @@ export const organizerSamples = {
     findSafetyEvent: (db) => safety.findSafetyEvent(db, eventUuid),
     findPeopleWithNotes: (db) =>
       safety.findPeopleWithNotes(db, { event: eventUuid, words: ['ada'] }, part),
+    countToConfirm: (db) => safety.countToConfirm(db, eventUuid),
     findSealedNotes: async (db) => {
       await safety.findSealedNotes(db, 'booking4322', undefined);
       await safety.findSealedNotes(db, 'booking4322', filledUuid('seat', 4322));

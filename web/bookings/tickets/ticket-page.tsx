@@ -1,4 +1,4 @@
-import type { OpenedTicket } from '#contract/bookings/bookings.ts';
+import type { OpenedTicket } from '#contract/bookings/tickets.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { longDate } from '#web/events/event-time.ts';

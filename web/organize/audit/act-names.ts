@@ -29,6 +29,7 @@ export const actNames: Readonly<Record<string, string>> = {
   factor_removed: 'Second factor removed',
   booking_added: 'Booking added',
   booking_claimed: 'Booking taken over by an account',
+  place_confirmed: 'Place confirmed',
   booking_note_saved: 'Note on a booking saved',
   attendee_changed: 'Attendee changed',
   seats_cancelled: 'Places cancelled',

@@ -14,7 +14,7 @@ const storedData: [what: string, why: string, who: string][] = [
   [
     'Health, meals, emergency contact',
     'So that you are looked after at an event',
-    'You; the safety leads of an event that you booked, at most three, from the day before it to the day after; the kitchen gets numbers of meals',
+    'You; the safety leads of an event that you booked, or whose place from an organizer you confirmed, at most three, from the day before it to the day after; the kitchen gets numbers of meals',
   ],
   [
     'That a safety lead has read your notes: who, when and for which event',
@@ -22,7 +22,7 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, in your privacy settings; owners and treasurers, in the audit log',
   ],
   [
-    'Bookings, with the names and addresses of guests',
+    'Bookings, with the names and addresses of guests, and when you confirmed one that an organizer made',
     'To keep your places, to know who is coming and to write to them',
     'You and the organizers',
   ],

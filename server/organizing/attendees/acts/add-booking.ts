@@ -229,6 +229,7 @@ function newRows(
     players: people.length,
     status: 'confirmed',
     created_at: now,
+    place_confirmed_at: null,
     cancelled_at: null,
     hold_expires_at: null,
     notes: null,

@@ -5,6 +5,7 @@ import {
   type AttendeeState,
   attendeeStates,
 } from '#contract/bookings/attendees.ts';
+import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, literally } from '#server/db/searched-words.ts';
@@ -158,9 +159,7 @@ export async function findAttendees(db: Db, uuids: string[], now: Date) {
       is_booker: isBooker,
       booker: bookerName,
       email: emailOfPerson,
-      phone: sql<
-        string | null
-      >`case when ${isBooker} then coalesce(${users.phone_number}, ${bookings.phone}) end`,
+      phone: sql<string | null>`case when ${isBooker} then ${phoneOfBooker} end`,
       has_note: sql<boolean>`coalesce(${bookings.notes}, ${bookings.note}) is not null`,
       handicap_index: seats.handicap_index,
       is_member: isMember(now),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { fullName } from '#server/bookings/booking-queries.ts';
+import { fullName, isToConfirm, phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -19,13 +19,14 @@ export async function findBookingRecord(db: Db, id: string) {
       changed_by: bookings.changed_by,
       created_at: bookings.created_at,
       cancelled_at: bookings.cancelled_at,
+      to_confirm: sql<boolean>`${isToConfirm} and ${bookings.status} = 'confirmed'`,
       notes: bookings.notes,
       note: bookings.note,
       booker: {
         name: sql<string>`coalesce(${fullName}, ${bookings.name})`,
         account: bookings.user_uuid,
         email: sql<string | null>`coalesce(${users.email}, ${bookings.email})`,
-        phone: sql<string | null>`coalesce(${users.phone_number}, ${bookings.phone})`,
+        phone: phoneOfBooker,
       },
       event: {
         uuid: events.uuid,
