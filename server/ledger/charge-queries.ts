@@ -241,7 +241,7 @@ export interface BookingMoney {
   /** What the association kept of cancelled seats, and what of the money is a donation for good. */
   kept_cents: number;
   donated_cents: number;
-  /** What is left of what was paid. */
+  /** What would go back: nothing of what was kept of cancelled seats, or given for good. */
   left_cents: number;
   card_brand: string | null;
   card_last4: string | null;
@@ -275,9 +275,10 @@ const moneyFields = {
     ),
   kept_cents: staysOf('seat').as('kept_cents'),
   donated_cents: staysOf('donation').as('donated_cents'),
-  left_cents: sql<number>`sum(case when state = 'paid' then cents - given else 0 end)::integer`.as(
-    'left_cents',
-  ),
+  left_cents:
+    sql<number>`coalesce(sum(cents - given) filter (where state = 'paid' and given_up is not true), 0)::integer`.as(
+      'left_cents',
+    ),
   card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`.as(
     'card_brand',
   ),

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { bookings } from '#server/db/tables/booking-tables.ts';
-import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { chargeLines, charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { events } from '#server/db/tables/tables.ts';
 import { type BookingRow, bookingFields } from '../booking-queries.ts';
 
@@ -37,14 +37,28 @@ export async function findUpcomingBookings(
   return rows.map(({ booking }) => booking);
 }
 
-/** The refunds of an event's bookings that are still to be made. */
+/** The refunds of an event's bookings that are still to be made; also of a seat that was moved there with its money. */
 export async function findOwedOfEvent(db: Db, eventUuid: string): Promise<string[]> {
-  const rows = await db
-    .select({ uuid: refunds.uuid })
+  const own = db
+    .select({ uuid: charges.uuid })
     .from(bookings)
     .innerJoin(charges, eq(charges.booking_id, bookings.id))
-    .innerJoin(refunds, eq(refunds.charge_uuid, charges.uuid))
-    .where(and(eq(bookings.event_uuid, eventUuid), eq(refunds.state, 'owed')))
+    .where(eq(bookings.event_uuid, eventUuid));
+  const moved = db
+    .select({ uuid: chargeLines.charge_uuid })
+    .from(bookings)
+    .innerJoin(seats, eq(seats.booking_id, bookings.id))
+    .innerJoin(chargeLines, eq(chargeLines.seat_uuid, seats.uuid))
+    .where(eq(bookings.event_uuid, eventUuid));
+  const rows = await db
+    .select({ uuid: refunds.uuid })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'owed'),
+        sql`${refunds.charge_uuid} = any(array(${own} union ${moved}))`,
+      ),
+    )
     .orderBy(asc(refunds.created_at), asc(refunds.uuid));
   return rows.map(({ uuid }) => uuid);
 }

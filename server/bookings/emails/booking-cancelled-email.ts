@@ -1,15 +1,16 @@
 import { goesBackByEmail } from '#contract/values/money-words.ts';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
-import { reasonParagraph, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
+import { moneyBack, reasonParagraph, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
 
 // The booker cancelled, or the event was called off.
 
 export const bookingCancelled = bookingEmail({
   letter: 'cancelled',
   name: 'Booking cancelled',
-  values: toBooker,
+  /** What this gives back; earlier jobs say nothing of it. */
+  values: toBooker.extend({ ways: moneyBack.shape.ways }),
   about: 'leaving',
-  write: (facts) => ({
+  write: (facts, { ways = facts.back }) => ({
     subject: `Booking cancelled: ${facts.title}`,
     paragraphs: [
       facts.hello,
@@ -17,7 +18,7 @@ export const bookingCancelled = bookingEmail({
         ? 'We’re sorry: this event has been cancelled, and your booking with it.'
         : 'Your booking is cancelled, and your places are open to others.',
       ...reasonParagraph(facts),
-      ...goesBackByEmail(facts.back),
+      ...goesBackByEmail(ways),
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },

@@ -24,7 +24,6 @@ const emailsOf = {
   confirmed: (values: { booking: string }, now: Date) => bookingConfirmed.toJob(values, now),
   added: (values: { booking: string }, now: Date) => bookingAdded.toJob(values, now),
   moved: (values: { booking: string; was?: Was }, now: Date) => eventMoved.toJob(values, now),
-  cancelled: (values: { booking: string }, now: Date) => bookingCancelled.toJob(values, now),
 };
 
 const guestEmailsOf = {
@@ -32,7 +31,6 @@ const guestEmailsOf = {
   added: (guest: Guest, now: Date) =>
     guestConfirmed.toJob({ ...guest, by_organizer: 'added' }, now),
   moved: (guest: Guest & { was?: Was }, now: Date) => guestEventMoved.toJob(guest, now),
-  cancelled: (guest: Guest, now: Date) => guestCancelled.toJob(guest, now),
 };
 
 /**
@@ -88,11 +86,14 @@ export async function enqueueCancellation(
   booking: BookingRow,
   { seats, isLast, owed }: { seats: string[]; isLast: boolean; owed: OwedRefunds },
 ): Promise<void> {
-  if (isLast) return enqueueBookingEmails(tx, now, 'cancelled', [booking], { only: seats });
   const ways = await waysOfRefunds(tx, owed.refunds);
   const guests = await findGuests(tx, [booking], seats);
+  const values = { booking: booking.id, seats, refund_cents: owed.cents, ways };
   await addJobs(tx, [
-    seatsCancelled.toJob({ booking: booking.id, seats, refund_cents: owed.cents, ways }, now),
+    ...(isLast ? [] : [seatsCancelled.toJob(values, now)]),
+    ...(isLast && hasAddress(booking)
+      ? [bookingCancelled.toJob({ booking: booking.id, ways }, now)]
+      : []),
     ...guests.map((guest) => guestCancelled.toJob(guest, now)),
   ]);
 }

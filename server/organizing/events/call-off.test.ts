@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
@@ -83,4 +84,58 @@ test('12.2 a draft is not called off but deleted, and a reason that names people
   const page = await portal.browser().get(`/api/v1/events/${slug}`);
   expect(page.json().data.status).toBe('cancelled');
   expect(page.body).not.toContain('ill');
+});
+
+test('V2 12.2 what was kept or became a donation of cancelled places, or went back, is not said to go back', async () => {
+  const ada = await buildEventDesk(portal, { role: 'owner' });
+  const { uuid } = await buildEvent(portal.db);
+  const desk = await buildDesk(portal, 'owner', uuid);
+  const [robin, kim, lee] = [
+    await buildBooker(portal),
+    await buildBooker(portal),
+    await buildBooker(portal),
+  ];
+  const book = async (booker: typeof robin, more: object) => {
+    const { id } = (await booker.attend(uuid, { ...visa, ...more })).json().data as { id: string };
+    const [own, ...rest] = (await desk.booking(id)).seats.map((seat) => seat.uuid);
+    return { id, own, rest };
+  };
+  const robins = await book(robin, { guests, donation_cents: 20_00 });
+  const [sam, guest] = robins.rest;
+  // $50 of Sam's place went back and $130 was kept; Kim's place at it is a donation.
+  await desk.cancel(robins.id, { seats: [sam], refund: 'amount', cents: 50_00 });
+  await desk.cancel(robins.id, { seats: [guest], refund: 'donation' });
+  const kims = await book(kim, {});
+  const [charge] = (await desk.booking(kims.id)).charges;
+  await desk.refund(String(charge?.uuid), { cents: 30_00 });
+  // Nothing of a booking that was given up whole.
+  const lees = await book(lee, {});
+  await desk.cancel(lees.id, { refund: 'none' });
+
+  // A place that was moved here, with its money.
+  const other = await buildEvent(portal.db, { price_cents: 150_00, member_price_cents: 150_00 });
+  const pat = await buildBooker(portal);
+  const { id } = (await pat.attend(other.uuid, visa)).json().data as { id: string };
+  const moved = await desk.move(id, { event: uuid, difference: 'keep' });
+  expect(moved.statusCode).toBe(200);
+
+  const cents = 180_00 + 20_00 + 150_00 + 150_00;
+  expect((await ada.read(uuid, 'call-off')).data).toMatchObject({ people: 3, cents });
+  expect((await ada.callOff(uuid)).statusCode).toBe(200);
+  await portal.deliverEmails();
+  const back = async (booker: typeof robin) =>
+    (await booker.ledger()).filter((entry: string) => entry.startsWith('refund'));
+  expect((await back(robin)).toSorted()).toEqual([
+    'refund -18000 paid',
+    'refund -2000 paid',
+    'refund -5000 paid',
+  ]);
+  expect(await back(kim)).toEqual(['refund -15000 paid', 'refund -3000 paid']);
+  expect(await back(lee)).toEqual([]);
+  const [email] = (await findOutboxEmails(portal.db, robin.user.email)).filter(({ text }) =>
+    text.includes('this event has been cancelled'),
+  );
+  expect(email?.text).toContain('$200.00 goes back to your card.');
+  expect(await back(pat)).toEqual(['refund -15000 paid']);
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
