@@ -262,6 +262,7 @@ export const noMoney: BookingMoney = {
 const backOfLine = sql`least(greatest(cents, 0), refunded + failed)`;
 const staysOf = (kind: 'seat' | 'donation') =>
   sql<number>`coalesce(sum(cents - ${backOfLine}) filter (where kind = ${sql.raw(`'${kind}'`)} and given_up), 0)::integer`;
+const left = sql`sum(cents - given) filter (where state = 'paid' and given_up is not true)`;
 
 const moneyFields = {
   total_cents: sql<number>`sum(cents)::integer`.as('total_cents'),
@@ -275,10 +276,7 @@ const moneyFields = {
     ),
   kept_cents: staysOf('seat').as('kept_cents'),
   donated_cents: staysOf('donation').as('donated_cents'),
-  left_cents:
-    sql<number>`coalesce(sum(cents - given) filter (where state = 'paid' and given_up is not true), 0)::integer`.as(
-      'left_cents',
-    ),
+  left_cents: sql<number>`coalesce(${left}, 0)::integer`.as('left_cents'),
   card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`.as(
     'card_brand',
   ),
