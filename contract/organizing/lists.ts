@@ -22,6 +22,14 @@ export const eventChoices = {
   },
 } as const satisfies ListChoices;
 
+/** 10.4: these are for people who see more than names and money: 403 for a treasurer. */
+export const contactFilters = {
+  'no-meal': 'No meal yet',
+  meals: 'Meal chosen',
+  'no-email': 'No email',
+  note: 'With a note',
+} as const;
+
 /** Filters join by AND, states by OR. In the order of their use at the desk. */
 export const attendeeChoices = {
   filters: {
@@ -34,10 +42,7 @@ export const attendeeChoices = {
     /** The place of somebody whose membership runs now; and of everybody else. */
     member: 'Members',
     'not-member': 'Not members',
-    'no-meal': 'No meal yet',
-    meals: 'Meal chosen',
-    'no-email': 'No email',
-    note: 'With a note',
+    ...contactFilters,
     held: 'Being paid',
     cancelled: 'Cancelled',
     moved: 'Moved',
@@ -51,14 +56,6 @@ export const attendeeChoices = {
     booked: 'Booked first first',
   },
 } as const satisfies ListChoices;
-
-/** 10.4: these are for people who see more than names and money: 403 for a treasurer. */
-export const contactFilters: readonly string[] = [
-  'no-meal',
-  'meals',
-  'no-email',
-  'note',
-] satisfies (keyof typeof attendeeChoices.filters)[];
 
 export const memberChoices = {
   filters: {

@@ -9,13 +9,17 @@ interface Moment {
 
 type Cell = string | number | Moment | null | undefined;
 
+/** What every row has; the other fields are there for people with a permission. */
+type Shared<Row> = {
+  [Name in keyof Row as undefined extends Row[Name] ? never : Name]: Row[Name];
+};
+
 /** A column of a file: its heading, and what stands below it. */
-export interface Column<Row> {
-  name: string;
-  of: (row: Row) => Cell;
+export type Column<Row> = { name: string } & (
+  | { of: (row: Shared<Row>) => Cell; needs?: undefined }
   /** Left out for people without this permission (10.4). */
-  needs?: Permission;
-}
+  | { of: (row: Row) => Cell; needs: Permission }
+);
 
 /** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. Missing cells are empty. */
 export function csvOf<Row>(columns: Column<Row>[], rows: Row[], zone: string): string {

@@ -42,7 +42,7 @@ export function attendeeListOf(
   seesContact: boolean,
 ): ListOf<'attendees'> {
   const shown = Object.entries(attendeeList.filters).filter(
-    ([filter]) => seesContact || !contactFilters.includes(filter),
+    ([filter]) => seesContact || !(filter in contactFilters),
   );
   return { ...attendeeList, of: { uuid }, params: { slug }, filters: Object.fromEntries(shown) };
 }
