@@ -48,8 +48,8 @@ export const daysAfterEvent = 30;
  * their own event.
  */
 export const permissions = {
-  /** To see that an event exists, drafts included. */
-  'event.see': ['owner', 'organizer', 'treasurer', 'captain', 'safety'],
+  /** To see that an event exists, drafts included: every role has it. */
+  'event.see': grantRoles,
   /** To create it, publish it, set its price, call it off. */
   'event.manage': ['owner', 'organizer'],
   /** Its texts, agenda and pictures. */

@@ -1,22 +1,9 @@
+import { keysOf } from '../values/choices.ts';
+
 // The kinds of events; whatToBring has what is usual for each. A kind that lacks anywhere does not compile.
 
 /** What people come to; `format` is the label beside it, in the organizers' own words. */
-export const eventKinds = [
-  'round',
-  'nine_and_dine',
-  'clinic',
-  'range',
-  'simulator',
-  'putting',
-  'dinner',
-  'gala',
-  'meeting',
-  'social',
-] as const;
-
-export type EventKind = (typeof eventKinds)[number];
-
-export const kindNames: Readonly<Record<EventKind, string>> = {
+export const kindNames = {
   round: 'Round of golf',
   nine_and_dine: 'Nine and dine',
   clinic: 'Clinic',
@@ -27,7 +14,11 @@ export const kindNames: Readonly<Record<EventKind, string>> = {
   gala: 'Gala',
   meeting: 'Meeting',
   social: 'Social',
-};
+} as const;
+
+export type EventKind = keyof typeof kindNames;
+
+export const eventKinds = keysOf(kindNames);
 
 /** Whether it has golf, and a handicap decides something: who plays with whom, or what a score is worth. */
 const golf: Readonly<Record<EventKind, 'with handicap' | 'golf' | null>> = {

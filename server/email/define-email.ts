@@ -7,7 +7,7 @@ import type { Handlers } from '../jobs/run-jobs.ts';
 import { type AddressedEmail, type Mailer, sendEmail } from './mailer.ts';
 
 interface Definition<Values extends object, Found> {
-  /** The stored names of its job and of itself (docs/architecture.md, stored names). */
+  /** The stored names of its job and of itself (docs/stored-names.md). */
   job: 'letter' | `${'payment' | 'booking' | 'organizer' | 'message'}-letter`;
   letter: string;
   /** What the list of emails calls it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailKey } from '#contract/values/fields.ts';
 
-/** What the payloads of email jobs name (docs/architecture.md, stored names). */
+/** What the payloads of email jobs name (docs/stored-names.md). */
 const payloadSchema = z.looseObject({
   letter: z.string(),
   /** An address; of a failed refund `payer` or `office`. */
