@@ -18,10 +18,12 @@ export const slowTests = [
   'member-plans.databases.test.ts',
   'membership-races.databases.test.ts',
   'messages.test.ts',
+  'newer-database.databases.test.ts',
   'query-plans.test.ts',
   'release-0-14-money.databases.test.ts',
   'release-0-14.databases.test.ts',
   'seasons.test.ts',
+  'upgrade-beside-portal.test.ts',
   'webhook-losses.test.ts',
   'webhook-storm.databases.test.ts',
 ];

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fillAssociation } from '../association/fill-association.ts';
@@ -8,7 +7,6 @@ import { applyMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { association } from '../db/tables/association-tables.ts';
 import { refunds } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { diskStore } from '../files/disk-store.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { completeEntries } from '../ledger/complete-entries.ts';
@@ -16,10 +14,10 @@ import { loadReceipt } from '../ledger/load-receipt.ts';
 import { recordRefundPaid } from '../ledger/send-refund.ts';
 import { reconcilePayment } from '../reconcile-payment.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
+import { openReleaseDatabase } from '../testing/release-database.ts';
 import { startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkUpgrade } from './check-upgrade.ts';
-import { restore } from './restore.ts';
 
 // The money of a database of release 0.14: what it had charged, refunded, and was about to.
 
@@ -264,9 +262,6 @@ test('I12 the start completes old entries, many at a time, and in production onl
 });
 
 test('I12 what the backup of 0.14 says is there after the update, word for word', async () => {
-  const { db } = await openBareDatabase();
-  const files = diskStore(portal.settings.dataDir);
-  const archive = join(import.meta.dirname, '../testing/release-0.14/backup.tar.gz');
-  await restore({ db, files }, archive, 'as it was');
+  const { db } = await openReleaseDatabase();
   expect((await checkUpgrade(db)).differences).toEqual([]);
 });

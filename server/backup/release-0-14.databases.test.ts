@@ -1,8 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp, jobHandlers } from '../app.ts';
@@ -17,7 +14,6 @@ import { paymentRequests } from '../db/tables/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/tables/sandbox-tables.ts';
 import { eventMedia, events, jobs, outbox, throttles, users } from '../db/tables/tables.ts';
 import { outboxMailer } from '../email/mailer.ts';
-import { diskStore } from '../files/disk-store.ts';
 import { keyOf } from '../http/auth/rate-limit.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -28,14 +24,13 @@ import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { sandboxPayments } from '../payments/sandbox/sandbox-payments.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { readSettings } from '../start/settings.ts';
-import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import values from '../testing/release-0.14/values.json' with { type: 'json' };
+import { openReleaseDatabase } from '../testing/release-database.ts';
 import { startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { checkUpgrade } from './check-upgrade.ts';
-import { restore } from './restore.ts';
 import { insertRows } from './restore-queries.ts';
 
 // What release 0.14 stored and handed out (server/testing/release-0.14/README.md) is good after an
@@ -47,15 +42,10 @@ const renamed = new Map([
   ['Your payment comes back: Small Day', 'Your payment is refunded: Small Day'],
   ['Your membership goes on', 'Your membership continues'],
 ]);
-const release = join(import.meta.dirname, '../testing/release-0.14');
 
 /** Half a minute after 0.14 was stopped, this version runs on what it left. */
 async function startOnRelease() {
-  const { db, onPublicChange } = await openBareDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'fairway-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const files = diskStore(folder);
-  await restore({ db, files }, join(release, 'backup.tar.gz'), 'as it was');
+  const { db, files, onPublicChange } = await openReleaseDatabase();
   for (const [table, rows] of Object.entries(values.not_in_backups)) {
     const columns = Object.keys(rows[0] ?? {});
     const lines = rows.map((row) => JSON.stringify(row));
@@ -236,10 +226,7 @@ test('A8 I12 the organizers of 0.14 are owners, and nobody else has a grant', as
 });
 
 test('I12 the upgrade of a database of 0.14 loses nothing', async () => {
-  const { db } = await openBareDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'fairway-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  await restore({ db, files: diskStore(folder) }, join(release, 'backup.tar.gz'), 'as it was');
+  const { db } = await openReleaseDatabase();
   expect((await checkUpgrade(db)).differences).toEqual([]);
 });
 

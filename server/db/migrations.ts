@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { OperatorError } from '../start/operator-error.ts';
 import { version } from '../start/version.ts';
+import { lockEveryTable } from './lock-every-table.ts';
 import { rowsOf } from './rows-of.ts';
 
 // Migrations go forward only. All that are missing are applied in one transaction, or none (I12).
@@ -27,10 +28,10 @@ export const knownMigrations: Migration[] = readMigrationFiles({
   migrationsFolder: join(import.meta.dirname, 'migrations'),
 });
 
-export async function migrate(db: Db, known = knownMigrations): Promise<void> {
+export async function migrate(db: Db, known = knownMigrations, attempts?: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMigrations(tx);
-    await applyMigrations(tx, known);
+    await applyMigrations(tx, known, attempts);
   });
 }
 
@@ -41,7 +42,12 @@ export async function lockMigrations(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
-export async function applyMigrations(tx: Db, known: Migration[]): Promise<void> {
+/** `attempts`: how often it tries to have the tables for itself. */
+export async function applyMigrations(
+  tx: Db,
+  known: Migration[],
+  attempts?: number,
+): Promise<void> {
   const applied = await findAppliedMigrations(tx);
   if (!isStartOf(applied, known)) {
     throw new OperatorError(
@@ -50,6 +56,7 @@ export async function applyMigrations(tx: Db, known: Migration[]): Promise<void>
   }
   const missing = known.slice(applied.length);
   if (missing.length === 0) return;
+  await lockEveryTable(tx, attempts);
   await makeRecord(tx);
   for (const { sql: statements, hash, folderMillis } of missing) {
     for (const statement of statements) await tx.execute(sql.raw(statement));
