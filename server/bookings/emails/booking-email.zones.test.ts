@@ -236,7 +236,7 @@ test('13.4 13.5 F4 the event leaves the calendar of everybody who lost the place
   await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [own.uuid] });
   expect(await filesTo()).toEqual({ robin: ['CANCEL first-day.ics'] });
   // The rest goes to another event.
-  await desk.move(id, {
+  const there = await desk.move(id, {
     event: later.uuid,
     seats: [kim.uuid],
     difference: 'keep',
@@ -245,4 +245,9 @@ test('13.4 13.5 F4 the event leaves the calendar of everybody who lost the place
   });
   const moved = ['PUBLISH second-day.ics', 'CANCEL first-day.ics'];
   expect(await filesTo()).toEqual({ kim: moved, robin: moved });
+  // The last place there, by an organizer.
+  const { id: last } = there.json().data as { id: string };
+  await desk.cancel(last, { refund: 'all', reason: null, tell: 'everyone' });
+  const gone = ['CANCEL second-day.ics'];
+  expect(await filesTo()).toEqual({ kim: gone, robin: gone });
 });

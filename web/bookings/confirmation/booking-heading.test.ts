@@ -96,13 +96,19 @@ test.each([
   );
 });
 
-test('V2 one place of a party was kept: the page of the rest says it', () => {
-  const confirmation = {
-    booking: { status: 'confirmed', players: 1, kept_cents: 180_00, donated_cents: 0 },
-    event: { title: 'Links Day', ends_at: new Date(now + 1).toISOString() },
-    cancel_reason: null,
-  } as Confirmation;
-  expect(bookingHeading(confirmation, now).text).toBe(
-    'Your place at Links Day is booked. The association kept $180.00 of what you paid. We’ve emailed you the same details.',
-  );
-});
+test.each([
+  [1, 'Your place at Links Day is booked.', 'We’ve emailed you the same details.'],
+  [0, 'You were booked for Links Day, which is over.', 'We hope you enjoyed it.'],
+])(
+  'V2 one place of a party was kept: the page of the rest says it, %i ms before the end',
+  (left, before, after) => {
+    const confirmation = {
+      booking: { status: 'confirmed', players: 1, kept_cents: 180_00, donated_cents: 0 },
+      event: { title: 'Links Day', ends_at: new Date(now + left).toISOString() },
+      cancel_reason: null,
+    } as Confirmation;
+    expect(bookingHeading(confirmation, now).text).toBe(
+      `${before} The association kept $180.00 of what you paid. ${after}`,
+    );
+  },
+);

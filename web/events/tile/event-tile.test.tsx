@@ -1,36 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
-import { render } from '#web/ui/testing/render.tsx';
+import { renderTile } from '../testing/render-tile.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { EventTile } from './event-tile.tsx';
 
-async function tileOf(event: Parameters<typeof sampleEvent>[0], distanceKm?: number) {
-  const queryClient = new QueryClient();
-  const router = makeRouter({
-    routes: [{ path: '/not-found', screen: async () => () => null }],
-    load: async () => undefined,
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
-    href: '/not-found',
-  });
-  await router.enter();
-  const { container } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <EventTile event={sampleEvent(event)} distanceKm={distanceKm} />
-      </RouterProvider>
-    </QueryClientProvider>,
-  );
-  return container.textContent;
-}
+const tileOf = (event: Parameters<typeof sampleEvent>[0], distanceKm?: number) =>
+  renderTile(<EventTile event={sampleEvent(event)} distanceKm={distanceKm} />);
 
 test('N22 the tile of a past event shows what it raised, and never a price', async () => {
   const free = { price_cents: 0, member_price_cents: 0 };
