@@ -139,8 +139,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
 
-/** Calls that no page makes by itself: a passkey is used on a click, an invitation in the console. */
-const isLate = (path: string) => /^\/api\/v1\/(passkey|invitations)\//.test(path);
+/** Calls that few people make: by a passkey, of an invitation, of a place that an organizer gave. */
+const isLate = (path: string) =>
+  /^\/api\/v1\/(passkey|invitations|places)\/|\/confirm-place$/.test(path);
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {

@@ -269,6 +269,12 @@ const routes = [
     html: 'ticket-page',
   },
   {
+    path: '/confirm-place',
+    screen: page(() =>
+      import('./bookings/tickets/ticket-page.tsx').then((file) => file.ConfirmPlacePage),
+    ),
+  },
+  {
     path: '/not-found',
     screen: page(() =>
       import('./site/not-found/not-found-page.tsx').then((file) => file.NotFoundPage),

@@ -4,7 +4,7 @@ import { isReady } from './is-ready.ts';
 
 type Access = 'public' | 'login' | 'subscription';
 
-/** The 25 screens of section 2, and the guest's ticket: name, path, access, and a redirect if there is one. */
+/** The 25 screens of section 2, the guest's ticket and the place to confirm: name, path, access, and a redirect if there is one. */
 export const screens: { name: string; path: string; access: Access; leadsTo?: string }[] = [
   { name: 'landing-page', path: '/', access: 'public' },
   { name: 'membership-details', path: '/membership', access: 'public' },
@@ -40,6 +40,7 @@ export const screens: { name: string; path: string; access: Access; leadsTo?: st
   { name: 'checkout', path: '/checkout', access: 'login' },
   { name: 'booking-confirmation', path: '/booking-confirmed', access: 'login' },
   { name: 'ticket', path: '/ticket', access: 'public' },
+  { name: 'confirm-place', path: '/confirm-place', access: 'public' },
   { name: 'not-found', path: '/not-found', access: 'public' },
 ];
 

@@ -16,7 +16,10 @@ declare module 'virtual:late-calls' {
     | 'beginPasskeySignIn'
     | 'finishPasskeySignIn'
     | 'invitation'
-    | 'acceptInvitation';
+    | 'acceptInvitation'
+    | 'confirmPlace'
+    | 'openPlace'
+    | 'confirmPlaceByLink';
 
   /** Those that no page makes by itself: they stay out of the code that every page loads. */
   export const lateCalls: Record<LateCallName, readonly [Endpoint['method'], string]>;

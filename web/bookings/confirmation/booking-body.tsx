@@ -16,6 +16,7 @@ import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
+import { ConfirmPlace } from './confirm-place.tsx';
 import { HeldBooking } from './held-booking.tsx';
 
 /** Everything below the heading. Elements of the class `box.book` are not printed. */
@@ -45,6 +46,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
     <>
       <BookingTickets confirmation={confirmation} />
       <div className={sections.stack}>
+        {booking.to_confirm && isUpcoming && <ConfirmPlace id={booking.id} />}
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />

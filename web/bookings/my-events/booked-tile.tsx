@@ -12,6 +12,7 @@ import small from '../../ui/small-button.module.css';
 import { payNow } from '../owing/pay-now.ts';
 import styles from './booked-tile.module.css';
 import { CancelFromTile } from './cancel-from-tile.tsx';
+import { ConfirmFromTile } from './confirm-from-tile.tsx';
 
 type BookedEvent = CallAnswer<'myEvents'>['data'][number];
 
@@ -84,6 +85,9 @@ function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
   const of = <span className="visually-hidden"> for {title}</span>;
   return (
     <div className={styles.actions}>
+      {booking.to_confirm && !isPast && event.status !== 'cancelled' && (
+        <ConfirmFromTile id={booking.id} title={title} />
+      )}
       {booking.owing_cents > 0 && (
         <Link
           className={buttonClass('green', small.small)}

@@ -97,6 +97,16 @@ function Booking({ booking, self }: { booking: AttendeeBooking; self: OrganizerS
           {booker.account === null && ', by name: without an account'}
         </p>
         <Contact booking={booking} />
+        {booking.to_confirm && (
+          <p className={sections.notice}>
+            <Badge tone="sand">Not confirmed yet</Badge>
+            <span>
+              The place counts. {booker.name} was asked by email, and in My Events, to press
+              “Confirm My Place”: until then safety leads cannot read their notes, and the telephone
+              number of the account is not shown.
+            </span>
+          </p>
+        )}
         <p className={rows.ways}>
           {booker.account !== null && may('members.see') && (
             <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>

@@ -67,6 +67,7 @@ function People({ event, window }: { event: Event; window: SafetyWindow }) {
         <p className={sections.notice}>
           Look when you need to: each look is recorded, and that person sees that it was you. Who is
           not listed has left no notes.
+          {window.to_confirm > 0 && ` ${toConfirm(window.to_confirm)}`}
         </p>
       }
       none={{
@@ -77,6 +78,10 @@ function People({ event, window }: { event: Event; window: SafetyWindow }) {
     />
   );
 }
+
+/** V24 */
+const toConfirm = (count: number) =>
+  `${count === 1 ? 'One booking is' : `${count} bookings are`} not confirmed yet: organizers made ${count === 1 ? 'it, and its people appear' : 'them, and their people appear'} here once the booker presses “Confirm My Place”.`;
 
 function Closed({
   window,
