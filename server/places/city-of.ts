@@ -1,4 +1,4 @@
-import { canadianPlaces } from './canadian-places.ts';
+import { canadianPlaces } from './find-place.ts';
 
 const codes = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
 const names =

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { walk } from '#server/testing/walk.ts';
 import { HttpError } from '../errors/http-error.ts';
-import { canadianPlaces } from './canadian-places.ts';
-import { locate } from './find-place.ts';
+import { canadianPlaces, locate } from './find-place.ts';
 
 const coordinatesOf = (name: string, province: string) => {
   const place = canadianPlaces.find(

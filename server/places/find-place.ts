@@ -1,5 +1,15 @@
+import { z } from 'zod';
 import { validationError } from '../errors/http-error.ts';
-import { canadianPlaces } from './canadian-places.ts';
+import places from './canadian-places.json' with { type: 'json' };
+
+/**
+ * Names (separated by slashes), province, latitude, longitude, and prefixes of postal codes. The
+ * longest matching prefix wins: 'A' is for codes without a longer one. If two places have the same
+ * name, it means the first, unless the province is given.
+ */
+const placeSchema = z.tuple([z.string(), z.string(), z.number(), z.number(), z.string()]);
+
+export const canadianPlaces = z.array(placeSchema).parse(places);
 
 export interface Coordinates {
   latitude: number;
@@ -27,14 +37,14 @@ const byName = new Map<string, Coordinates>();
 const byPostalStart = new Map<string, Coordinates>();
 
 for (const [names, province, latitude, longitude, postalStarts] of canadianPlaces) {
-  const place = { latitude, longitude };
+  const coordinates = { latitude, longitude };
   for (const name of names.split(' / ')) {
     for (const suffix of ['', province, ...(provinceNames[province] ?? '').split(' / ')]) {
       const key = nameKey(`${name} ${suffix}`);
-      if (!byName.has(key)) byName.set(key, place);
+      if (!byName.has(key)) byName.set(key, coordinates);
     }
   }
-  for (const start of postalStarts.split(' ')) byPostalStart.set(start, place);
+  for (const start of postalStarts.split(' ')) byPostalStart.set(start, coordinates);
 }
 
 /** The coordinates of a city or postal code, or the given ones. */
