@@ -8,6 +8,7 @@ import { startPostgres } from './postgres.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
 import { countPlaywright, countVitest, readReport } from './test-report.mjs';
+import { waitingWorkers } from './test-tiers.mjs';
 
 /** @typedef {import('./test-report.mjs').Count} Count */
 
@@ -41,7 +42,7 @@ const everyDay = {
     await build();
     return one(true);
   },
-  journeys: () => endToEnd('journeys'),
+  journeys: () => endToEnd(['journeys']),
 };
 
 /** @type {Steps} */
@@ -56,9 +57,13 @@ const others = {
   kolkata: () => vitestOnPostgres('kolkata', ['zones', 'web-zones'], { TZ: 'Asia/Kolkata' }),
   processes: async () => {
     await build();
-    return vitestOnPostgres('processes', ['processes'], { TZ: 'America/Vancouver' });
+    return vitestOnPostgres('processes', ['processes'], {
+      TZ: 'America/Vancouver',
+      VITEST_MAX_WORKERS: String(waitingWorkers),
+    });
   },
-  e2e: () => endToEnd('others'),
+  // Both in one run, because each fills a portal first.
+  e2e: () => endToEnd(['journeys', 'others']),
 };
 
 /** @type {Steps} */
@@ -128,15 +133,16 @@ async function vitestOnPostgres(step, projects, env) {
   return vitest(step, projects, { ...env, TEST_DATABASE_URL: url });
 }
 
-/** @param {string} project */
-async function endToEnd(project) {
+/** @param {string[]} projects */
+async function endToEnd(projects) {
   await build();
   // Throws one sentence instead of Playwright's stack.
   if ((await runInNode('../scripts/browser.mjs', [])) !== 0) return one(false);
   const report = join(reports, 'e2e.json');
-  // Both steps write to the same folder.
+  // Both steps write to the same file.
   rmSync(report, { force: true });
-  const code = await runInNode('@playwright/test/cli.js', ['test', '--project', project], {
+  const named = projects.flatMap((name) => ['--project', name]);
+  const code = await runInNode('@playwright/test/cli.js', ['test', ...named], {
     TZ: 'UTC',
     // Its workers set FORCE_COLOR themselves, and Node warns where both are set.
     ...(inTerminal ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' }),
@@ -184,7 +190,9 @@ await runScript(async () => {
   if (unknown.length > 0) {
     throw new Stop(`Unknown: ${unknown.join(' ')}. Steps: ${Object.keys(steps).join(' ')}`);
   }
-  const tier = Object.keys(given.includes('--all') ? steps : everyDay);
+  const tier = given.includes('--all')
+    ? Object.keys(steps).filter((name) => name !== 'journeys')
+    : Object.keys(everyDay);
   // With NODE_ENV=production in the shell, the browser tests would load React's production build.
   process.env.NODE_ENV = 'test';
   if (!inTerminal) process.env.NO_COLOR = '1';
