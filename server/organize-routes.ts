@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from './deps/deps.ts';
 import type { Sessions } from './http/auth/session.ts';
-import { associationRoutes } from './organizing/association/association-routes.ts';
+import { route } from './http/route.ts';
+import { loadSettings, saveAssociation } from './organizing/association/save-association.ts';
 import { attendeeRoutes } from './organizing/attendees/attendee-routes.ts';
-import { auditLogRoutes } from './organizing/audit/audit-log-routes.ts';
+import { auditLogList } from './organizing/audit/read-audit-log.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
-import { emailRoutes } from './organizing/mail/email-routes.ts';
+import { listPage } from './organizing/list-call.ts';
+import { loadHistory } from './organizing/load-history.ts';
+import { emailList } from './organizing/mail/list-emails.ts';
+import { sendEmailAgain } from './organizing/mail/send-email-again.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
-import { memberLookupRoutes } from './organizing/members/member-lookup-routes.ts';
+import { loadMemberRecord, memberLookupList } from './organizing/members/look-up-members.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
-import { safetyRoutes } from './organizing/safety/safety-routes.ts';
-import { todayRoutes } from './organizing/today/today-routes.ts';
+import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
+import { loadToday } from './organizing/today/load-today.ts';
 
-/** The calls of the console (contract/organize-api.ts). */
+/** The calls of the console (contract/organize-api.ts); desks with many have a file of their own. */
 export async function organizeRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -23,15 +28,67 @@ export async function organizeRoutes(
 ): Promise<void> {
   factorRoutes(app, deps, sessions);
   peopleRoutes(app, deps);
-  todayRoutes(app, deps);
-  auditLogRoutes(app, deps);
   attendeeRoutes(app, deps);
-  emailRoutes(app, deps);
   messageRoutes(app, deps);
-  safetyRoutes(app, deps);
-  memberLookupRoutes(app, deps);
-  associationRoutes(app, deps);
   await organizerEventRoutes(app, deps);
   doorRoutes(app, deps);
   await libraryRoutes(app, deps);
+  logRoutes(app, deps);
+  memberRoutes(app, deps);
+  safetyRoutes(app, deps);
+
+  route(app, organizeApi.today, async ({ session }) => ({ data: await loadToday(deps, session) }));
+
+  route(app, organizeApi.settings, async () => ({ data: await loadSettings(deps.db) }));
+
+  route(app, organizeApi.settingsHistory, async () => ({
+    data: await loadHistory(deps.db, { actions: ['association_changed'] }),
+  }));
+
+  route(app, organizeApi.saveSettings, async ({ session, body }) => ({
+    data: await saveAssociation(deps, session.userUuid, body),
+  }));
+}
+
+/** The audit log, and that of every email of 90 days (15.4). */
+function logRoutes(app: FastifyInstance, deps: Deps): void {
+  const log = auditLogList(deps);
+  route(app, organizeApi.audit, log.page);
+  route(app, organizeApi.auditFile, log.file);
+
+  const emails = emailList(deps);
+  route(app, organizeApi.emails, emails.page);
+  route(app, organizeApi.emailsFile, emails.file);
+
+  route(app, organizeApi.sendEmailAgain, async ({ session, params, body }) => ({
+    data: await sendEmailAgain(deps, session, params.uuid, body.key),
+  }));
+}
+
+/** Members, to be looked up (16.1). */
+function memberRoutes(app: FastifyInstance, deps: Deps): void {
+  const list = memberLookupList(deps);
+  route(app, organizeApi.lookUpMembers, list.page);
+  route(app, organizeApi.membersFile, list.file);
+
+  route(app, organizeApi.memberRecord, async ({ session, params }) => ({
+    data: await loadMemberRecord(deps, session, params.uuid),
+  }));
+}
+
+/** Health and emergency notes, for the safety leads of an event (10.4). */
+function safetyRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, organizeApi.safetyWindow, async ({ params }) => ({
+    data: await loadSafetyWindow(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.safetyPeople, (call) =>
+    listPage(call, ({ params, query }, part) =>
+      findWithNotes(deps, params.uuid, query.search, part),
+    ),
+  );
+
+  route(app, organizeApi.safetyNotes, async ({ params, query }) => ({
+    data: await readNotes(deps, params.id, query.seat),
+  }));
 }
