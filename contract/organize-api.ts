@@ -30,7 +30,6 @@ import {
   auditQuerySchema,
   byPerson,
   emailCodeSchema,
-  factorsSchema,
   grantListSchema,
   grantQuerySchema,
   grantSchema,
@@ -39,6 +38,7 @@ import {
   libraryQuerySchema,
   newGrantSchema,
   organizerSelfSchema,
+  ownFactorsSchema,
   passkeyFinishSchema,
   passkeyOptionsSchema,
   pictureChangeSchema,
@@ -62,61 +62,62 @@ export const organizeApi = {
     clause: '10.3',
     answer: data(organizerSelfSchema),
   }),
-  factors: get('/api/v1/organize/factors', 'grant', {
-    summary: 'The own second factors.',
-    clause: '10.3',
-    answer: data(factorsSchema),
+  factors: get('/api/v1/organize/factors', 'login', {
+    summary:
+      'The own second factors, of everybody who signs in: a passkey outlives the last grant.',
+    clause: 'V26',
+    answer: data(ownFactorsSchema),
   }),
-  beginEmailCode: post('/api/v1/organize/factors/email/begin', 'grant', {
+  beginEmailCode: post('/api/v1/organize/factors/email/begin', 'login', {
     summary: `Emails a code to the confirmed address, which the first factor needs: good for ${emailCodeMinutes} minutes, once, in this session.`,
     clause: '10.3',
     answer: done,
   }),
-  finishEmailCode: post('/api/v1/organize/factors/email/finish', 'grant', {
+  finishEmailCode: post('/api/v1/organize/factors/email/finish', 'login', {
     summary: 'Takes the emailed code: this session may add the first factor within the hour.',
     clause: '10.3',
     body: emailCodeSchema,
     answer: data(organizerSelfSchema),
   }),
-  beginTotp: post('/api/v1/organize/factors/totp/begin', 'grant', {
+  beginTotp: post('/api/v1/organize/factors/totp/begin', 'login', {
     summary: 'A new secret for an authenticator app; it counts once a code of it is sent.',
     clause: '10.3',
     answer: data(totpBegunSchema),
   }),
-  finishTotp: post('/api/v1/organize/factors/totp/finish', 'grant', {
+  finishTotp: post('/api/v1/organize/factors/totp/finish', 'login', {
     summary: 'Adds the authenticator app; with the first factor come the recovery codes.',
     clause: '10.3',
     body: totpFinishSchema,
     answer: data(recoveryCodesSchema),
   }),
-  beginPasskey: post('/api/v1/organize/factors/passkey/begin', 'grant', {
+  beginPasskey: post('/api/v1/organize/factors/passkey/begin', 'login', {
     summary: 'The options for making a passkey.',
     clause: '10.3',
     answer: data(passkeyOptionsSchema),
   }),
-  finishPasskey: post('/api/v1/organize/factors/passkey/finish', 'grant', {
+  finishPasskey: post('/api/v1/organize/factors/passkey/finish', 'login', {
     summary: 'Adds the passkey; with the first factor come the recovery codes.',
     clause: '10.3',
     body: passkeyFinishSchema,
     answer: data(recoveryCodesSchema),
   }),
-  beginVerify: post('/api/v1/organize/factors/verify/begin', 'grant', {
+  beginVerify: post('/api/v1/organize/factors/verify/begin', 'login', {
     summary: 'The options for showing a passkey.',
     clause: '10.3',
     answer: data(passkeyOptionsSchema),
   }),
-  verifyFactor: post('/api/v1/organize/factors/verify', 'grant', {
+  verifyFactor: post('/api/v1/organize/factors/verify', 'login', {
     summary: `Shows a second factor: this session counts from now, and is fresh for ${freshMinutes} minutes.`,
     clause: '10.3',
     body: verifyFactorSchema,
     answer: data(organizerSelfSchema),
   }),
-  renewRecoveryCodes: post('/api/v1/organize/factors/recovery-codes', 'grant', {
+  renewRecoveryCodes: post('/api/v1/organize/factors/recovery-codes', 'login', {
     summary: 'Ten new recovery codes; the old ones end. Needs a fresh factor.',
     clause: '10.3',
     answer: data(recoveryCodesSchema),
   }),
-  deleteFactor: del('/api/v1/organize/factors/:uuid', 'grant', {
+  deleteFactor: del('/api/v1/organize/factors/:uuid', 'login', {
     summary: 'Removes one of the own factors. Needs a fresh factor.',
     clause: '10.3',
     params: byUuid,

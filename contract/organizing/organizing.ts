@@ -76,6 +76,9 @@ export const factorsSchema = z.object({
   recovery_codes: z.int(),
 });
 
+/** With the person, whom `me` knows only as long as there is a grant. */
+export const ownFactorsSchema = factorsSchema.extend({ self: organizerSelfSchema });
+
 /** Six digits of an authenticator app. */
 const totpCode = z
   .string({ error: 'Enter the code of your app.' })

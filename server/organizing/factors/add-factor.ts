@@ -180,7 +180,11 @@ async function addFactor(
 ): Promise<string[] | null> {
   const { userUuid, tokenHash } = session;
   if (existing.length === 0) await requireMailboxProof(tx, deps, session, { takes: true });
-  await insertFactor(tx, { ...factor, user_uuid: userUuid, created_at: now });
+  if (!(await insertFactor(tx, { ...factor, user_uuid: userUuid, created_at: now }))) {
+    const message =
+      'This passkey belongs to an account already. Make another one, or remove it there.';
+    throw validationError('response', message);
+  }
   await audit(tx, 'factor_added', { at: now, subject: userUuid });
   // A stranger who also reads the mail may add the first one, so its owner has to learn of it.
   const account = await findAccount(tx, userUuid);

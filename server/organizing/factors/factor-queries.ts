@@ -14,8 +14,14 @@ export function findFactorsOf(db: Db, userUuid: string) {
 
 export type FactorRow = Awaited<ReturnType<typeof findFactorsOf>>[number];
 
-export async function insertFactor(tx: Db, factor: typeof factors.$inferInsert): Promise<void> {
-  await tx.insert(factors).values(factor);
+/** False if it is a passkey of some account already. */
+export async function insertFactor(tx: Db, factor: typeof factors.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(factors)
+    .values(factor)
+    .onConflictDoNothing({ target: factors.credential_id })
+    .returning({ uuid: factors.uuid });
+  return inserted.length > 0;
 }
 
 /** J3: takes the code of this half minute, once; false if it, or a later one, was taken. */

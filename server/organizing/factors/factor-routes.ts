@@ -33,7 +33,10 @@ export function factorRoutes(app: FastifyInstance, deps: Deps, sessions: Session
   }));
 
   route(app, organizeApi.factors, async ({ session }) => ({
-    data: await listFactors(deps, session.userUuid),
+    data: {
+      ...(await listFactors(deps, session.userUuid)),
+      self: await loadOrganizer(deps, session),
+    },
   }));
 
   route(app, organizeApi.beginEmailCode, async ({ session }) => {

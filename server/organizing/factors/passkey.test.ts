@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
 import { factorChallenges, factors } from '#server/db/tables/factor-tables.ts';
 import { sessions, users } from '#server/db/tables/tables.ts';
 import { buildSignedIn, proveMailbox } from '#server/testing/builders/build-factor.ts';
@@ -237,3 +238,46 @@ test.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])(
     expect((await browser.post(organizeApi.beginTotp.path)).statusCode).toBe(200);
   },
 );
+
+test('V26 whose last grant has ended lists their passkey, and removes it with itself', async () => {
+  const { user, passkey } = await withPasskey();
+  await portal.db.delete(grants).where(eq(grants.user_uuid, user.uuid));
+  const browser = await signInAgain(user.email);
+  expect((await browser.get(organizeApi.me.path)).statusCode).toBe(404);
+  const listed = (await browser.get(organizeApi.factors.path)).json().data;
+  expect(listed).toMatchObject({
+    factors: [{ kind: 'passkey', name: 'Phone' }],
+    self: { uuid: user.uuid, grants: [], factor: { passkeys: 1, shown: false } },
+  });
+  const path = organizeApi.deleteFactor.path.replace(':uuid', listed.factors[0].uuid);
+  // A password alone removes nothing.
+  expect((await browser.send('DELETE', path)).json().code).toBe('second_factor_required');
+  expect((await show(browser, passkey)).statusCode).toBe(200);
+  expect((await browser.send('DELETE', path)).statusCode).toBe(200);
+  expect(await portal.db.$count(factors)).toBe(0);
+  expect((await signIn(portal.browser(), passkey)).statusCode).toBe(400);
+  // Nobody else’s: they are not there.
+  const other = await withPasskey();
+  const [theirs] = await portal.db.select().from(factors);
+  expect(other.user.uuid).toBe(theirs?.user_uuid);
+  const foreign = organizeApi.deleteFactor.path.replace(':uuid', theirs?.uuid ?? '');
+  expect((await browser.send('DELETE', foreign)).statusCode).not.toBe(200);
+});
+
+test('V27 a passkey of one account is refused under another, in words', async () => {
+  const { passkey } = await withPasskey();
+  const other = await buildSignedIn(portal);
+  await proveMailbox(portal.db, other.user.uuid);
+  const refused = await add(other.browser, passkey);
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    {
+      response: [
+        'This passkey belongs to an account already. Make another one, or remove it there.',
+      ],
+    },
+  ]);
+  expect(await portal.db.$count(factors)).toBe(1);
+  // What proved the mailbox was not used up by it.
+  expect((await add(other.browser, virtualPasskey())).statusCode).toBe(200);
+});

@@ -29,6 +29,12 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
               </Link>
             </li>
           ))}
+          <li>
+            {/* In the console's document, which opens for everybody's own factors (V26). */}
+            <a className={styles.link} href="/organize/second-factor">
+              Second Factor
+            </a>
+          </li>
         </ul>
       </nav>
       <div className={sections.stack}>

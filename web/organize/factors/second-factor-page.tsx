@@ -54,14 +54,14 @@ export function SecondFactorPage() {
   const isUnproved = factor.mailbox === 'none' || factor.mailbox === 'sent';
   if (isUnproved) {
     return (
-      <Frame lead="Organizers see what others do not. A second factor keeps them out who have learned your password.">
+      <Frame lead={whyOne(self)}>
         <ProveMailbox self={self} />
       </Frame>
     );
   }
   if (!hasFactor(self)) {
     return (
-      <Frame lead="Organizers see what others do not. A second factor keeps them out who have learned your password: set up one, and you are in.">
+      <Frame lead={`${whyOne(self)} Set up one, and you are in.`}>
         <AddFactor factor={factor} onAdded={added} />
       </Frame>
     );
@@ -82,6 +82,12 @@ export function SecondFactorPage() {
     </Frame>
   );
 }
+
+/** V26: also people who organize nothing look after theirs. */
+const whyOne = ({ grants }: OrganizerSelf) =>
+  grants.length > 0
+    ? 'Organizers see what others do not. A second factor keeps them out who have learned your password.'
+    : 'A passkey signs you in without your password.';
 
 function hasFactor({ factor }: OrganizerSelf): boolean {
   return factor.totp || factor.passkeys > 0;

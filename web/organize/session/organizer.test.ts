@@ -69,3 +69,19 @@ test('6.2 an answer from before somebody else has signed in is not taken, and th
   expect(await changed).toBeUndefined();
   expect(reload).toHaveBeenCalled();
 });
+
+test('V26 without a grant the own second factors still open, and no other screen does', async () => {
+  isIn = false;
+  const own = { ...self, grants: [] };
+  answerCalls(async (url) =>
+    String(url).endsWith('/factors')
+      ? { status: 200, body: { data: { factors: [], recovery_codes: 0, self: own } } }
+      : { status: 404, body: { code: 'not_found' } },
+  );
+  history.replaceState(null, '', '/organize/second-factor');
+  expect(await refreshSelf(queryClient)).toMatchObject({ grants: [] });
+  expect(left).toEqual([]);
+  history.replaceState(null, '', '/organize/people');
+  void refreshSelf(queryClient);
+  await vi.waitFor(() => expect(left).toContain('/not-found'));
+});

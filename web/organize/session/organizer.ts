@@ -26,12 +26,23 @@ let lastToken: string | undefined;
 /** Loads again if somebody signed in or out meanwhile, because the answer is outdated. */
 async function loadSelf(queryClient: QueryClient): Promise<OrganizerSelf> {
   const token = csrfToken();
-  const { data } = await organize('me', {}, { probe: true });
+  const data = await loadWho();
   if (csrfToken() !== token) return loadSelf(queryClient);
   const known = queryClient.getQueryData(selfQuery.queryKey);
   if (known && known.uuid !== data.uuid) handOver();
   lastToken = token;
   return data;
+}
+
+/** V26: without a grant there is no console but the own second factors, which may have outlived it. */
+async function loadWho(): Promise<OrganizerSelf> {
+  try {
+    return (await organize('me', {}, { probe: true })).data;
+  } catch (error) {
+    const isOut = error instanceof ApiError && error.status === 404;
+    if (!isOut || location.pathname !== '/organize/second-factor') throw error;
+    return (await organize('factors')).data.self;
+  }
 }
 
 /** 6.2: a page is never handed over to another person. */
