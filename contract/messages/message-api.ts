@@ -1,6 +1,7 @@
 import { can } from '../calls/access.ts';
 import { data, done, get, post } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
+import { messageWait } from '../values/portal-limits.ts';
 import {
   audienceQuestionSchema,
   audienceSchema,
@@ -50,8 +51,7 @@ export const messageApi = {
     answer: data(messagePreviewSchema),
   }),
   writeMessage: post('/api/v1/organize/messages', writes, {
-    summary:
-      'Writes to the people of an event, about that event: in a minute, or at a set time. More than 10 emails need a fresh factor. 409 numbers_changed.',
+    summary: `Writes to the people of an event, about that event: in ${messageWait}, or at a set time. More than 10 emails need a fresh factor. 409 numbers_changed.`,
     clause: '15.3',
     body: newMessageSchema,
     answer: messageAnswer,
