@@ -28,6 +28,9 @@ export const moveCancelDays = 7;
 export const messageWaitSeconds: number = 60;
 export const messageWait = messageWaitSeconds === 60 ? 'a minute' : `${messageWaitSeconds} seconds`;
 
+/** 15.3: so often an organizer may send a message to themselves. */
+export const messageTestsPerHour = 10;
+
 /** 15.4 */
 export const emailLogDays = 90;
 
