@@ -214,6 +214,116 @@ test('14.1 14.3 search, undo, a cancelled ticket, a ticket that was lost while t
   await captain.context().close();
 });
 
+/** As a hand scanner does: keys, one after the other, and then Enter or Tab. */
+async function scanByKeys(page: Page, text: string, end: 'Enter' | 'Tab', says: RegExp) {
+  await page.keyboard.type(text);
+  await page.keyboard.press(end);
+  await expect(outcome(page)).toHaveText(says);
+}
+
+test('V28 V29 a hand scanner counts wherever the focus is, in any layout, and presses nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, seats } = await book(page);
+  const [robin, odile, orjan] = seats;
+  if (!robin || !odile || !orjan) throw new Error('Somebody is missing.');
+  const desk = await newPhone(browser, baseURL);
+  await signIn(desk, owner);
+  await desk.goto(`/organize/door/${event.slug}`);
+  await expect(desk.getByLabel('Name or code')).toBeVisible();
+
+  // Nothing has the focus.
+  await scanByKeys(desk, odile.ticket, 'Enter', /^HereOdile Tremblay$/);
+  // A tick has it, and then a button: neither is pressed.
+  const tick = desk.getByRole('checkbox', { name: /Odile Tremblay/ });
+  await tick.focus();
+  await scanByKeys(desk, orjan.ticket, 'Tab', /^HereÖrjan Ågren$/);
+  await expect(desk.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await desk.getByRole('button', { name: 'Undo' }).focus();
+  await scanByKeys(desk, orjan.ticket, 'Enter', /^Already hereÖrjan Ågren/);
+  await expect(desk.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  // The field has it, with something in it.
+  const search = desk.getByLabel('Name or code');
+  await search.fill('zzz');
+  await scanByKeys(desk, odile.ticket, 'Tab', /^Already hereOdile Tremblay/);
+  await expect(search).toHaveValue('');
+  await search.blur();
+
+  // With Caps Lock, behind a prefix, as a link.
+  const inverted = [...robin.ticket]
+    .map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
+    .join('');
+  await scanByKeys(desk, `]Q1${inverted}`, 'Enter', /^Here/);
+  await scanByKeys(desk, `https://portal.example/ticket#${robin.ticket}`, 'Enter', /^Already here/);
+  // What is no ticket takes the old result away, and names what may be wrong.
+  await scanByKeys(desk, '5901234123457', 'Enter', /^Not ours.*set the keyboard .* to English/);
+  await desk.context().close();
+});
+
+test('V31 check-ins of a tab that was closed are sent the next morning, though the list has ended', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, seats } = await book(page);
+  const [, odile] = seats;
+  if (!odile) throw new Error('Somebody is missing.');
+  const desk = await newPhone(browser, baseURL);
+  await signIn(desk, owner);
+  await desk.goto(`/organize/door/${event.slug}`);
+  await expect(desk.getByLabel('Name or code')).toBeVisible();
+  await isStored(desk);
+  await online(desk, false);
+  await scanByKeys(desk, odile.ticket, 'Enter', /^HereOdile Tremblay$/);
+  await expect(desk.getByText('1 waiting to be sent')).toBeVisible();
+  const context = desk.context();
+  await desk.close();
+
+  // The list and its key have ended.
+  await context.clearCookies({ name: 'door_key' });
+  await context.clearCookies({ name: /fairway_session/ });
+  const morning = await context.newPage();
+  await morning.goto('/organize/door/another-event');
+  await expect(morning.getByText('One check-in of this phone waits to be sent.')).toBeVisible();
+  await context.setOffline(false);
+  await morning.getByRole('button', { name: 'Try Again' }).click();
+  await expect(morning.getByText('waits to be sent')).toHaveCount(0);
+  await signIn(page, owner);
+  const door = await page.request.get(`/api/v1/organize/events/${event.uuid}/door`);
+  const { rows } = (await door.json()).data;
+  const row = rows.find(({ name }: Seat) => name === 'Odile Tremblay');
+  expect(row.here).not.toBeNull();
+  await context.close();
+});
+
+test('V32 where the browser stores nothing the door works while its page is open, with a warning', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, seats } = await book(page);
+  const [, odile] = seats;
+  if (!odile) throw new Error('Somebody is missing.');
+  const desk = await newPhone(browser, baseURL);
+  await desk.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+  });
+  await signIn(desk, owner);
+  await desk.goto(`/organize/door/${event.slug}`);
+  await expect(desk.getByText('This browser keeps nothing for this page.')).toBeVisible();
+  await scanByKeys(desk, odile.ticket, 'Enter', /^HereOdile Tremblay$/);
+  await expect(desk.getByText('waiting to be sent')).toHaveCount(0);
+  await expectFit(desk);
+  const door = await desk.request.get(`/api/v1/organize/events/${event.uuid}/door`);
+  const { rows } = (await door.json()).data;
+  expect(rows.find(({ name }: Seat) => name === 'Odile Tremblay').here).not.toBeNull();
+  await desk.context().close();
+});
+
 test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read on the phone', async ({
   page,
   browser,

@@ -57,6 +57,8 @@ export const checkInsSchema = z.object({
     .array(newCheckInSchema, { error: 'Send a list.' })
     .min(1, { error: 'Send at least one check-in.' })
     .max(200, { error: 'Send at most 200 check-ins at once.' }),
+  /** By the phone's clock, when it sends them: how far that is off. Without it the clock is believed. */
+  sent_at: z.iso.datetime({ error: 'Send the time of sending.' }).optional(),
 });
 
 /**

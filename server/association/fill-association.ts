@@ -59,10 +59,7 @@ export async function fillAssociation({
 }
 
 /** What a real association must say of itself before the portal opens (I8). */
-export function missingInProduction(
-  settings: Settings,
-  row: Pick<AssociationRow, 'name' | 'address' | 'email'> | undefined,
-): string[] {
+function missingInProduction(settings: Settings, row: AssociationRow | undefined): string[] {
   return [
     !row?.email && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
     settings.stripe &&

@@ -6,7 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { OperatorError } from '../start/operator-error.ts';
 import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type MigrateOptions, migrate } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
 /**
@@ -33,21 +33,18 @@ const maxClose = 2_000;
 /** The portal migrates the schema; backup and restore take it as it is. */
 type Schema = 'newest' | 'as it is';
 
-/** `before` may refuse the migrations, by an error. */
 export function openDatabase(
   settings: { databaseUrl: string | undefined; dataDir: string },
   schema: Schema = 'newest',
-  before?: MigrateOptions['before'],
 ): Promise<Database> {
   return settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, schema, before)
-    : openEmbedded(settings.dataDir, undefined, schema, before);
+    ? openPostgres(settings.databaseUrl, schema)
+    : openEmbedded(settings.dataDir, undefined, schema);
 }
 
 export async function openPostgres(
   databaseUrl: string,
   schema: Schema = 'newest',
-  before?: MigrateOptions['before'],
 ): Promise<Database> {
   const changes = publicChanges();
   const pool = new ResilientPool(
@@ -72,7 +69,7 @@ export async function openPostgres(
   try {
     await pool.query('select').catch(refuse);
     if (schema === 'newest') {
-      await migrate(db, { before });
+      await migrate(db);
       pool.endSilentConnections();
     }
   } catch (error) {
@@ -123,7 +120,6 @@ export async function openEmbedded(
   dataDir: string | undefined,
   loadDataDir?: Blob,
   schema: Schema = 'newest',
-  before?: MigrateOptions['before'],
 ): Promise<Database> {
   const [{ drizzle }, { PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
     import('drizzle-orm/pglite'),
@@ -144,7 +140,7 @@ export async function openEmbedded(
     });
     endOnPanic(client);
     const db = drizzle(client);
-    if (schema === 'newest') await migrate(db, { before });
+    if (schema === 'newest') await migrate(db);
     const changes = publicChanges();
     await client.listen(publicChange, changes.notify);
     return {

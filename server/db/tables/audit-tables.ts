@@ -61,7 +61,6 @@ export const auditActions = [
   ...bookingActs,
   'email_sent_again',
   'message_written',
-  'message_tested',
   'message_stopped',
   'daily_email_switched',
 ] as const;

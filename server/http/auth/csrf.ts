@@ -45,13 +45,18 @@ export function csrfSecretOf(request: FastifyRequest): string {
   return readHostCookie(request, secretCookie) ?? '';
 }
 
+const noCookies =
+  'Your browser sends no cookies here. Allow cookies for this site, or leave the private window, and try again.';
+
 export function refuseForgery(request: FastifyRequest, baseUrl: string): void {
   if (!fromHere(request, baseUrl)) throw new HttpError('forbidden');
   const secret = csrfSecretOf(request);
   const token = String(request.headers['x-xsrf-token'] ?? '');
   // Without a secret nothing verifies.
   if (!request.server.csrfTokens.verify(secret, token, boundTo(request))) {
-    throw new HttpError('csrf_mismatch');
+    // V32: the browser has asked for the cookies, and sends none.
+    const refusesCookies = !request.headers.cookie;
+    throw new HttpError('csrf_mismatch', refusesCookies ? { message: noCookies } : {});
   }
 }
 

@@ -194,6 +194,23 @@ test('C1 a token that version 0.14 gave out is taken, for its own secret alone',
   expect((await browser.post('/api/v1/login', {})).json()).toMatchObject({ code: 'csrf_mismatch' });
 });
 
+test('V32 C1 a browser that refuses cookies is told so, and not that a page has expired', async () => {
+  const browser = portal.browser();
+  await browser.get('/sanctum/csrf-cookie');
+  const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '');
+  const post = (cookie: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { host: 'fairway.test', 'x-xsrf-token': token, cookie },
+      payload: {},
+    });
+  const refused = await post('');
+  expect([refused.statusCode, refused.json().code]).toEqual([419, 'csrf_mismatch']);
+  expect(refused.json().message).toContain('Allow cookies for this site');
+  expect((await post('XSRF-TOKEN=another')).json().message).toContain('has expired');
+});
+
 test('7.2 a session ends after twelve idle hours, a remembered one after thirty idle days', async () => {
   const plain = await signedIn();
   const remembered = await signedIn(true);

@@ -40,7 +40,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
     // A grant that counts needs no pass; what the list knew is with the pass all the same.
     const isByPass = request.doorPass !== null;
     await countTry(deps, 'checkInsOfDesk', pass?.uuid ?? session?.userUuid ?? uuid);
-    const data = await takeCheckIns(deps, uuid, body.check_ins, {
+    const data = await takeCheckIns(deps, uuid, body, {
       userUuid: isByPass ? (pass?.userUuid ?? null) : (session?.userUuid ?? null),
       passUuid: pass?.uuid ?? null,
       endsAt: isByPass && pass ? pass.endsAt : null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
@@ -27,8 +26,7 @@ export const safetyLeadEmail = defineEmail({
   },
   write({ settings }, { owner, lead, event, by }) {
     const { opensAt, closesAt } = safetyWindow(event);
-    const opens = whenIn(event.timezone, opensAt, 'fact');
-    const closes = untilIn(event.timezone, closesAt);
+    const [opens, closes] = [opensAt, closesAt].map((at) => whenIn(event.timezone, at, 'fact'));
     return {
       to: owner.email,
       email: {
@@ -36,7 +34,7 @@ export const safetyLeadEmail = defineEmail({
         paragraphs: [
           greeting(owner),
           `${lead.name}, ${lead.email}, accepted to be a safety lead of “${event.title}”${by ? `, invited by ${by}` : ''}.`,
-          `Safety leads read the health and emergency notes of the people who come, one person at a time, from ${opens} until ${closes}. Each look is in the audit log, and that person sees it.`,
+          `Safety leads read the health and emergency notes of the people who come, one person at a time, from ${opens} to ${closes}. Each look is in the audit log, and that person sees it.`,
         ],
         action: {
           label: 'See Who May Do What',

@@ -35,11 +35,13 @@ export function BookingPage() {
   const slug = useParam('slug');
   const self = useSelf();
   const query = useOrganized('booking', { params: { id: useParam('id') } });
-  const { data } = query;
+  const { data, error, isFetching, refetch } = query;
   if (data && self) return <Booking key={data.data.id} booking={data.data} self={self} />;
   return (
     <ComingScreen
-      query={query}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       title="Booking"
       missing={{
         title: 'No such booking',

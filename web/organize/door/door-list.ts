@@ -29,14 +29,14 @@ export function placesOf(door: Door, queue: QueuedCheckIn[], desk: string): Plac
 export type Reading =
   | { kind: 'valid' | 'here' | 'cancelled' | 'moved' | 'swapped'; place: Place }
   | { kind: 'party'; party: number }
-  | { kind: 'unknown'; hash: string };
+  | { kind: 'unknown' };
 
 export function readTicket(hash: string, door: Door, places: Place[]): Reading {
   const place = places.find(({ ticket_hash }) => ticket_hash === hash);
   if (!place) {
     const old = door.parties.find(({ fw1_hash }) => fw1_hash === hash);
     const first = places.find(({ ticket_hash }) => ticket_hash === old?.rows[0]);
-    return first ? { kind: 'party', party: first.party } : { kind: 'unknown', hash };
+    return first ? { kind: 'party', party: first.party } : { kind: 'unknown' };
   }
   if (place.state !== 'confirmed') return { kind: place.state, place };
   return { kind: place.here ? 'here' : 'valid', place };
@@ -74,11 +74,6 @@ export function findPlaces(places: Place[], typed: string): Place[] {
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-CA'))
     .slice(0, 30);
-}
-
-/** A ticket, or the one code of a booking of release 0.14, as it stands in the QR code. */
-export function isTicket(text: string): boolean {
-  return /^([\w-]{22}|FW1\.[\w.-]{20,120})$/.test(text);
 }
 
 export function countsOf(places: Place[]): { here: number; all: number } {

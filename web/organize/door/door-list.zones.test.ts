@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Door, DoorRow } from '#contract/door/door.ts';
-import {
-  countsOf,
-  findPlaces,
-  hashOf,
-  isTicket,
-  partyOf,
-  placesOf,
-  readTicket,
-} from './door-list.ts';
+import { countsOf, findPlaces, hashOf, partyOf, placesOf, readTicket } from './door-list.ts';
 import { outcomeOf } from './outcome.tsx';
 
 const row = (name: string, changes: Partial<DoorRow> = {}): DoorRow => ({
@@ -69,7 +61,7 @@ test('14.1 each result has words and a tone of its own; offline it names the tim
   const stored = { event: { uuid: 'e', slug: 's', title: 'T', timezone: 'America/Toronto' }, door };
   const say = (hash: string, why?: 'other_event' | 'not_ours', event?: string) => {
     const reading = readTicket(hash, door, places);
-    const { tone, title, text } = outcomeOf(reading, stored, why && { why, event });
+    const { tone, title, text } = outcomeOf(reading, stored, why && { why, event, how: 'seen' });
     return [tone, title, text.replaceAll(/\s/g, ' ')];
   };
   expect(say('Robin Reed')).toEqual(['good', 'Here', 'Robin Reed']);
@@ -111,9 +103,7 @@ test('14.2 names are shown after two signs of them, or by the short code, folded
   expect(found('reed kim')).toEqual([]);
 });
 
-test('14.1 a hand scanner’s text is told from a name, and hashes as the portal does', async () => {
-  expect(['A'.repeat(22), 'FW1.abcdefghijklmnop.qrstuvwxyz'].map(isTicket)).toEqual([true, true]);
-  expect(['Robin Reed', 'RRO-7K3Q', ''].map(isTicket)).toEqual([false, false, false]);
+test('14.1 a ticket hashes as the portal does', async () => {
   expect(await hashOf('abc')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );

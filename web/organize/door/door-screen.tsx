@@ -7,7 +7,6 @@ import {
   countsOf,
   findPlaces,
   hashOf,
-  isTicket,
   type Place,
   partyOf,
   placesOf,
@@ -24,15 +23,18 @@ import {
   type Unlisted,
 } from './outcome.tsx';
 import { Party, SearchResults } from './party.tsx';
+import { ticketsIn } from './read-text.ts';
 import { Scanner } from './scanner.tsx';
 import { play } from './sound.ts';
 import { type Closed, sendCheckIns, useDoor } from './use-door.ts';
+import { useScannerKeys } from './use-scanner-keys.ts';
 
 /** Scan or search, then tick the people there. */
 export function DoorScreen({ slug }: { slug: string }) {
   const door = useDoor(slug);
   if (door.stored) return <OpenDoor {...door} stored={door.stored} />;
-  if (door.closed) return <ClosedDoor why={door.closed} onTry={door.merge} />;
+  if (door.closed)
+    return <ClosedDoor why={door.closed} waiting={door.waiting} onTry={door.merge} />;
   return (
     <div className={styles.closed}>
       <h1>The door</h1>
@@ -49,6 +51,9 @@ function OpenDoor(door: LoadedDoor) {
   const places = useMemo(() => placesOf(stored.door, queue, stored.desk), [stored, queue]);
   const { outcome, party, typed, type, checkIn, take, choose } = useAnswers(door, places);
   const found = findPlaces(places, typed);
+  const isScanned = found.length === 0 && ticketsIn(typed).length > 0;
+  const takeTyped = (text: string) => void take(text, 'typed');
+  useScannerKeys(takeTyped);
   return (
     <>
       <DoorHead {...door} places={places} />
@@ -56,7 +61,7 @@ function OpenDoor(door: LoadedDoor) {
         isSmall={outcome !== undefined || party !== undefined}
         // A result would move away from under the finger if the camera came back too early.
         isResting={isTyping || typed !== ''}
-        onCode={take}
+        onCode={(text) => take(text, 'seen')}
       />
       <div aria-live="assertive">
         {outcome && (
@@ -75,9 +80,9 @@ function OpenDoor(door: LoadedDoor) {
         typed={typed}
         onType={type}
         onTyping={setTyping}
+        isScanned={isScanned}
         onEnter={() => {
-          // A hand scanner types what it reads, and Enter.
-          if (isTicket(typed.trim())) void take(typed);
+          if (isScanned) takeTyped(typed);
           else if (found.length === 1 && found[0]) choose(found[0]);
         }}
       />
@@ -91,7 +96,7 @@ function OpenDoor(door: LoadedDoor) {
       )}
       {!party && (
         <SearchResults
-          typed={isTicket(typed.trim()) ? '' : typed}
+          typed={isScanned ? '' : typed}
           found={found}
           places={places}
           onChoose={choose}
@@ -117,33 +122,39 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
       found.party === undefined ? undefined : { number: found.party, ...(chosen && { chosen }) },
     );
   };
+  const type = (text: string) => {
+    setTyped(text);
+    setParty(undefined);
+    setOutcome(undefined);
+  };
   return {
     outcome,
     party,
     typed,
-    type(text: string) {
-      setTyped(text);
-      setParty(undefined);
-      setOutcome(undefined);
-    },
+    type,
     async checkIn(of: Place[], here: boolean) {
       const [first] = of;
       if (!first) return;
       show(here ? hereOutcome(of) : notHereOutcome(first), party?.chosen);
       await door.checkIn(hashesOf(of), here);
     },
-    async take(text: string) {
-      const reading = readTicket(await hashOf(text.trim()), stored.door, places);
-      setTyped('');
-      if (reading.kind === 'valid') {
-        await door.checkIn([reading.place.ticket_hash], true);
-      } else if (reading.kind === 'unknown' && door.isOnline) {
+    async take(text: string, how: 'seen' | 'typed') {
+      // What is said now is of this ticket alone.
+      type('');
+      const hashes = await Promise.all(ticketsIn(text).map(hashOf));
+      const readings = hashes.map((hash) => readTicket(hash, stored.door, places));
+      const reading = readings.find(({ kind }) => kind !== 'unknown') ?? { kind: 'unknown' };
+      if (reading.kind === 'valid') await door.checkIn([reading.place.ticket_hash], true);
+      if (reading.kind !== 'unknown') return show(outcomeOf(reading, stored));
+      let unlisted: Unlisted | undefined;
+      if (hashes.length === 0) {
+        unlisted = { why: 'not_ours' };
+      } else if (door.isOnline) {
         // The portal may know whose it is: a ticket of another event, or one that is newer than this list.
-        const unlisted = await askAbout(stored.event.uuid, reading.hash);
+        unlisted = await askAbout(stored.event.uuid, hashes);
         await door.merge();
-        return show(outcomeOf(reading, stored, unlisted));
       }
-      return show(outcomeOf(reading, stored));
+      return show(outcomeOf(reading, stored, { ...unlisted, how }));
     },
     /** The person found by name: nobody is let in yet. */
     choose(place: Place) {
@@ -160,11 +171,14 @@ const hashesOf = (places: Place[]) => places.map(({ ticket_hash }) => ticket_has
 
 function DoorSearch({
   typed,
+  isScanned,
   onType,
   onTyping,
   onEnter,
 }: {
   typed: string;
+  /** A hand scanner has typed it. */
+  isScanned: boolean;
   onType: (text: string) => void;
   onTyping: (isTyping: boolean) => void;
   onEnter: () => void;
@@ -187,6 +201,12 @@ function DoorSearch({
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
+        onKeyDown={(event) => {
+          // Some scanners end with Tab.
+          if (!isScanned || event.key !== 'Tab') return;
+          event.preventDefault();
+          onEnter();
+        }}
         onFocus={() => onTyping(true)}
         onBlur={() => onTyping(false)}
         onChange={({ target }) => onType(target.value)}
@@ -213,9 +233,16 @@ function DoorFoot({ stored: { event, isByPass }, isOnline }: LoadedDoor) {
 }
 
 /** What the portal knows of a ticket that is not on the list. */
-async function askAbout(event: string, ticket_hash: string): Promise<Unlisted> {
-  const sent = { uuid: crypto.randomUUID(), ticket_hash, at: new Date().toISOString(), here: true };
-  const [result] = await sendCheckIns(event, [sent]).catch(() => []);
+async function askAbout(event: string, hashes: string[]): Promise<Unlisted> {
+  const at = new Date().toISOString();
+  const sent = hashes.map((ticket_hash) => ({
+    uuid: crypto.randomUUID(),
+    ticket_hash,
+    at,
+    here: true,
+  }));
+  const results = await sendCheckIns(event, sent).catch(() => []);
+  const result = results.find(({ why }) => why !== 'not_ours') ?? results[0];
   if (result?.result === 'here') return { why: 'here' };
   return { why: result?.why ?? undefined, event: result?.event ?? undefined };
 }
@@ -225,6 +252,7 @@ function DoorHead({
   places,
   queue,
   isOnline,
+  isKept,
 }: LoadedDoor & { places: Place[] }) {
   const { here, all } = countsOf(places);
   return (
@@ -241,9 +269,14 @@ function DoorHead({
         {whenIn(event.timezone, door.at, 'clock')}
         {queue.length > 0 && ` · ${queue.length} waiting to be sent`}
       </p>
+      {!isKept && <p className={styles.warning}>{keepsNothing}</p>}
     </header>
   );
 }
+
+/** V32: as some browsers do in a private window. */
+const keepsNothing =
+  'This browser keeps nothing for this page. Leave it open, or what waits to be sent is lost, and so is the list.';
 
 const reasons: Record<Closed, { title: string; text: string; action?: ReactNode }> = {
   signed_out: {
@@ -258,13 +291,25 @@ const reasons: Record<Closed, { title: string; text: string; action?: ReactNode 
     title: 'You have no door here',
     text: 'There is no such event, or it is not yours to check people in. Its captain can show you a pass.',
   },
+  cookies: {
+    title: 'This browser refuses cookies',
+    text: 'The door needs them to know who you are. Allow cookies for this site in the browser’s settings, or leave the private window.',
+  },
   unreachable: {
     title: 'The portal cannot be reached',
     text: 'Load the list once where there is a network. After that the door works without one.',
   },
 };
 
-function ClosedDoor({ why, onTry }: { why: Closed; onTry: () => Promise<void> }) {
+function ClosedDoor({
+  why,
+  waiting,
+  onTry,
+}: {
+  why: Closed;
+  waiting: number;
+  onTry: () => Promise<void>;
+}) {
   const { run, underWay } = useButtonChange();
   const { title, text } = reasons[why];
   const back = encodeURIComponent(location.pathname);
@@ -272,6 +317,12 @@ function ClosedDoor({ why, onTry }: { why: Closed; onTry: () => Promise<void> })
     <div className={styles.closed}>
       <h1>{title}</h1>
       <p>{text}</p>
+      {waiting > 0 && (
+        <p role="status">
+          {waiting === 1 ? 'One check-in' : `${waiting} check-ins`} of this phone{' '}
+          {waiting === 1 ? 'waits' : 'wait'} to be sent.
+        </p>
+      )}
       <p className={styles.actions}>
         {why === 'signed_out' && (
           <a className={buttonClass()} href={`/login?redirect=${back}`}>
@@ -298,7 +349,7 @@ function ClosedDoor({ why, onTry }: { why: Closed; onTry: () => Promise<void> })
 /** 14.3: what the portal found when this phone delivered its check-ins. */
 function Conflicts({ conflicts, places, stored }: LoadedDoor & { places: Place[] }) {
   const shown = conflicts.filter(
-    ({ result, here }) => result !== 'already' || (here && here.desk !== stored.desk),
+    ({ result, here }) => result !== 'already' || here?.desk !== stored.desk,
   );
   if (shown.length === 0) return null;
   return (
@@ -320,6 +371,9 @@ function conflictText(
 ): string {
   const place = places.find((one) => one.ticket_hash === ticket_hash);
   const name = place?.name || 'A ticket that was given to somebody else';
+  if (result === 'already' && !here) {
+    return `${name} was let in here, and another desk has taken that back. They are not checked in: look whether they came.`;
+  }
   if (result === 'already' && here) {
     return `${name} was let in twice: here, and at ${whenIn(event.timezone, here.at, 'clock')} by ${here.desk ?? 'another desk'}.`;
   }

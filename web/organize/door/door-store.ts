@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Door } from '#contract/door/door.ts';
 import type { QueuedCheckIn } from './door-list.ts';
 
@@ -21,13 +21,33 @@ interface Stored extends DBSchema {
 
 const keyCookie = 'door_key';
 
-const database = () =>
-  openDB<Stored>('door', 1, {
-    upgrade(db) {
-      db.createObjectStore('doors', { keyPath: 'slug' });
-      db.createObjectStore('queue', { keyPath: 'uuid' });
-    },
-  });
+/** What the browser does not store: it lives as long as the page (V32). */
+const memory = { queue: new Map<string, QueuedCheckIn>(), isUsed: false };
+
+/** Whether everything is still there after the page was closed. */
+export const isKept = () => !memory.isUsed;
+
+/** Some browsers refuse to store anything, for example in a private window, or have no room. */
+async function inDatabase<T>(
+  work: (db: IDBPDatabase<Stored>) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const db = await openDB<Stored>('door', 1, {
+      upgrade(db) {
+        db.createObjectStore('doors', { keyPath: 'slug' });
+        db.createObjectStore('queue', { keyPath: 'uuid' });
+      },
+    });
+    try {
+      return await work(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    memory.isUsed = true;
+    return undefined;
+  }
+}
 
 function storedKey(): Uint8Array<ArrayBuffer> | undefined {
   const text = document.cookie
@@ -55,15 +75,12 @@ export async function storeDoor(stored: StoredDoor): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const plain = new TextEncoder().encode(JSON.stringify(stored));
   const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await importKey(bytes), plain);
-  const db = await database();
-  await db.put('doors', { slug: stored.event.slug, iv, text });
-  db.close();
+  await inDatabase((db) => db.put('doors', { slug: stored.event.slug, iv, text }));
 }
 
 /** Undefined if there is none, or nobody may read it any more: then it is deleted. */
 export async function readDoor(slug: string, now: Date): Promise<StoredDoor | undefined> {
-  const db = await database();
-  const found = await db.get('doors', slug);
+  const found = await inDatabase((db) => db.get('doors', slug));
   const bytes = storedKey();
   let stored: StoredDoor | undefined;
   if (found && bytes) {
@@ -74,38 +91,37 @@ export async function readDoor(slug: string, now: Date): Promise<StoredDoor | un
       .catch(() => undefined);
   }
   if (stored && new Date(stored.door.until) <= now) stored = undefined;
-  if (found && !stored) await db.delete('doors', slug);
-  db.close();
+  if (found && !stored) await inDatabase((db) => db.delete('doors', slug));
   return stored;
 }
 
 /** All lists, and the key of them. The queue stays. */
 export async function wipeDoors(): Promise<void> {
   storeKey(new Uint8Array(0), new Date(0));
-  const db = await database();
-  await db.clear('doors');
-  db.close();
+  await inDatabase((db) => db.clear('doors'));
 }
 
-export async function readQueue(event: string): Promise<QueuedCheckIn[]> {
-  const db = await database();
-  const all = await db.getAll('queue');
-  db.close();
-  return all
-    .filter((one) => one.event === event)
-    .toSorted((one, other) => one.at.localeCompare(other.at));
+/** Of every event, oldest first. */
+export async function readQueue(): Promise<QueuedCheckIn[]> {
+  const stored = (await inDatabase((db) => db.getAll('queue'))) ?? [];
+  return [...stored, ...memory.queue.values()].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  );
 }
 
-export async function enqueue(check: QueuedCheckIn[]): Promise<void> {
-  const db = await database();
-  const change = db.transaction('queue', 'readwrite');
-  await Promise.all([...check.map((one) => change.store.put(one)), change.done]);
-  db.close();
+export async function enqueue(checks: QueuedCheckIn[]): Promise<void> {
+  const isStored = await inDatabase(async (db) => {
+    const change = db.transaction('queue', 'readwrite');
+    await Promise.all([...checks.map((one) => change.store.put(one)), change.done]);
+    return true;
+  });
+  if (!isStored) for (const one of checks) memory.queue.set(one.uuid, one);
 }
 
 export async function dequeue(uuids: string[]): Promise<void> {
-  const db = await database();
-  const change = db.transaction('queue', 'readwrite');
-  await Promise.all([...uuids.map((uuid) => change.store.delete(uuid)), change.done]);
-  db.close();
+  for (const uuid of uuids) memory.queue.delete(uuid);
+  await inDatabase(async (db) => {
+    const change = db.transaction('queue', 'readwrite');
+    await Promise.all([...uuids.map((uuid) => change.store.delete(uuid)), change.done]);
+  });
 }

@@ -22,6 +22,8 @@ export interface Unlisted {
   why?: CheckInResult['why'] | 'here' | undefined;
   /** The title of the other event, for people who may know it. */
   event?: string | undefined;
+  /** Whether the camera has seen it, or keys have typed it. */
+  how?: 'seen' | 'typed';
 }
 
 const lost = {
@@ -69,7 +71,11 @@ export function notHereOutcome({ name, party }: Place): Outcome {
   return { tone: 'known', title: 'Not here any more', text: name, party };
 }
 
-function unknownTicket({ why, event }: Unlisted = {}, listed: string): Outcome {
+function unknownTicket({ why, event, how }: Unlisted = {}, listed: string): Outcome {
+  const keyboard =
+    how === 'typed'
+      ? ' If a scanner typed it, set the keyboard of this device to English, and Caps Lock off.'
+      : '';
   if (why === 'here')
     return { tone: 'good', title: 'Here', text: 'A ticket that is newer than the list.' };
   if (why === 'other_event') {
@@ -85,11 +91,11 @@ function unknownTicket({ why, event }: Unlisted = {}, listed: string): Outcome {
     return { tone: 'bad', title: lost[why], text: 'This ticket lets nobody in any more.' };
   }
   if (why === 'not_ours')
-    return { tone: 'bad', title: 'Not ours', text: 'This is no ticket of this portal.' };
+    return { tone: 'bad', title: 'Not ours', text: `This is no ticket of this portal.${keyboard}` };
   return {
     tone: 'bad',
     title: 'Not on the list',
-    text: `The list is of ${listed}. Search for the name: a newer ticket is not on it.`,
+    text: `The list is of ${listed}. Search for the name: a newer ticket is not on it.${keyboard}`,
   };
 }
 

@@ -8,6 +8,7 @@ import type { QueuedCheckIn } from './door-list.ts';
 import {
   dequeue,
   enqueue,
+  isKept,
   readDoor,
   readQueue,
   type StoredDoor,
@@ -16,11 +17,15 @@ import {
 } from './door-store.ts';
 
 /** Why there is no list. */
-export type Closed = 'signed_out' | 'second_factor' | 'not_yours' | 'unreachable';
+export type Closed = 'signed_out' | 'second_factor' | 'not_yours' | 'cookies' | 'unreachable';
 
 export interface DoorState {
   stored?: StoredDoor;
   queue: QueuedCheckIn[];
+  /** How many check-ins wait on this phone, those of other events too. */
+  waiting: number;
+  /** Whether the browser stores what is here when the page is closed. */
+  isKept: boolean;
   /** Whether the portal answered the last time. */
   isOnline: boolean;
   closed?: Closed;
@@ -35,7 +40,13 @@ const delivered = new Set<string>();
 
 /** The list of an event's door on this phone: loaded, stored, and merged with the portal whenever it can be reached. */
 export function useDoor(slug: string) {
-  const [state, setState] = useState<DoorState>({ queue: [], isOnline: true, conflicts: [] });
+  const [state, setState] = useState<DoorState>({
+    queue: [],
+    waiting: 0,
+    isKept: true,
+    isOnline: true,
+    conflicts: [],
+  });
   const current = useRef(state);
   const merging = useRef<Promise<void>>(undefined);
   const update = useCallback((changes: Partial<DoorState>) => {
@@ -55,7 +66,7 @@ export function useDoor(slug: string) {
     void readDoor(slug, new Date())
       .then(async (stored) => {
         if (!isOpen) return;
-        if (stored) update({ stored, queue: await readQueue(stored.event.uuid) });
+        if (stored) update({ stored, queue: ofEvent(await readQueue(), stored.event.uuid) });
         await merge();
       })
       .catch(() => update({ closed: 'unreachable' }));
@@ -87,6 +98,7 @@ export function useDoor(slug: string) {
       // Shown at once, and sent only from what is stored.
       update({ queue: [...queue, ...added] });
       await enqueue(added);
+      update({ isKept: isKept() });
       void merge();
     },
     [merge, update],
@@ -108,12 +120,16 @@ async function mergeOnce(slug: string, current: { current: DoorState }, update: 
   };
   try {
     const known = current.current.stored;
+    // V31: what was checked in earlier is delivered without its list, which may have ended.
+    const events = new Set((await readQueue()).map(({ event }) => event));
+    if (known) events.delete(known.event.uuid);
+    for (const event of events) await deliver(event).catch(waitsOn);
     if (known) found.push(...(await deliver(known.event.uuid)));
     const stored = await loadDoor(slug, known);
     await storeDoor(stored);
     forget('closed');
     const queue = current.current.queue.filter(({ uuid }) => !delivered.has(uuid));
-    update({ stored, queue, isOnline: true, conflicts: conflicts() });
+    update({ stored, queue, isOnline: true, isKept: isKept(), conflicts: conflicts() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const closed = closedBy(error);
@@ -130,10 +146,21 @@ async function mergeOnce(slug: string, current: { current: DoorState }, update: 
         ...(isUnknown && { closed: 'unreachable' }),
       });
     }
+  } finally {
+    update({ waiting: (await readQueue()).length });
   }
 }
 
+const ofEvent = (queue: QueuedCheckIn[], event: string) =>
+  queue.filter((one) => one.event === event);
+
+/** Of another event, or one whose list has ended: it stays stored, and is tried again. */
+function waitsOn(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
 function closedBy({ status, code }: ApiError): Closed | undefined {
+  if (!navigator.cookieEnabled) return 'cookies';
   if (status === 401) return 'signed_out';
   if (code === 'second_factor_required') return 'second_factor';
   return status === 404 || status === 403 ? 'not_yours' : undefined;
@@ -142,16 +169,19 @@ function closedBy({ status, code }: ApiError): Closed | undefined {
 /** Sends what waits. Returns what the portal made of it, but for those that stand. */
 async function deliver(event: string): Promise<DoorState['conflicts']> {
   const found: DoorState['conflicts'] = [];
-  for (let waiting = await readQueue(event); waiting.length > 0; waiting = await readQueue(event)) {
+  const waitingNow = async () => ofEvent(await readQueue(), event);
+  for (let waiting = await waitingNow(); waiting.length > 0; waiting = await waitingNow()) {
     const part = waiting.slice(0, 200);
     const results = await sendCheckIns(event, part);
     const sent = new Map(part.map((one) => [one.uuid, one]));
     await dequeue([...sent.keys()]);
     for (const uuid of sent.keys()) delivered.add(uuid);
+    const newest = new Map(part.map(({ ticket_hash, uuid }) => [ticket_hash, uuid]));
     for (const one of results) {
       const { ticket_hash = '', here } = sent.get(one.uuid) ?? {};
-      // Taken back twice is no question of anybody's.
-      const isOpen = one.result !== 'here' && (here || one.result !== 'already');
+      // Taken back twice is no question of anybody's, nor is what this phone has taken back itself.
+      const isSettled = !here || (!one.here && newest.get(ticket_hash) !== one.uuid);
+      const isOpen = one.result !== 'here' && !(one.result === 'already' && isSettled);
       if (isOpen) found.push({ ...one, ticket_hash });
     }
   }
@@ -167,7 +197,8 @@ export async function sendCheckIns(event: string, sent: NewCheckIn[]): Promise<C
   }));
   const answer = await callEndpoint(organizeCalls.checkIn, {
     params: { uuid: event },
-    body: { check_ins },
+    // By the clock of this phone, too: so the portal knows how far it is off (V30).
+    body: { check_ins, sent_at: new Date().toISOString() },
   });
   return (answer as { data: CheckInResult[] }).data;
 }

@@ -65,7 +65,6 @@ export const messageList = {
   ...messageChoices,
   call: 'messages',
   file: 'messagesFile',
-  isPersonal: true,
   path: '/organize/messages',
   /** Of one event, by its uuid. */
   fields: ['event'],

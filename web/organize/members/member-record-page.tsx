@@ -23,12 +23,13 @@ import { memberStateTones, membershipInWords, paymentState } from './membership-
 
 /** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
 export function MemberRecordPage() {
-  const query = useQuery(memberRecordQuery(useParam('uuid')));
-  const { data } = query;
+  const { data, error, isFetching, refetch } = useQuery(memberRecordQuery(useParam('uuid')));
   if (data) return <Record key={data.data.uuid} member={data.data} />;
   return (
     <ComingScreen
-      query={query}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       title="Member"
       missing={{
         title: 'Nobody here',

@@ -35,15 +35,16 @@ const isUnderWay = (message: Message | undefined) =>
 /** One message: its state, whom it is for, its text, and Stop while it waits (15.3). */
 export function MessagePage() {
   const uuid = useParam('id');
-  const query = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...organizeQuery('message', { params: { uuid } }),
     refetchInterval: ({ state }) => isUnderWay(state.data?.data) && lookAgain,
   });
-  const { data, refetch } = query;
   if (data) return <Written key={uuid} message={data.data} refetch={refetch} />;
   return (
     <ComingScreen
-      query={query}
+      error={error}
+      isFetching={isFetching}
+      refetch={refetch}
       title="Message"
       missing={{
         title: 'No such message',

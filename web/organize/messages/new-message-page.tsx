@@ -40,7 +40,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
     ...organizeQuery('message', { params: { uuid: from ?? '' } }),
     enabled: from !== undefined,
   });
-  const { data: event } = query;
+  const { data: event, error, isFetching, refetch } = query;
   const isWriter = self && event && mayAt(self, 'attendees.write', event.uuid);
   const isOthers = self && event && !isWriter;
   // A message that is gone is no reason against a new one.
@@ -61,7 +61,9 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
   return (
     <ComingScreen
       title="New Message"
-      query={isOthers ? { ...query, error: notTheirs } : query}
+      error={isOthers ? notTheirs : error}
+      isFetching={isFetching}
+      refetch={refetch}
       missing={{
         title: 'No such event',
         text: 'It may have another address by now, be deleted, or not be yours to write to.',

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +30,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         {person && <p className={sections.quiet}>{person.email}</p>}
         <p>
           {event ? event.title : 'All events'}
-          {until !== null && `, until ${untilIn(event?.timezone ?? zone, until)}`}
+          {until !== null && `, until ${whenIn(event?.timezone ?? zone, until, 'log')}`}
         </p>
       </div>
       <div className={rows.small}>
