@@ -9,7 +9,7 @@ test.describe('2.1 every screen has its path and access', () => {
     expect(new Set(screens.map(({ path }) => path)).size).toBe(27);
   });
 
-  test('2.1 2.5 a visitor of a screen that is not public is led to the sign-in, and back from there', async ({
+  test('2.1 2.5 a visitor of a screen that is not public is led to the sign-in, which knows the way back', async ({
     page,
   }) => {
     await openScreen(page, '/terms');

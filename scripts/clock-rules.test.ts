@@ -131,6 +131,7 @@ const rules: Rule[] = [
     breaches: importsThat(
       ({ path }, to) =>
         to === 'server/testing/bare-database.ts' &&
+        !isIn(path, 'server/testing') &&
         !/\.(databases|process)\.test\.ts$/.test(basename(path)),
     ),
     bad: [{ 'server/a.test.ts': "import { openBareDatabase } from './testing/bare-database.ts';" }],

@@ -10,6 +10,7 @@ import {
 import { sampleEvent } from './events/testing/sample-event.ts';
 import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
+import { sampleUser } from './profile/testing/sample-user.ts';
 import type { Router } from './router/router.ts';
 import { makeRouter } from './router/testing/make-router.ts';
 
@@ -34,7 +35,7 @@ async function goToCheckout(
     return { status: 200, body: statusNow };
   });
   const queryClient = new QueryClient();
-  queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
+  queryClient.setQueryData(userQuery.queryKey, sampleUser());
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
   const redirect = await requireBookable({
     context: {
@@ -189,7 +190,7 @@ test.each([
       // Ends the test if the guard repeats the call forever.
       return { status: 200, body: { ...notSubscribed, subscribed: callCount > 20 } };
     });
-    queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
+    queryClient.setQueryData(userQuery.queryKey, sampleUser());
     queryClient.setQueryData(statusQuery.queryKey, subscribed);
     const screen = async () => () => null;
     const router = makeRouter({
