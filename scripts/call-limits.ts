@@ -35,7 +35,7 @@ type CallLimits<Call> = Call extends { body: infer Body }
     ? LimitsOf<z.input<Query & z.ZodType>>
     : undefined;
 
-/** Of each call by its name, as web/api/limits.d.ts declares them. */
+/** Of each call by its name, as web/virtual-modules.d.ts declares them. */
 export type SiteLimits = { [Name in keyof Api]: CallLimits<Api[Name]> };
 export type ConsoleLimits = { [Name in keyof OrganizeApi]: CallLimits<OrganizeApi[Name]> };
 
