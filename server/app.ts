@@ -49,7 +49,6 @@ import { everyEmail } from './organizing/mail/every-email.ts';
 import { messageJobs } from './organizing/messages/message-emails.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
-import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
@@ -107,7 +106,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   billingRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);
-  entryRoutes(app, deps);
   await organizeRoutes(app, deps, session);
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);
