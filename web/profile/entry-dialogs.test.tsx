@@ -3,8 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#contract/profile/profile.ts';
 import { closeAlert, currentOverlays } from '../overlays/overlay-store.ts';
 import { click, focus, one } from '../ui/testing/render.tsx';
-import { EditEducationModal } from './edit-education-modal.tsx';
-import { EditEmploymentModal } from './edit-employment-modal.tsx';
+import { EditEducationModal, EditEmploymentModal } from './edit-entry-modals.tsx';
 import {
   answer,
   badRequest,

@@ -13,7 +13,7 @@ import type { DialogProps } from './use-profile-dialog.ts';
 
 type Dialog = ComponentType<DialogProps>;
 
-/** 2.11: the six dialogs, each in its own chunk. */
+/** 2.11: the six dialogs; their code is loaded when they are opened. */
 const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }> = {
   personal: {
     title: 'Edit Personal Information',
@@ -25,11 +25,11 @@ const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }
   },
   employment: {
     title: 'Edit Employment',
-    load: () => import('./edit-employment-modal.tsx').then((file) => file.EditEmploymentModal),
+    load: () => import('./edit-entry-modals.tsx').then((file) => file.EditEmploymentModal),
   },
   education: {
     title: 'Edit Education',
-    load: () => import('./edit-education-modal.tsx').then((file) => file.EditEducationModal),
+    load: () => import('./edit-entry-modals.tsx').then((file) => file.EditEducationModal),
   },
   social: {
     title: 'Edit Social Profile',
