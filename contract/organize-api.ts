@@ -8,7 +8,7 @@ import {
 } from '#contract/values/portal-limits.ts';
 import { attendeeApi } from './bookings/attendee-api.ts';
 import { can, canOrPass } from './calls/access.ts';
-import { data, del, done, get, post, put } from './calls/endpoint.ts';
+import { data, del, done, get, listFile, post, put } from './calls/endpoint.ts';
 import {
   checkInResultSchema,
   checkInsSchema,
@@ -129,12 +129,11 @@ export const organizeApi = {
     query: grantQuerySchema,
     answer: grantListSchema,
   }),
-  grantsFile: get('/api/v1/organize/grants.csv', can('roles.give-for-event', { fresh: true }), {
-    summary: 'The same as CSV, without pages.',
-    clause: '11.3',
-    query: grantQuerySchema,
-    download: 'text/csv; charset=utf-8',
-  }),
+  grantsFile: listFile(
+    '/api/v1/organize/grants.csv',
+    can('roles.give-for-event', { fresh: true }),
+    { query: grantQuerySchema },
+  ),
   invite: post('/api/v1/organize/grants', can('roles.give-for-event', { fresh: true }), {
     summary: `Invites a person by email, for ${invitationDays} days. Organizers give roles for one event.`,
     clause: '10.2',
@@ -189,11 +188,8 @@ export const organizeApi = {
     query: auditQuerySchema,
     answer: auditListSchema,
   }),
-  auditFile: get('/api/v1/organize/audit.csv', can('association.audit', { fresh: true }), {
-    summary: 'The same as CSV, without pages.',
-    clause: '11.3',
+  auditFile: listFile('/api/v1/organize/audit.csv', can('association.audit', { fresh: true }), {
     query: auditQuerySchema,
-    download: 'text/csv; charset=utf-8',
   }),
 
   ...organizeEventsApi,
@@ -221,11 +217,8 @@ export const organizeApi = {
     query: libraryQuerySchema,
     answer: libraryListSchema,
   }),
-  libraryFile: get('/api/v1/organize/media.csv', can('site.edit'), {
-    summary: 'The same as CSV, without pages.',
-    clause: '11.3',
+  libraryFile: listFile('/api/v1/organize/media.csv', can('site.edit'), {
     query: libraryQuerySchema,
-    download: 'text/csv; charset=utf-8',
   }),
   addPicture: post('/api/v1/organize/media', can('site.edit'), {
     summary: 'Adds a picture to the library.',

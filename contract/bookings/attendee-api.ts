@@ -1,5 +1,5 @@
 import { can } from '../calls/access.ts';
-import { data, get, post, put } from '../calls/endpoint.ts';
+import { data, get, listFile, post, put } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
 import {
   addBookingSchema,
@@ -42,16 +42,10 @@ export const attendeeApi = {
       answer: attendeeListSchema,
     },
   ),
-  attendeesFile: get(
+  attendeesFile: listFile(
     '/api/v1/organize/events/:uuid/attendees.csv',
     can('attendees.see', { event: 'uuid', fresh: true }),
-    {
-      summary: 'The same as CSV, without pages. Needs a fresh factor.',
-      clause: '13.1',
-      params: byUuid,
-      query: attendeeQuerySchema,
-      download: 'text/csv; charset=utf-8',
-    },
+    { params: byUuid, query: attendeeQuerySchema },
   ),
   kitchen: get('/api/v1/organize/events/:uuid/kitchen', can('attendees.see', { event: 'uuid' }), {
     summary: 'How many meals of each kind, without names.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from './access.ts';
+import type { Access, GrantAccess } from './access.ts';
 
 /** One call of the API: what `server/http/route.ts` mounts and `web/api/call.ts` sends. */
 export interface Endpoint {
@@ -37,6 +37,23 @@ export const get = endpoint('GET');
 export const post = endpoint('POST');
 export const put = endpoint('PUT');
 export const del = endpoint('DELETE');
+
+/** The file of a list of the console. */
+export const listFile = <
+  const P extends string,
+  const A extends GrantAccess,
+  const R extends Pick<Rest, 'params' | 'query'>,
+>(
+  path: P,
+  access: A,
+  asked: R,
+) =>
+  get(path, access, {
+    summary: `The same as CSV, without pages.${access.fresh ? ' Needs a fresh factor.' : ''}`,
+    clause: '11.3',
+    download: 'text/csv; charset=utf-8',
+    ...asked,
+  });
 
 /** `{"data": …}`, the body of every success that is not a list. */
 export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { can } from '../calls/access.ts';
-import { data, get, pageOf, post } from '../calls/endpoint.ts';
+import { data, get, listFile, pageOf, post } from '../calls/endpoint.ts';
 import { emailChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
 import { byUuid, choiceOf, instant, pageNumber, searchText, uuid } from '../values/fields.ts';
@@ -70,11 +70,8 @@ export const emailApi = {
     query: emailQuerySchema,
     answer: pageOf(loggedEmailSchema),
   }),
-  emailsFile: get('/api/v1/organize/emails.csv', can('site.edit', { fresh: true }), {
-    summary: 'The same as CSV, without pages. Needs a fresh factor.',
-    clause: '11.3',
+  emailsFile: listFile('/api/v1/organize/emails.csv', can('site.edit', { fresh: true }), {
     query: emailQuerySchema,
-    download: 'text/csv; charset=utf-8',
   }),
   sendEmailAgain: post('/api/v1/organize/emails/:uuid/send-again', can('site.edit'), {
     summary:

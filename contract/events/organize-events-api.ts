@@ -1,5 +1,5 @@
 import { can } from '../calls/access.ts';
-import { data, del, done, get, post, put } from '../calls/endpoint.ts';
+import { data, del, done, get, listFile, post, put } from '../calls/endpoint.ts';
 import { recordHistorySchema } from '../organizing/organize-acts.ts';
 import { byUuid } from '../values/fields.ts';
 import {
@@ -28,12 +28,11 @@ export const organizeEventsApi = {
     query: organizerEventQuerySchema,
     answer: organizerEventListSchema,
   }),
-  organizerEventsFile: get('/api/v1/organize/events.csv', can('event.see', { anyEvent: true }), {
-    summary: 'The same as CSV, without pages.',
-    clause: '11.3',
-    query: organizerEventQuerySchema,
-    download: 'text/csv; charset=utf-8',
-  }),
+  organizerEventsFile: listFile(
+    '/api/v1/organize/events.csv',
+    can('event.see', { anyEvent: true }),
+    { query: organizerEventQuerySchema },
+  ),
   addEvent: post('/api/v1/organize/events', can('event.manage'), {
     summary: 'Adds a draft.',
     clause: '12.2',

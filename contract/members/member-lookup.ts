@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
-import { data, get, pageOf } from '../calls/endpoint.ts';
+import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
 import { memberChoices } from '../organizing/lists.ts';
 import {
@@ -102,11 +102,8 @@ export const memberLookupApi = {
     query: memberLookupQuerySchema,
     answer: pageOf(listedMemberSchema),
   }),
-  membersFile: get('/api/v1/organize/members.csv', can('members.see', { fresh: true }), {
-    summary: 'The same as CSV, without pages. Needs a fresh factor.',
-    clause: '11.3',
+  membersFile: listFile('/api/v1/organize/members.csv', can('members.see', { fresh: true }), {
     query: memberLookupQuerySchema,
-    download: 'text/csv; charset=utf-8',
   }),
   memberRecord: get('/api/v1/organize/members/:uuid', can('members.see'), {
     summary:

@@ -1,5 +1,5 @@
 import { can } from '../calls/access.ts';
-import { data, done, get, post } from '../calls/endpoint.ts';
+import { data, done, get, listFile, post } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
 import {
   audienceQuestionSchema,
@@ -25,12 +25,7 @@ export const messageApi = {
     query: messageQuerySchema,
     answer: messageListSchema,
   }),
-  messagesFile: get('/api/v1/organize/messages.csv', writes, {
-    summary: 'The same as CSV, without pages.',
-    clause: '11.3',
-    query: messageQuerySchema,
-    download: 'text/csv; charset=utf-8',
-  }),
+  messagesFile: listFile('/api/v1/organize/messages.csv', writes, { query: messageQuerySchema }),
   message: get('/api/v1/organize/messages/:uuid', can('attendees.write', { of: 'message' }), {
     summary: 'One message with its text, filters, counts and state.',
     clause: '15.3',
