@@ -12,6 +12,16 @@ export const desk = { width: 1280, height: 800 };
 export async function expectAccessible(page: Page): Promise<void> {
   // The builder sends all of axe twice for each look, three quarters of the time. Once for each document is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  // What still fades in has no contrast yet.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' ||
+          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
   // No screen has frames, so axe can report in the page. Opening another page for it would double the time.
   const axe = new AxeBuilder({ page, axeSource: '0' })
     .setLegacyMode(true)
