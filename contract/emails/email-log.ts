@@ -4,7 +4,7 @@ import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf, post } from '../calls/endpoint.ts';
 import { emailChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
-import { byUuid, choiceOf, instant, pageNumber, searchText, uuid } from '../values/fields.ts';
+import { byUuid, instant, listQuery, uuid } from '../values/fields.ts';
 
 // The log of every email of 90 days (15.4).
 
@@ -52,13 +52,7 @@ export const loggedEmailSchema = z.object({
 
 export type LoggedEmail = z.infer<typeof loggedEmailSchema>;
 
-export const emailQuerySchema = z.object({
-  /** Parts of an address. */
-  search: searchText,
-  filter: choiceOf(emailChoices.filters),
-  sort: choiceOf(emailChoices.sorts),
-  page: pageNumber,
-});
+export const emailQuerySchema = listQuery(emailChoices);
 
 export type EmailQuery = z.output<typeof emailQuerySchema>;
 

@@ -3,15 +3,7 @@ import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
 import { memberChoices } from '../organizing/lists.ts';
-import {
-  byUuid,
-  cents,
-  choiceOf,
-  instant,
-  pageNumber,
-  searchText,
-  uuid,
-} from '../values/fields.ts';
+import { byUuid, cents, instant, listQuery, uuid } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
@@ -21,13 +13,7 @@ export const memberStates = ['lapsed', 'problem', 'given', 'ending', 'active', '
 
 export type MemberState = (typeof memberStates)[number];
 
-export const memberLookupQuerySchema = z.object({
-  /** Words of a name, or a whole email address for people who may write to members. */
-  search: searchText,
-  filter: choiceOf(memberChoices.filters),
-  sort: choiceOf(memberChoices.sorts),
-  page: pageNumber,
-});
+export const memberLookupQuerySchema = listQuery(memberChoices);
 
 export type MemberLookupQuery = z.output<typeof memberLookupQuerySchema>;
 

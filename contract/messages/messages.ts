@@ -3,17 +3,7 @@ import { bookingId } from '../bookings/bookings.ts';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { messageChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
-import {
-  choiceOf,
-  flag,
-  instant,
-  line,
-  oneOf,
-  pageNumber,
-  paragraph,
-  searchText,
-  uuid,
-} from '../values/fields.ts';
+import { flag, instant, line, listQuery, oneOf, paragraph, uuid } from '../values/fields.ts';
 
 // What organizers write to the people of one event (clause 15).
 
@@ -176,14 +166,7 @@ export type Message = z.infer<typeof messageSchema>;
 
 export const messageAnswer = data(messageSchema);
 
-export const messageQuerySchema = z.object({
-  /** Words of the subject. */
-  search: searchText,
-  filter: choiceOf(messageChoices.filters),
-  event: uuid.optional(),
-  sort: choiceOf(messageChoices.sorts),
-  page: pageNumber,
-});
+export const messageQuerySchema = listQuery(messageChoices).extend({ event: uuid.optional() });
 
 export type MessageQuery = z.output<typeof messageQuerySchema>;
 

@@ -8,6 +8,7 @@ import {
   instant,
   isDayOfYear,
   line,
+  listQuery,
   optionalLine,
   optionalParagraph,
   pageNumber,
@@ -164,12 +165,7 @@ export const grantSchema = z.object({
 
 export type OrganizerGrant = z.infer<typeof grantSchema>;
 
-export const grantQuerySchema = z.object({
-  search: searchText,
-  filter: choiceOf(grantChoices.filters),
-  sort: choiceOf(grantChoices.sorts),
-  page: pageNumber,
-});
+export const grantQuerySchema = listQuery(grantChoices);
 
 export const grantListSchema = pageOf(grantSchema);
 
@@ -329,12 +325,7 @@ export const libraryPictureSchema = z.object({
 
 export type LibraryPicture = z.infer<typeof libraryPictureSchema>;
 
-export const libraryQuerySchema = z.object({
-  search: searchText,
-  filter: choiceOf(pictureChoices.filters),
-  sort: choiceOf(pictureChoices.sorts),
-  page: pageNumber,
-});
+export const libraryQuerySchema = listQuery(pictureChoices);
 
 export const libraryListSchema = pageOf(libraryPictureSchema);
 

@@ -18,5 +18,3 @@ export const consentWordings = {
 
 /** How a consent was given: expressly, as the forms ask for it, or by a call that sent the text and nothing else. */
 export const consentSources = ['form', 'call'] as const;
-
-export type ConsentSource = (typeof consentSources)[number];

@@ -260,5 +260,17 @@ export const choiceOf = <const T extends string>(choices: Choices<T>) => {
   return z.enum(values, { error: `Choose one of: ${values.join(', ')}.` }).default(values[0]);
 };
 
+/** How a list of the console is asked for; `search` are words, or parts of an email address. */
+export const listQuery = <const F extends string, const S extends string>(of: {
+  filters: Choices<F>;
+  sorts: Choices<S>;
+}) =>
+  z.object({
+    search: searchText,
+    filter: choiceOf(of.filters),
+    sort: choiceOf(of.sorts),
+    page: pageNumber,
+  });
+
 /** The path value `:uuid`. */
 export const byUuid = z.object({ uuid });
