@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api, type CallName } from './contract/api.ts';
 import type { Endpoint } from './contract/calls/endpoint.ts';
 import { organizeApi } from './contract/organize-api.ts';
 import { callLimits, limitsOfAll } from './scripts/call-limits.ts';
+import { compressOnce } from './scripts/compress-once.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable, zoneTableEnd } from './scripts/zone-table.ts';
 
@@ -328,30 +328,6 @@ function inlineIcon(): Plugin {
         .replaceAll('"', "'")
         .replace(/[#<>]/g, encodeURIComponent);
       return html.replace('/favicon.svg', `data:image/svg+xml,${icon}`);
-    },
-  };
-}
-
-/** Compresses static files in the build, not for each request. */
-function compressOnce(): Plugin {
-  return {
-    name: 'compress-once',
-    apply: 'build',
-    writeBundle() {
-      const folder = join(root, 'dist/client');
-      for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        const file = join(folder, entry);
-        if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file) || existsSync(`${file}.br`))
-          continue;
-        const content = readFileSync(file);
-        const brotli = brotliCompressSync(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-        });
-        if (brotli.length >= content.length) continue;
-        writeFileSync(`${file}.br`, brotli);
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
-      rmSync(join(folder, '.vite'), { recursive: true, force: true });
     },
   };
 }

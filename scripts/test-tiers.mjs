@@ -23,6 +23,7 @@ export const slowTests = [
   'release-0-14-money.databases.test.ts',
   'release-0-14.databases.test.ts',
   'seasons.test.ts',
+  'try-upgrade.databases.test.ts',
   'upgrade-beside-portal.test.ts',
   'webhook-losses.test.ts',
   'webhook-storm.databases.test.ts',

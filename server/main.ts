@@ -1,16 +1,12 @@
 import { createApp, jobHandlers } from './app.ts';
-import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
-import { sealOldNotes } from './bookings/seal-notes.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
-import { warnOfMissingKinds } from './events/warn-of-missing-kinds.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
+import { missingSettings, prepareDatabase } from './first-start.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { completeEntries } from './ledger/complete-entries.ts';
-import { measurePictures } from './library/measure-pictures.ts';
 import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
@@ -24,7 +20,7 @@ import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { askIdleAccounts } from './privacy/idle-accounts.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import { reconcileDisputes, reconcileRefunds } from './reconcile-payment.ts';
-import { listenError } from './start/listen-error.ts';
+import { listenError, tryToListen } from './start/listen-error.ts';
 import { OperatorError } from './start/operator-error.ts';
 import {
   readSettings,
@@ -49,9 +45,14 @@ async function start(developing: boolean): Promise<void> {
 
 async function open(settings: Settings, developing: boolean): Promise<void> {
   const stripe = settings.stripe && (await openStripe(settings.stripe));
+  await tryToListen(settings);
+  if (settings.metrics) await tryToListen(settings.metrics, 'METRICS_');
   // In parallel: one waits for the disk while the other computes.
   const [database, renderer] = await Promise.all([
-    openDatabase(settings),
+    openDatabase(settings, 'newest', async (db) => {
+      const reasons = await missingSettings(db, settings);
+      if (reasons.length > 0) throw new SettingsError(reasons.join('\n'));
+    }),
     developing
       ? import('./http/pages/dev-renderer.ts').then(({ devRenderer }) => devRenderer())
       : builtRenderer(),
@@ -120,15 +121,6 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   process.stdout.write(
     demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
   );
-}
-
-/** What the settings fill in, and what an older release left without. */
-async function prepareDatabase(deps: Deps): Promise<void> {
-  await warnOfMissingKinds(deps);
-  await fillAssociation(deps);
-  await completeEntries(deps);
-  await sealOldNotes(deps);
-  await measurePictures(deps);
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

@@ -1,6 +1,7 @@
 import { can } from '../calls/access.ts';
 import { data, done, get, listFile, post } from '../calls/endpoint.ts';
 import { byUuid } from '../values/fields.ts';
+import { messageWait } from '../values/portal-limits.ts';
 import {
   audienceQuestionSchema,
   audienceSchema,
@@ -16,6 +17,8 @@ import {
 /** What the body names is an event of somebody who writes to its people: else 404, as everywhere. */
 const writes = can('attendees.write', { anyEvent: true });
 
+const writesFresh = can('attendees.write', { anyEvent: true, fresh: true });
+
 /** The calls about messages to the people of one event, a part of `organizeApi` (clause 15). */
 export const messageApi = {
   messages: get('/api/v1/organize/messages', writes, {
@@ -25,7 +28,9 @@ export const messageApi = {
     query: messageQuerySchema,
     answer: messageListSchema,
   }),
-  messagesFile: listFile('/api/v1/organize/messages.csv', writes, { query: messageQuerySchema }),
+  messagesFile: listFile('/api/v1/organize/messages.csv', writesFresh, {
+    query: messageQuerySchema,
+  }),
   message: get('/api/v1/organize/messages/:uuid', can('attendees.write', { of: 'message' }), {
     summary: 'One message with its text, filters, counts and state.',
     clause: '15.3',
@@ -45,8 +50,7 @@ export const messageApi = {
     answer: data(messagePreviewSchema),
   }),
   writeMessage: post('/api/v1/organize/messages', writes, {
-    summary:
-      'Writes to the people of an event, about that event: in a minute, or at a set time. More than 10 emails need a fresh factor. 409 numbers_changed.',
+    summary: `Writes to the people of an event, about that event: in ${messageWait}, or at a set time. More than 10 emails need a fresh factor. 409 numbers_changed.`,
     clause: '15.3',
     body: newMessageSchema,
     answer: messageAnswer,

@@ -25,10 +25,41 @@ export const quietMinutes = 10;
 export const moveCancelDays = 7;
 
 /** 15.3: so long a message can be stopped. */
-export const messageWaitSeconds = 60;
+export const messageWaitSeconds: number = 60;
+export const messageWait = messageWaitSeconds === 60 ? 'a minute' : `${messageWaitSeconds} seconds`;
+
+/** 15.3: so often an organizer may send a message to themselves. */
+export const messageTestsPerHour = 10;
 
 /** 15.4 */
 export const emailLogDays = 90;
 
 /** 13.2: so long after an event its notes are gone, with what guests told of themselves. */
 export const detailsDays = 30;
+
+/** Being signed in ends after so long without use, and in any case; the second row is 'Keep Me Signed In'. */
+export const idleHours = 12;
+export const signedInDays = 7;
+export const rememberedIdleDays = 30;
+export const rememberedDays = 180;
+
+/** Links in emails. */
+export const verifyHours = 24;
+export const resetMinutes = 60;
+
+/** An account that nobody confirmed, what a job that failed was to do, and the keys of acts. */
+export const waitingDays = 30;
+
+/** Between the wish to be erased and the erasure. */
+export const erasureDays = 14;
+
+/** An account that nobody used for so long is asked about, and has so long to answer. */
+export const idleYears = 2;
+export const idleAnswerDays = 30;
+
+/** The audit log, and messages to the people of an event. */
+export const loggedYears = 2;
+export const incidentYears = 5;
+
+/** So long after the event a pass of the door still delivers what was checked in before. */
+export const passDeliveryDays = 7;

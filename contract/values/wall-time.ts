@@ -1,5 +1,5 @@
 import { addDays } from './dates.ts';
-import { shownIn } from './when.ts';
+import { shownIn, whenIn } from './when.ts';
 
 // Between instants and what the clocks of a zone show. `when.ts` says it in words.
 
@@ -43,6 +43,13 @@ export function startOfDay(zone: string, day: string): Date {
 /** The end of what holds "including this day": the first instant of the next one. A day has 23 to 25 hours. */
 export function endOfDay(zone: string, day: string): Date {
   return startOfDay(zone, addDays(day, 1));
+}
+
+/** Until when something holds, in words: "December 13, 2025, including this day", or as the log has it. */
+export function untilIn(zone: string, instant: Date | string): string {
+  const end = new Date(instant);
+  if (wallTimeIn(zone, end).slice(11) !== '00:00') return whenIn(zone, end, 'log');
+  return `${whenIn(zone, new Date(end.getTime() - minute), 'day')}, including this day`;
 }
 
 export function isWallTime(text: string): boolean {

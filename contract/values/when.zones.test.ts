@@ -1,5 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dayIn, endOfDay, instantIn, isWallTime, startOfDay, wallTimeIn } from './wall-time.ts';
+import {
+  dayIn,
+  endOfDay,
+  instantIn,
+  isWallTime,
+  startOfDay,
+  untilIn,
+  wallTimeIn,
+} from './wall-time.ts';
 import { whenIn, zoneName } from './when.ts';
 
 const utc = (zone: string, wallTime: string) => instantIn(zone, wallTime).toISOString();
@@ -104,4 +112,15 @@ it('V8 what holds including a day ends where the next one begins there', () => {
   );
   expect(ends('America/Toronto', '2025-03-09')).toBe('2025-03-10T04:00:00.000Z');
   expect(ends('America/Halifax', '2024-02-28')).toBe('2024-02-29T04:00:00.000Z');
+});
+
+it('V8 what ends with a day is said to hold including that day, in its zone', () => {
+  for (const zone of ['America/Toronto', 'America/Vancouver']) {
+    const end = endOfDay(zone, '2025-12-13');
+    expect(untilIn(zone, end)).toBe('December 13, 2025, including this day');
+  }
+  // After a day of 23 hours.
+  const end = endOfDay('America/Toronto', '2025-03-09').toISOString();
+  expect(untilIn('America/Toronto', end)).toBe('March 9, 2025, including this day');
+  expect(untilIn('America/Vancouver', end)).toBe('March 9, 2025 at 9:00 p.m. PDT');
 });

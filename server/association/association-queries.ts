@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { association } from '../db/tables/association-tables.ts';
 
 export type AssociationRow = typeof association.$inferSelect;
@@ -10,6 +11,22 @@ export type AssociationColumns = Omit<AssociationRow, 'one' | 'version' | keyof 
 /** Undefined before the first start. */
 export async function findAssociation(db: Db): Promise<AssociationRow | undefined> {
   const [row] = await db.select().from(association);
+  return row;
+}
+
+type FormerAssociation = Pick<AssociationRow, 'name' | 'address' | 'email'>;
+
+/** The same of a database of any version: some have another row, or no such table. */
+export async function findFormerAssociation(db: Db): Promise<FormerAssociation | undefined> {
+  const [found] = await rowsOf<{ there: unknown }>(
+    db,
+    sql`select to_regclass('association') as there`,
+  );
+  if (!found?.there) return undefined;
+  const [row] = await rowsOf<FormerAssociation>(
+    db,
+    sql`select name, address, email from association`,
+  );
   return row;
 }
 

@@ -59,7 +59,10 @@ export async function fillAssociation({
 }
 
 /** What a real association must say of itself before the portal opens (I8). */
-function missingInProduction(settings: Settings, row: AssociationRow | undefined): string[] {
+export function missingInProduction(
+  settings: Settings,
+  row: Pick<AssociationRow, 'name' | 'address' | 'email'> | undefined,
+): string[] {
   return [
     !row?.email && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
     settings.stripe &&

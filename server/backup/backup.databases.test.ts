@@ -292,7 +292,7 @@ test('I12 a filled database, an older schema and an existing file are left as th
 test('V45 I12 an archive of a newer version is refused with a sentence that names both', async () => {
   const source = await bareStores();
   const newest = { hash: 'of tomorrow', folderMillis: Date.UTC(2100), sql: ['select 1'] };
-  await migrate(source.db, [...knownMigrations, newest]);
+  await migrate(source.db, { known: [...knownMigrations, newest] });
   const file = newFile();
   await source.db.execute(sql`update drizzle.__drizzle_migrations set version = '9.9.9'
     where hash = 'of tomorrow'`);

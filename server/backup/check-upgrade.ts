@@ -27,7 +27,7 @@ export async function checkUpgrade(
   const before = await Promise.all(
     (await findAllTables(db)).map(async (table) => ({ table, was: await sumUp(db, table) })),
   );
-  await migrate(db, known);
+  await migrate(db, { known });
   const after = new Map((await findAllTables(db)).map(({ table, columns }) => [table, columns]));
   const differences: string[] = [];
   for (const { table, was } of before) {

@@ -21,8 +21,9 @@ await runOnStores(async (stores) => {
   const used = await findSealingKeys(stores.db);
   if (used.some((key) => !known.includes(key))) {
     say(
-      'Some health, dietary or emergency texts, or secrets of authenticator apps, were sealed with another key: they stay closed until PRIVATE_DATA_KEY holds the key of the old installation (without that setting it lies in its DATA_DIR/private-data-key).',
+      'Some health, dietary or emergency texts, or secrets of authenticator apps, were sealed with another key: they stay closed until PRIVATE_DATA_KEY holds the key of the old installation (without that setting it lies in its DATA_DIR/private-data-key). Set it before you start the portal; nothing has to be restored again.',
     );
+    return 1;
   }
   return 0;
 });

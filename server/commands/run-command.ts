@@ -28,7 +28,6 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
       const clock = settings.demo
         ? await (await import('../demo/demo-clock.ts')).demoClock(db)
         : { now: () => new Date() };
-      const { log } = Fastify({ logger: loggerOptions({ ...settings, logLevel: 'error' }) });
       const deps: Deps = {
         db,
         onPublicChange,
@@ -38,7 +37,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         payments: settings.stripe
           ? stripePayments(settings.stripe)
           : sandboxPayments({ db, clock }, plan),
-        log,
+        log: commandLog(settings),
         customerDeleted: recordCustomerDeleted,
         wakeJobs: () => undefined,
       };
@@ -47,6 +46,11 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
       await close();
     }
   });
+}
+
+/** A command speaks for itself; the log has its errors. */
+export function commandLog(settings: Settings): Deps['log'] {
+  return Fastify({ logger: loggerOptions({ ...settings, logLevel: 'error' }) }).log;
 }
 
 /** Does something to one account, and says in a sentence what came of it. */

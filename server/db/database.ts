@@ -6,7 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { OperatorError } from '../start/operator-error.ts';
 import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrations.ts';
+import { type MigrateOptions, migrate } from './migrations.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
 /**
@@ -33,18 +33,21 @@ const maxClose = 2_000;
 /** The portal migrates the schema; backup and restore take it as it is. */
 type Schema = 'newest' | 'as it is';
 
+/** `before` may refuse the migrations, by an error. */
 export function openDatabase(
   settings: { databaseUrl: string | undefined; dataDir: string },
   schema: Schema = 'newest',
+  before?: MigrateOptions['before'],
 ): Promise<Database> {
   return settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, schema)
-    : openEmbedded(settings.dataDir, undefined, schema);
+    ? openPostgres(settings.databaseUrl, schema, before)
+    : openEmbedded(settings.dataDir, undefined, schema, before);
 }
 
 export async function openPostgres(
   databaseUrl: string,
   schema: Schema = 'newest',
+  before?: MigrateOptions['before'],
 ): Promise<Database> {
   const changes = publicChanges();
   const pool = new ResilientPool(
@@ -69,7 +72,7 @@ export async function openPostgres(
   try {
     await pool.query('select').catch(refuse);
     if (schema === 'newest') {
-      await migrate(db);
+      await migrate(db, { before });
       pool.endSilentConnections();
     }
   } catch (error) {
@@ -120,6 +123,7 @@ export async function openEmbedded(
   dataDir: string | undefined,
   loadDataDir?: Blob,
   schema: Schema = 'newest',
+  before?: MigrateOptions['before'],
 ): Promise<Database> {
   const [{ drizzle }, { PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
     import('drizzle-orm/pglite'),
@@ -140,7 +144,7 @@ export async function openEmbedded(
     });
     endOnPanic(client);
     const db = drizzle(client);
-    if (schema === 'newest') await migrate(db);
+    if (schema === 'newest') await migrate(db, { before });
     const changes = publicChanges();
     await client.listen(publicChange, changes.notify);
     return {

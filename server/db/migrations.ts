@@ -28,10 +28,20 @@ export const knownMigrations: Migration[] = readMigrationFiles({
   migrationsFolder: join(import.meta.dirname, 'migrations'),
 });
 
-export async function migrate(db: Db, known = knownMigrations, attempts?: number): Promise<void> {
+export interface MigrateOptions {
+  /** How often it tries to have the tables for itself. */
+  attempts?: number | undefined;
+  /** Sees the database as it was; an error leaves it so. */
+  before?: ((tx: Db) => Promise<void>) | undefined;
+}
+
+export async function migrate(
+  db: Db,
+  { known = knownMigrations, ...options }: MigrateOptions & { known?: Migration[] } = {},
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMigrations(tx);
-    await applyMigrations(tx, known, attempts);
+    await applyMigrations(tx, known, options);
   });
 }
 
@@ -42,11 +52,10 @@ export async function lockMigrations(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
-/** `attempts`: how often it tries to have the tables for itself. */
 export async function applyMigrations(
   tx: Db,
   known: Migration[],
-  attempts?: number,
+  { attempts, before }: MigrateOptions = {},
 ): Promise<void> {
   const applied = await findAppliedMigrations(tx);
   if (!isStartOf(applied, known)) {
@@ -54,6 +63,7 @@ export async function applyMigrations(
       `${bothSchemas(applied)} Start that version, or restore the backup from before its upgrade into a new database.`,
     );
   }
+  await before?.(tx);
   const missing = known.slice(applied.length);
   if (missing.length === 0) return;
   await lockEveryTable(tx, attempts);

@@ -18,7 +18,7 @@ const tomorrow = {
 
 test('V45 a database of a newer version is refused, with both versions named, and is left as it is', async () => {
   const { db } = await openBareDatabase();
-  await migrate(db, [...knownMigrations, tomorrow]);
+  await migrate(db, { known: [...knownMigrations, tomorrow] });
   await db.execute(sql`update drizzle.__drizzle_migrations set version = '9.9.9'
     where hash = 'of tomorrow'`);
   const before = await findAppliedMigrations(db);
@@ -31,7 +31,7 @@ test('V45 a database of a newer version is refused, with both versions named, an
 
 test('V45 a database with a migration of somebody else among its own is refused, too', async () => {
   const { db } = await openBareDatabase();
-  await migrate(db, [...knownMigrations.slice(0, 20), tomorrow]);
+  await migrate(db, { known: [...knownMigrations.slice(0, 20), tomorrow] });
   await db.execute(sql`alter table drizzle.__drizzle_migrations drop column version`);
   await expect(migrate(db)).rejects.toThrow(
     `${own} The database has schema 21, of another version of Fairway.`,

@@ -41,7 +41,7 @@ test.runIf(onPostgres)(
     const old = await connect(url);
     await old.query('begin');
     await old.query('update payments set description = description');
-    await expect(migrate(db, knownMigrations, 2)).rejects.toThrow(
+    await expect(migrate(db, { attempts: 2 })).rejects.toThrow(
       'Nothing was changed. Stop every older portal (systemctl stop fairway, or docker compose stop portal), then start this one again.',
     );
     expect(await findAppliedMigrations(db)).toEqual(before);

@@ -1,4 +1,4 @@
-import { findAssociation } from '../association/association-queries.ts';
+import { type AssociationRow, findAssociation } from '../association/association-queries.ts';
 import type { Db } from '../db/database.ts';
 import { lockMigrations } from '../db/migrations.ts';
 import type { Deps } from '../deps/deps.ts';
@@ -38,11 +38,16 @@ export async function completeEntries({
 }
 
 async function refuseWithoutName(tx: Db, { production }: Deps['settings']): Promise<void> {
-  const association = await findAssociation(tx);
-  if (!production || (association?.name && association.address?.length)) return;
-  throw new OperatorError(
-    'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set: the receipts of before are completed with them, and keep them from then on.',
-  );
+  const reason = production && namelessReceipts(await findAssociation(tx));
+  if (reason) throw new OperatorError(reason);
+}
+
+/** Why the receipts of before cannot be completed in production, if they cannot. */
+export function namelessReceipts(
+  row: Pick<AssociationRow, 'name' | 'address'> | undefined,
+): string | undefined {
+  if (row?.name && row.address?.length) return undefined;
+  return 'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set: the receipts of before are completed with them, and keep them from then on.';
 }
 
 async function completeCharges(tx: Db, chargeUuids: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import {
   chargeLines,
   charges,
@@ -82,6 +83,21 @@ export async function findIncompleteCharges(db: Db, limit: number): Promise<stri
     .orderBy(asc(ledgerEntries.charge_uuid))
     .limit(limit);
   return rows.map(({ charge }) => charge);
+}
+
+/** Whether the first start has entries of 0.14 to complete, in a database of any version. */
+export async function hasReceiptsToComplete(db: Db): Promise<boolean> {
+  const [found] = await rowsOf<{ entries: unknown; payments: unknown }>(
+    db,
+    sql`select to_regclass('ledger_entries') as entries, to_regclass('payments') as payments`,
+  );
+  if (found?.entries) return (await findIncompleteCharges(db, 1)).length > 0;
+  if (!found?.payments) return false;
+  const paid = await rowsOf(
+    db,
+    sql`select 1 from payments where kind = 'refund' or status in ('paid', 'refunded') limit 1`,
+  );
+  return paid.length > 0;
 }
 
 /** As one JSON value: a statement for each of a hundred thousand entries would take minutes. */

@@ -2,12 +2,12 @@ import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 
 /** The lists of people that can be downloaded; those of an event are `bookings_exported`. */
-export const peopleLists = ['members', 'people', 'emails', 'audit'] as const;
+export const peopleLists = ['members', 'people', 'emails', 'audit', 'messages'] as const;
 
 export type PeopleList = (typeof peopleLists)[number];
 
-/** What can be downloaded, by the name of the file. Downloads of events, media and messages are in no log. */
-export type ListFile = PeopleList | 'attendees' | 'events' | 'media' | 'messages';
+/** What can be downloaded, by the name of the file. Nobody stands in those of events and media: they are in no log. */
+export type ListFile = PeopleList | 'attendees' | 'events' | 'media';
 
 const isOfPeople = (file: string): file is PeopleList => peopleLists.some((list) => list === file);
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile/profile.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { erasureDays } from '#contract/values/portal-limits.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { accountErased } from '../accounts/emails/account-erased-email.ts';
 import { deletionRequested } from '../accounts/emails/deletion-requested-email.ts';
@@ -35,7 +36,7 @@ import {
 } from './deletion-queries.ts';
 
 /** The time between request and erasure. The account works, but is not in the directory. */
-export const erasureDelay = 14 * oneDay;
+export const erasureDelay = erasureDays * oneDay;
 
 export async function requestDeletion(
   deps: Deps,

@@ -1,3 +1,4 @@
+import { idleAnswerDays, idleYears } from '#contract/values/portal-limits.ts';
 import { accountIdle } from '../accounts/emails/idle-account-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/define-email.ts';
@@ -5,9 +6,8 @@ import { oneDay } from '../time/durations.ts';
 import { erasureDelay } from './delete-account.ts';
 import { markAsked, markUnanswered, unmarkAsked } from './idle-queries.ts';
 
-/** The privacy page names both. */
-const twoYears = 730 * oneDay;
-const timeToAnswer = 30 * oneDay;
+const isIdleAfter = idleYears * 365 * oneDay;
+const timeToAnswer = idleAnswerDays * oneDay;
 
 const before = (now: Date, time: number) => new Date(now.getTime() - time);
 
@@ -17,7 +17,7 @@ const before = (now: Date, time: number) => new Date(now.getTime() - time);
  */
 export async function askIdleAccounts(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const since = before(now, twoYears);
+  const since = before(now, isIdleAfter);
   await unmarkAsked(deps.db, since);
   await markUnanswered(deps.db, since, before(now, timeToAnswer), before(now, erasureDelay));
   await deps.db.transaction(async (tx) => {

@@ -1,5 +1,11 @@
 import { addYears } from '#contract/values/calendar-years.ts';
-import { detailsDays, emailLogDays } from '#contract/values/portal-limits.ts';
+import {
+  detailsDays,
+  emailLogDays,
+  incidentYears,
+  loggedYears,
+  waitingDays,
+} from '#contract/values/portal-limits.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
 import { loadAssociation } from '../association/association.ts';
@@ -25,9 +31,8 @@ import {
   deleteUnconfirmedBefore,
 } from './retention-queries.ts';
 
-/** The privacy page names these periods. */
-const month = 30 * oneDay;
-const twoYears = 730 * oneDay;
+const month = waitingDays * oneDay;
+const logged = loggedYears * 365 * oneDay;
 /** A job is tried for two days before it fails (run-jobs.ts); the month includes them. */
 const jobTries = 2 * oneDay;
 /** Stripe can send a webhook event again for 30 days. */
@@ -53,10 +58,10 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteEmailsBefore(db, new Date(now.getTime() - emailLogDays * oneDay));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
-  await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
-  await deleteMessagesBefore(db, new Date(now.getTime() - twoYears));
+  await deleteAuditEntriesBefore(db, new Date(now.getTime() - logged));
+  await deleteMessagesBefore(db, new Date(now.getTime() - logged));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
-  await deleteIncidentsBefore(db, addYears(dayIn(time_zone, now), -5));
+  await deleteIncidentsBefore(db, addYears(dayIn(time_zone, now), -incidentYears));
   await deleteUnusedFiles(deps);
 }

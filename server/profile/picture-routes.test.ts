@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
-import { users } from '../db/tables/tables.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { sessions, users } from '../db/tables/tables.ts';
 import { deleteExpiredData } from '../privacy/retention.ts';
-import { buildUser, testPassword } from '../testing/builders/build-user.ts';
-import { image, type Part, picturePath, upload } from '../testing/builders/picture-form.ts';
+import { buildOrganizer, buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { formOf, image, type Part, picturePath, upload } from '../testing/builders/picture-form.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
@@ -273,4 +275,24 @@ test('A9 the URL of no picture is a 404', async () => {
   for (const name of ['x', `${'0'.repeat(64)}.webp`, `${'0'.repeat(64)}.png`, '..%2f..%2fx']) {
     expect((await portal.browser().get(`/pictures/${name}`)).statusCode).toBe(404);
   }
+});
+
+test.each([
+  ['the profile', picturePath],
+  ['the library', organizeApi.addPicture.path],
+])('V27 an upload for %s whose session ends while it arrives is not stored', async (_of, path) => {
+  const owner = await buildOrganizer(portal.db);
+  const browser = portal.browser();
+  await browser.login(owner.email, testPassword);
+  const { payload, type } = formOf(image(await plain(), { type: 'image/png' }));
+  const half = Math.floor(payload.length / 2);
+  async function* arriving() {
+    yield payload.subarray(0, half);
+    await portal.db.delete(sessions);
+    yield payload.subarray(half);
+  }
+  const headers = { 'content-type': type };
+  const answer = await browser.send('POST', path, Readable.from(arriving()), headers);
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+  expect(await names()).toEqual([]);
 });

@@ -1,4 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { OperatorError } from './operator-error.ts';
+
+/**
+ * Listens for a moment, before the migrations: on the port of an older portal that still runs, this one must not change
+ * its database and end.
+ */
+export async function tryToListen(
+  { host, port }: { host: string; port: number },
+  prefix: 'METRICS_' | '' = '',
+): Promise<void> {
+  const probe = createServer((socket) => socket.destroy()).listen({ host, port });
+  await once(probe, 'listening').catch((error: unknown) => {
+    throw listenError(error, { host, port }, prefix);
+  });
+  probe.close();
+  await once(probe, 'close');
+}
 
 /** Turns a failure to listen into a sentence that names the setting; returns any other error as it is. */
 export function listenError(

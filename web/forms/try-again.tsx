@@ -15,3 +15,26 @@ export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<
     </>
   );
 }
+
+export interface LoadingQuery {
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** The same where a part of a screen is missing: `what` could not be loaded. */
+export function PartFailed({ what, query }: { what: string; query: LoadingQuery }) {
+  const { error, isFetching, refetch } = query;
+  return (
+    error && (
+      <>
+        <FormFailure message={`${what} could not be loaded. ${readingFailure(error)}`} />
+        <p>
+          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+            Try Again
+          </Button>
+        </p>
+      </>
+    )
+  );
+}

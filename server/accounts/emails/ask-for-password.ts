@@ -1,3 +1,4 @@
+import { resetMinutes } from '#contract/values/portal-limits.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Email } from '#server/email/email.ts';
 import { makeLink } from '#server/email/email-link.ts';
@@ -23,7 +24,7 @@ export async function askForPassword(
       url: await makeLink(deps, 'reset_password', account, redirect),
     },
     afterwards: [
-      'The link works once, within 60 minutes.',
+      `The link works once, within ${resetMinutes} minutes.`,
       'If it wasn’t you, ignore this email, and the account stays closed.',
     ],
   };

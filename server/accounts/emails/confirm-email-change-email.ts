@@ -1,4 +1,5 @@
 import { emailKey } from '#contract/values/fields.ts';
+import { verifyHours } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import type { Email } from '#server/email/email.ts';
 import { makeLink } from '#server/email/email-link.ts';
@@ -28,7 +29,7 @@ export const confirmEmailChange = accountEmail({
         url: await makeLink(deps, 'change_email', { ...account, email }),
       },
       afterwards: [
-        'The link works once, within 24 hours. If you asked more than once, only the newest email counts.',
+        `The link works once, within ${verifyHours} hours. If you asked more than once, only the newest email counts.`,
         'If it wasn’t you, ignore this email, and nothing happens.',
       ],
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idleYears } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { greeting } from '#server/email/greeting.ts';
 
@@ -11,7 +12,7 @@ export const accountIdle = accountEmail({
     subject: 'Do you still want your account?',
     paragraphs: [
       greeting(account),
-      'You have not signed in to your Fairway account for two years, and nothing is booked, paid or owed there. We do not want to keep your data longer than you need it.',
+      `You have not signed in to your Fairway account for ${idleYears} years, and nothing is booked, paid or owed there. We do not want to keep your data longer than you need it.`,
       `To keep your account, sign in once before ${day(values.erased_at)}. Otherwise we erase it after that day, with your profile and everything you told us.`,
     ],
     action: { label: 'Sign In to Keep It', url: page('/login') },

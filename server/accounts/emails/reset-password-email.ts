@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { makeLink } from '#server/email/email-link.ts';
 import { greeting } from '#server/email/greeting.ts';
@@ -18,7 +19,7 @@ export const passwordReset = accountEmail({
       url: await makeLink(deps, 'reset_password', account, values.redirect),
     },
     afterwards: [
-      'The link works once, within 60 minutes. If you asked more than once, only the newest email counts.',
+      `The link works once, within ${resetMinutes} minutes. If you asked more than once, only the newest email counts.`,
       'If you didn’t ask, ignore this email: your password stays as it is.',
     ],
   }),

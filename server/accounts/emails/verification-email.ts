@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verifyHours, waitingDays } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { makeLink } from '#server/email/email-link.ts';
 import { askForPassword } from './ask-for-password.ts';
@@ -23,8 +24,8 @@ export const verifyEmailAddress = accountEmail({
         url: await makeLink(deps, 'verify_email', account, values.redirect),
       },
       afterwards: [
-        'The link works once, within 24 hours. You can ask for another one on the sign-in page.',
-        'If you didn’t register at Fairway, ignore this email: the account stays closed, and after 30 days it’s gone.',
+        `The link works once, within ${verifyHours} hours. You can ask for another one on the sign-in page.`,
+        `If you didn’t register at Fairway, ignore this email: the account stays closed, and after ${waitingDays} days it’s gone.`,
       ],
     };
   },

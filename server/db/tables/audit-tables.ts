@@ -61,6 +61,7 @@ export const auditActions = [
   ...bookingActs,
   'email_sent_again',
   'message_written',
+  'message_tested',
   'message_stopped',
   'daily_email_switched',
 ] as const;

@@ -73,7 +73,8 @@ export async function authorize(
     }
     if (access.fresh) requireFreshFactor(request.session);
   }
-  authorizedAt.set(request, performance.now());
+  const again = () => authorize(endpoint, request, reply);
+  authorized.set(request, { at: performance.now(), again });
 }
 
 /** The event that the path names, or that what it names belongs to; to nobody else's grants it is there. */
@@ -171,10 +172,15 @@ function grantsFor(actor: Session | null, event: { uuid: string } | undefined) {
   );
 }
 
-const authorizedAt = new WeakMap<FastifyRequest, number>();
+const authorized = new WeakMap<FastifyRequest, { at: number; again: () => Promise<void> }>();
 const oneSecond = 1000;
 
 /** B2: a body may take half a minute to arrive, and the session may have ended by then. */
 export function isAuthorizationStale(request: FastifyRequest): boolean {
-  return performance.now() - (authorizedAt.get(request) ?? 0) > oneSecond;
+  return performance.now() - (authorized.get(request)?.at ?? 0) > oneSecond;
+}
+
+/** V27: the same of a form, whose parts arrive while the handler reads them. */
+export async function authorizeAgain(request: FastifyRequest): Promise<void> {
+  await authorized.get(request)?.again();
 }

@@ -159,7 +159,7 @@ test('J1 10.3 roles, accounts and files about people ask for a fresh factor', ()
   const fresh = organizeCalls.filter(isFresh).map(([call]) => call);
   for (const call of [
     ...['invite', 'endGrant', 'signOutPerson', 'blockPerson', 'unblockPerson', 'resetFactors'],
-    ...['grantsFile', 'auditFile', 'attendeesFile', 'membersFile', 'emailsFile'],
+    ...['grantsFile', 'auditFile', 'attendeesFile', 'membersFile', 'emailsFile', 'messagesFile'],
     ...['refundCharge', 'giveRefund'],
   ]) {
     expect(fresh).toContain(call);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { messageTestsPerHour } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -50,6 +51,7 @@ const limits = {
   // 13: what organizers have the portal write, all together, and each of them.
   organizerEmailToAddress: { times: 20, seconds: day, by: 'account' },
   organizerEmailOfAccount: { times: 300, seconds: day, by: 'account' },
+  messageTestOfAccount: { times: messageTestsPerHour, seconds: hour, by: 'account' },
   messageOfAccount: { times: 20, seconds: day, by: 'account' },
   invitationOfAccount: { times: 60, seconds: hour, by: 'account' },
   wrongTicketFromAddress: { times: 60, seconds: hour, by: 'ip' },

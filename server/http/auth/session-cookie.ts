@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rememberedDays } from '#contract/values/portal-limits.ts';
 import type { Settings } from '#server/start/settings.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { hostName, readHostCookie } from './host-cookie.ts';
@@ -14,7 +15,7 @@ const hintCookie = 'signed_in';
 const doorKeyCookie = 'door_key';
 
 /** Seconds: as long as a remembered session can last. */
-export const rememberedFor = (180 * oneDay) / 1000;
+export const rememberedFor = (rememberedDays * oneDay) / 1000;
 
 /** The cookie of a session, and beside it the hint. */
 export function sessionCookie(settings: Settings) {

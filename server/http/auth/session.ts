@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { freshMinutes } from '#contract/values/portal-limits.ts';
+import {
+  freshMinutes,
+  idleHours,
+  rememberedIdleDays,
+  signedInDays,
+} from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
@@ -40,8 +45,8 @@ declare module 'fastify' {
 
 /** A session ends after `idle` without use, and always after `absolute` (milliseconds). */
 const limits = {
-  plain: { idle: 12 * oneHour, absolute: 7 * oneDay },
-  remembered: { idle: 30 * oneDay, absolute: rememberedFor * 1000 },
+  plain: { idle: idleHours * oneHour, absolute: signedInDays * oneDay },
+  remembered: { idle: rememberedIdleDays * oneDay, absolute: rememberedFor * 1000 },
 };
 
 /** 10.3: for this long a second factor lets do what is dangerous. */

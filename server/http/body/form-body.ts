@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
+import { authorizeAgain } from '../auth/access.ts';
 
 /** A larger request is cut off. A smaller one is read to its end, and the answer shows the error. */
 const maxBytes = 32 * 1024 * 1024;
@@ -36,7 +37,9 @@ export async function readForm(request: FastifyRequest, shape: FormShape): Promi
   if (!request.isMultipart()) return { file: undefined, type: '', fields: {} };
   if (request.headers['content-encoding']) throw new HttpError('unsupported_media_type');
   if (Number(request.headers['content-length']) > maxBytes) throw new HttpError('too_large');
-  return Promise.race([readParts(request, shape), tooManyBytes(request)]);
+  const form = await Promise.race([readParts(request, shape), tooManyBytes(request)]);
+  await authorizeAgain(request);
+  return form;
 }
 
 /** Rejects once more than `maxBytes` arrive; the request may state another length. */

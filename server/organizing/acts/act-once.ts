@@ -3,6 +3,7 @@ import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import { type ActKeyRow, findActKey, storeActKey } from './act-key-queries.ts';
 
 interface Act {
@@ -44,9 +45,11 @@ function sameAct(before: ActKeyRow | undefined, fingerprint: string): string | u
   return before?.about;
 }
 
+/** V27: the key of one person is nobody else's: the same by another is another act. */
 function fingerprintOf({ settings }: Pick<Deps, 'settings'>, request: Act['request']): string {
+  const by = requestContext.getStore()?.userUuid ?? null;
   return createHmac('sha256', settings.sessionSecret)
-    .update(`act ${canonical(request)}`)
+    .update(`act ${canonical({ ...request, by })}`)
     .digest('base64url');
 }
 

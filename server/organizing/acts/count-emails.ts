@@ -61,6 +61,18 @@ export async function countMessage(deps: Deps, tx: Db, session: Session): Promis
   );
 }
 
+/** V27: a test carries what somebody likes to an address that is not asked. What is not sent is not counted. */
+export async function countMessageTest(deps: Deps, tx: Db, session: Session): Promise<void> {
+  const { time_zone } = await loadAssociation(tx);
+  await countTry(
+    { ...deps, db: tx },
+    'messageTestOfAccount',
+    session.userUuid,
+    (times, until) =>
+      `You have sent yourself ${times} messages within an hour. Try again after ${whenIn(time_zone, until, 'fact')}.`,
+  );
+}
+
 /** 10.3: more emails at once than that need a fresh second factor. */
 const fewEmails = 10;
 

@@ -106,8 +106,11 @@ export async function findCheckInsOfSeats(db: Db, seatUuids: string[]) {
     .orderBy(sql`least(${checkIns.at}, ${checkIns.received_at})`, asc(checkIns.uuid));
 }
 
+/** V27: one that came at another event at the same moment stays that one. In one order, so that two wait, never both. */
 export async function insertCheckIns(tx: Db, rows: CheckInRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(checkIns).values(rows);
+  if (rows.length === 0) return;
+  const inOrder = rows.toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1));
+  await tx.insert(checkIns).values(inOrder).onConflictDoNothing({ target: checkIns.uuid });
 }
 
 export async function storeResult(tx: Db, uuid: string, result: CheckInRow['result']) {

@@ -3,7 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DoorPassUse } from '#contract/calls/access.ts';
 import type { DoorPass, LivePass } from '#contract/door/door.ts';
 import { addDays } from '#contract/values/dates.ts';
-import { maxPasses, passEndHour, passOpensMinutes } from '#contract/values/portal-limits.ts';
+import {
+  maxPasses,
+  passDeliveryDays,
+  passEndHour,
+  passOpensMinutes,
+} from '#contract/values/portal-limits.ts';
 import { dayIn, instantIn } from '#contract/values/wall-time.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
@@ -34,7 +39,7 @@ import {
 const cookieName = 'door_pass';
 const linkTime = passOpensMinutes * oneMinute;
 /** So long after its end a pass still delivers what was checked in before. */
-const deliveryTime = 7 * oneDay;
+const deliveryTime = passDeliveryDays * oneDay;
 
 /** A pass of this browser, with what its list knew. */
 export interface FoundPass extends DoorPassHolder {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Door } from '#contract/door/door.ts';
@@ -357,4 +358,47 @@ test('14.3 D11 D10 what is no check-in is refused by field, and nothing is store
     expect((await browser.post(path, { check_ins })).statusCode).toBe(400);
   }
   expect(await portal.db.$count(checkIns)).toBe(0);
+});
+
+test('V27 one uuid at two events at once is one check-in, and no failure', async () => {
+  const first = await eventToday();
+  const second = await eventToday();
+  const [one, other] = await Promise.all(
+    [first, second].map(async ({ ofParty }) => hashOf((await ofParty())[0].ticket)),
+  );
+  for (let time = 0; time < 5; time += 1) {
+    const uuids = Array.from({ length: 10 }, () => randomUUID());
+    const of = (hash = '', order = uuids) => order.map((uuid) => ({ ...arrival(hash), uuid }));
+    const answers = await Promise.all([
+      send(first.browser, first.event.uuid, ...of(one)),
+      send(second.browser, second.event.uuid, ...of(other, uuids.toReversed())),
+    ]);
+    const taken = answers.flat().filter(([result]) => result === 'here' || result === 'already');
+    const refused = answers.flat().filter(([, why]) => why === 'not_ours');
+    expect([taken.length, refused.length]).toEqual([10, 10]);
+  }
+});
+
+test('V27 a pass that has ended still brings arrivals, and takes none back', async () => {
+  const { event, ofParty, browser: captain } = await eventToday();
+  const [own, guest] = await ofParty();
+  const helper = await helperOf(captain, event.uuid);
+  const [came, queued] = [hashOf(own.ticket), hashOf(guest.ticket)];
+  expect(await send(helper.browser, event.uuid, arrival(came))).toEqual([['here', null]]);
+  const before = await arrivals();
+  const [late, undo] = [arrival(queued, 60), arrival(came, 60, false)];
+  // Until then a mistake is taken back.
+  for (const here of [false, true]) {
+    portal.clock.advance(1);
+    expect(await send(helper.browser, event.uuid, arrival(came, 0, here))).toEqual([
+      ['here', null],
+    ]);
+  }
+  portal.clock.set('2026-06-17T16:00:00Z');
+  expect(await send(helper.browser, event.uuid, late, undo)).toEqual([
+    ['here', null],
+    ['refused', 'pass_ended'],
+  ]);
+  const [first, second] = await arrivals();
+  expect([first === null, second === null, before[0] === null]).toEqual([false, false, false]);
 });

@@ -14,6 +14,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { doneBefore } from '../acts/act-once.ts';
+import { countMessageTest } from '../acts/count-emails.ts';
 import { findNameOf } from '../changed-by-queries.ts';
 import { findAudience, oncePerAddress } from './find-audience.ts';
 import { addressesOf, composeEmail, messageEmail, type Words } from './message-email.ts';
@@ -43,7 +44,9 @@ export async function testMessage(
     async (tx) => {
       const request = { act: 'test_message', uuid, user, ...words };
       if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
+      await countMessageTest(deps, tx, session);
       const now = deps.clock.now();
+      await audit(tx, 'message_tested', { at: now, subject: user, about: words.filters.event });
       await enqueueEmail(tx, now, messageTestEmail, { user, words });
     },
     { isolationLevel: 'read committed' },

@@ -359,3 +359,45 @@ test('1.8 J15 the archive of who wrote a message has it, and that of who got it 
   ]);
   expect(await writtenBy(robin)).toEqual([]);
 });
+
+test('V27 an organizer sends a message to themselves ten times an hour, each in the audit log', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  const { uuid } = await desk.send();
+  const key = randomUUID();
+  const first = await Promise.all([desk.test(uuid, { key }), desk.test(uuid, { key })]);
+  for (let time = 1; time < 10; time += 1) first.push(await desk.test(uuid));
+  expect(first.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(200));
+  const refused = await desk.test(uuid);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'You have sent yourself 10 messages within an hour. Try again after Monday, June 15, 2026 at 1:00 p.m. EDT.',
+  ]);
+  // The same key again is the same email.
+  expect((await desk.test(uuid, { key })).statusCode).toBe(200);
+  const noted = await portal.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'message_tested'));
+  expect(noted).toHaveLength(10);
+  expect(noted[0]).toMatchObject({
+    actor: desk.user.uuid,
+    subject: desk.user.uuid,
+    about: event.uuid,
+  });
+  portal.clock.advance(3600);
+  expect((await desk.test(uuid)).statusCode).toBe(200);
+});
+
+test('V27 the file of messages is noted in the audit log', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  await desk.send();
+  expect((await desk.browser.get(organizeApi.messagesFile.path)).statusCode).toBe(200);
+  const [noted] = await portal.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'list_downloaded'));
+  expect(noted).toMatchObject({
+    actor: desk.user.uuid,
+    changes: { list: { old: null, new: 'messages' }, rows: { old: null, new: 1 } },
+  });
+});

@@ -364,7 +364,7 @@ test('10.4 each owner is told by email of a new safety lead, and the audit log h
   const [{ text = '' } = {}] = informed;
   for (const words of [
     `kim@example.org, accepted to be a safety lead of “Links Day”, invited by ${user.first_name} ${user.last_name}.`,
-    'from Tuesday, June 30, 2026 at 12:00 a.m. EDT to Friday, July 3, 2026 at 12:00 a.m. EDT',
+    'from Tuesday, June 30, 2026 at 12:00 a.m. EDT until July 2, 2026, including this day',
     '/organize/people?filter=safety',
   ])
     expect(text).toContain(words);

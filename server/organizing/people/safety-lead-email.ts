@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
@@ -26,7 +27,8 @@ export const safetyLeadEmail = defineEmail({
   },
   write({ settings }, { owner, lead, event, by }) {
     const { opensAt, closesAt } = safetyWindow(event);
-    const [opens, closes] = [opensAt, closesAt].map((at) => whenIn(event.timezone, at, 'fact'));
+    const opens = whenIn(event.timezone, opensAt, 'fact');
+    const closes = untilIn(event.timezone, closesAt);
     return {
       to: owner.email,
       email: {
@@ -34,7 +36,7 @@ export const safetyLeadEmail = defineEmail({
         paragraphs: [
           greeting(owner),
           `${lead.name}, ${lead.email}, accepted to be a safety lead of “${event.title}”${by ? `, invited by ${by}` : ''}.`,
-          `Safety leads read the health and emergency notes of the people who come, one person at a time, from ${opens} to ${closes}. Each look is in the audit log, and that person sees it.`,
+          `Safety leads read the health and emergency notes of the people who come, one person at a time, from ${opens} until ${closes}. Each look is in the audit log, and that person sees it.`,
         ],
         action: {
           label: 'See Who May Do What',

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/values/dates.ts';
-import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
+import { dayIn, endOfDay, startOfDay, untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 
@@ -28,11 +28,10 @@ export function refuseOutsideWindow(event: TimesOfEvent, now: Date): void {
   const state = stateOfWindow(event, now);
   if (state === 'open') return;
   const { opensAt, closesAt } = safetyWindow(event);
-  const at = (instant: Date) => whenIn(event.timezone, instant, 'fact');
   throw new HttpError('forbidden', {
     message:
       state === 'before'
-        ? `The notes can be read from ${at(opensAt)}.`
-        : `The notes could be read until ${at(closesAt)}.`,
+        ? `The notes can be read from ${whenIn(event.timezone, opensAt, 'fact')}.`
+        : `The notes could be read until ${untilIn(event.timezone, closesAt)}.`,
   });
 }

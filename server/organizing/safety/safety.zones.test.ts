@@ -132,7 +132,7 @@ test('J12 10.4 health notes: each role and each call, a minute before and after 
   expect((await portal.browser().get(path)).statusCode).toBe(401);
   const { browser } = await lead(event.uuid);
   expect((await browser.get(path)).json().message).toBe(
-    'The notes could be read until Friday, July 3, 2026 at 12:00 a.m. EDT.',
+    'The notes could be read until July 2, 2026, including this day.',
   );
 });
 

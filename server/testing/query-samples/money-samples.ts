@@ -155,6 +155,7 @@ export const moneySamples = {
     findRefundStates: (db) => refund.findRefundStates(db, ['re_ch_4320']),
   }),
   'server/ledger/ledger-entry-queries.ts': samplesOf(entry, {
+    hasReceiptsToComplete: (db) => entry.hasReceiptsToComplete(db),
     isEntryOfLine: fragment,
     insertEntries: (db) => entry.insertEntries(db, [newEntry]),
     nextReceiptNumber: (db) => entry.nextReceiptNumber(db),

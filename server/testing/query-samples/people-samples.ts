@@ -49,6 +49,7 @@ const month = { start_month: '2020-01-01', end_month: null };
 
 export const peopleSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
+    findFormerAssociation: (db) => association.findFormerAssociation(db),
     findAssociation: (db) => association.findAssociation(db),
     lockAssociation: (db) => association.lockAssociation(db),
     fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),

@@ -1,3 +1,4 @@
+import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
@@ -11,7 +12,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       description="Choose a new password for your Fairway account."
       motif="envelope"
-      lead="Enter your account’s email address. We’ll send you a link to choose a new password; it works once, within 60 minutes."
+      lead={`Enter your account’s email address. We’ll send you a link to choose a new password; it works once, within ${resetMinutes} minutes.`}
       footer={
         <p>
           <Link to="/login" search={{ redirect }}>

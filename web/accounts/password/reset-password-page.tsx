@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '#web/api/session.ts';
@@ -106,8 +107,8 @@ function DeadLink({ isReloaded = false }) {
       motif="key"
       lead={
         isReloaded
-          ? 'It leads here once more, as long as it was not used. Or have a new one sent; it works once, within 60 minutes.'
-          : 'It was used, has expired, or was replaced by a newer one. Have a new link sent; it works once, within 60 minutes.'
+          ? `It leads here once more, as long as it was not used. Or have a new one sent; it works once, within ${resetMinutes} minutes.`
+          : `It was used, has expired, or was replaced by a newer one. Have a new link sent; it works once, within ${resetMinutes} minutes.`
       }
       footer={
         <p>

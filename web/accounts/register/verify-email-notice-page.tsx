@@ -1,3 +1,4 @@
+import { verifyHours } from '#contract/values/portal-limits.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router-provider.tsx';
 import formStyles from '../../forms/form.module.css';
@@ -53,7 +54,7 @@ export function VerifyEmailNoticePage() {
     >
       <ol className={formStyles.steps}>
         <li>Open the email from Fairway. It may take a few minutes.</li>
-        <li>Follow the link in it within 24 hours.</li>
+        <li>Follow the link in it within {verifyHours} hours.</li>
         <li>
           Sign in with your email address and password
           {event ? `, and book ${event.title}` : redirect === joining ? ', and join' : ''}.

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { erasureDays } from '#contract/values/portal-limits.ts';
 import { call } from '#web/api/call.ts';
 import { refreshStatus } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -26,7 +27,7 @@ export function DeleteAccount() {
       refreshStatus(queryClient),
       queryClient.invalidateQueries({ queryKey: ['membership'] }),
     ]);
-    notifyDone('Your account will be erased in 14 days.');
+    notifyDone(`Your account will be erased in ${erasureDays} days.`);
     showOutcome('deletion');
   });
 
@@ -35,9 +36,9 @@ export function DeleteAccount() {
       <h2 id="delete">Delete my account</h2>
       <p>
         Members no longer find you from the moment you ask for it. Everything in your account is
-        erased 14 days later; until then you can sign in and keep it after all. A membership is
-        cancelled at once, so that no further year is charged; what you booked for a day after the
-        erasing is cancelled with the account and paid back.
+        erased {erasureDays} days later; until then you can sign in and keep it after all. A
+        membership is cancelled at once, so that no further year is charged; what you booked for a
+        day after the erasing is cancelled with the account and paid back.
       </p>
       <p>
         Our records still have to show that a place was booked and paid for, and what was given to
@@ -58,8 +59,7 @@ function confirmDeletion(): Promise<boolean> {
   return confirmAlert({
     type: 'warning',
     title: 'Delete your account?',
-    bodyText:
-      'It’s erased in 14 days, and after that nobody can bring it back. Until then you can change your mind here.',
+    bodyText: `It’s erased in ${erasureDays} days, and after that nobody can bring it back. Until then you can change your mind here.`,
     primaryCTAText: 'Delete',
     showSecondaryCTA: true,
     secondaryCTAText: 'Keep My Account',

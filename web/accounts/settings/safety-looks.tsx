@@ -1,4 +1,5 @@
 import type { SafetyLook } from '#contract/bookings/safety.ts';
+import { loggedYears } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -16,8 +17,8 @@ export function SafetyLooks() {
       <h2 id="looks">Who has read your health notes</h2>
       <p>
         Safety leads read them only from the day before an event to the day after it, and only if
-        they need to. Each time is here, the latest 50 of two years. Something you cannot explain?{' '}
-        <Link to="/contact-us">Write to us</Link>.
+        they need to. Each time is here, the latest 50 of {loggedYears} years. Something you cannot
+        explain? <Link to="/contact-us">Write to us</Link>.
       </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>Nobody has read them.</p>}
       {data && data.data.length > 0 && (

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { whenIn } from '#contract/values/when.ts';
-import { readingFailure } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
@@ -18,7 +17,8 @@ import styles from './settings-page.module.css';
 import { SignIns } from './sign-ins.tsx';
 
 export function SessionsPage() {
-  const { data, error, isFetching, refetch } = useCall('sessions');
+  const query = useCall('sessions');
+  const { data, error } = query;
   return (
     <Setting
       title="Devices"
@@ -26,14 +26,7 @@ export function SessionsPage() {
       lead="Where you are signed in. If you do not recognize one of these, sign it out and change your password."
     >
       {data && <Devices devices={data.data} />}
-      {!data && error && (
-        <>
-          <FormFailure message={`Your devices could not be loaded. ${readingFailure(error)}`} />
-          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </>
-      )}
+      {!data && <PartFailed what="Your devices" query={query} />}
       {!data && !error && <Loading />}
       {/* Below the devices, once their number is known: it is not pushed down. */}
       {(data || error) && <SignIns />}

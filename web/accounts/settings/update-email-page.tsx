@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { verifyHours } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
@@ -75,7 +76,7 @@ function Pending({ email }: { email: string }) {
     <div className={sections.notice}>
       <p role="status">
         <strong>{email}</strong> is waiting to be confirmed. Open the link in the email we sent
-        there within 24 hours.
+        there within {verifyHours} hours.
       </p>
       <OutboxLink to={email} />
       <FormFailure message={failure} />

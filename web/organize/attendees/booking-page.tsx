@@ -35,13 +35,11 @@ export function BookingPage() {
   const slug = useParam('slug');
   const self = useSelf();
   const query = useOrganized('booking', { params: { id: useParam('id') } });
-  const { data, error, isFetching, refetch } = query;
+  const { data } = query;
   if (data && self) return <Booking key={data.data.id} booking={data.data} self={self} />;
   return (
     <ComingScreen
-      error={error}
-      isFetching={isFetching}
-      refetch={refetch}
+      query={query}
       title="Booking"
       missing={{
         title: 'No such booking',

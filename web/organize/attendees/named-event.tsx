@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { type ApiError, readingFailure } from '#web/api/api-error.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
+import type { ApiError } from '#web/api/api-error.ts';
+import { type LoadingQuery, PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { leavesFocus } from '#web/ui/focus-content.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
@@ -25,14 +24,11 @@ export function NamedEvent({
 }) {
   const self = useSelf();
   const query = useQuery(namedEventQuery(useParam('slug')));
-  const { data, error, isFetching, refetch } = query;
-  if (data && self) return children(data, self);
+  if (query.data && self) return children(query.data, self);
   return (
     <ComingScreen
       title={title}
-      error={error}
-      isFetching={isFetching}
-      refetch={refetch}
+      query={query}
       missing={{
         title: 'No such event',
         text: 'It may have another address by now, be deleted, or not be yours to see.',
@@ -49,17 +45,14 @@ export function NamedEvent({
 /** Until the record of a screen is there: its skeleton, that there is none, or why it could not be loaded. */
 export function ComingScreen({
   title,
+  query,
   missing,
-  error,
-  isFetching,
-  refetch,
 }: {
   title: string;
+  query: LoadingQuery & { error: ApiError | null };
   missing: { title: string; text: string; way: ReactNode };
-  error: ApiError | null;
-  isFetching: boolean;
-  refetch: () => unknown;
 }) {
+  const { error } = query;
   const isMissing = error?.status === 404 || error?.status === 400;
   return (
     <div className={page.page}>
@@ -75,12 +68,7 @@ export function ComingScreen({
       )}
       {error && !isMissing && (
         <div className={sections.stack}>
-          <FormFailure message={`This could not be loaded. ${readingFailure(error)}`} />
-          <p>
-            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-              Try Again
-            </Button>
-          </p>
+          <PartFailed what="This" query={query} />
         </div>
       )}
       {!error && (

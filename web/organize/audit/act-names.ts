@@ -40,6 +40,7 @@ export const actNames: Readonly<Record<string, string>> = {
   booking_sent_again: 'Booking sent again',
   email_sent_again: 'Email sent again',
   message_written: 'Message written',
+  message_tested: 'Message sent to oneself',
   message_stopped: 'Message stopped',
   daily_email_switched: 'Daily email turned on or off',
   factors_reset: 'Second factors reset',

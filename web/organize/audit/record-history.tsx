@@ -1,11 +1,12 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordHistory as History } from '#contract/organizing/organize-acts.ts';
-import { type ApiError, readingFailure } from '#web/api/api-error.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
-import { leavesFocus, showOutcome } from '#web/ui/focus-content.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import { HistoryEntry } from './history-entry.tsx';
@@ -37,19 +38,11 @@ export function RecordHistory(props: HistoryProps) {
   );
 }
 
-function Entries({ query, canTakeBack, ...props }: HistoryProps) {
+function Entries({ query: asked, canTakeBack, ...props }: HistoryProps) {
   const zone = useZone();
-  const { data, error, isFetching, refetch } = useQuery(query);
-  if (error && !data) {
-    return (
-      <>
-        <FormFailure message={`The history could not be loaded. ${readingFailure(error)}`} />
-        <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-          Try Again
-        </Button>
-      </>
-    );
-  }
+  const query = useQuery(asked);
+  const { data, error } = query;
+  if (error && !data) return <PartFailed what="The history" query={query} />;
   if (!data) return <Coming />;
   if (data.data.length === 0) return <p>Nothing was changed yet.</p>;
   return (

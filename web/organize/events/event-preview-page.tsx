@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readingFailure } from '#web/api/api-error.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { EventDetailsPage } from '#web/events/details/event-details-page.tsx';
-import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
 import styles from './event-editor.module.css';
@@ -19,7 +17,8 @@ import styles from './event-editor.module.css';
  */
 export function EventPreviewPage() {
   const slug = useParam('slug');
-  const { data: status, error, isFetching, refetch } = usePreview(slug);
+  const query = usePreview(slug);
+  const { data: status, error } = query;
   return (
     <>
       <div className={styles.preview}>
@@ -38,12 +37,7 @@ export function EventPreviewPage() {
         {!status && error && (
           <div className={classNames(sections.stack, styles.previewComing)}>
             <h1>Preview</h1>
-            <FormFailure message={`The event could not be loaded. ${readingFailure(error)}`} />
-            <p>
-              <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-                Try Again
-              </Button>
-            </p>
+            <PartFailed what="The event" query={query} />
           </div>
         )}
         {!status && !error && (

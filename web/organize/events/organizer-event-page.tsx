@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readingFailure } from '#web/api/api-error.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { leavesFocus } from '#web/ui/focus-content.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { useSelf } from '../session/organizer.ts';
@@ -16,7 +14,8 @@ import { eventRecordQuery } from './record/event-record.ts';
 export function OrganizerEventPage() {
   const slug = useParam('slug');
   const self = useSelf();
-  const { data, error, isFetching, refetch } = useQuery(eventRecordQuery(useQueryClient(), slug));
+  const query = useQuery(eventRecordQuery(useQueryClient(), slug));
+  const { data, error } = query;
   if (data && self) return <EventEditor key={data.event.uuid} record={data} self={self} />;
   const isMissing = error?.status === 404 || error?.status === 400;
   return (
@@ -41,12 +40,7 @@ export function OrganizerEventPage() {
       )}
       {error && !isMissing && (
         <div className={sections.stack}>
-          <FormFailure message={`The event could not be loaded. ${readingFailure(error)}`} />
-          <p>
-            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-              Try Again
-            </Button>
-          </p>
+          <PartFailed what="The event" query={query} />
         </div>
       )}
     </div>

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { whenIn } from '#contract/values/when.ts';
-import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
-import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
@@ -19,19 +18,9 @@ const kinds = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 /** The own factors, to remove, and the recovery codes, to make anew. */
 export function OwnFactors({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  const { data, error, isFetching, refetch } = useOrganized('factors');
-  if (!data && error) {
-    return (
-      <>
-        <FormFailure message={`Your factors could not be loaded. ${readingFailure(error)}`} />
-        <p>
-          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </p>
-      </>
-    );
-  }
+  const query = useOrganized('factors');
+  const { data, error } = query;
+  if (!data && error) return <PartFailed what="Your factors" query={query} />;
   if (!data) return <FactorsComing />;
   const { factors, recovery_codes } = data.data;
   return (

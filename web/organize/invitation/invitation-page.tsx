@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { untilIn } from '#contract/values/wall-time.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
@@ -81,7 +81,7 @@ function Opened({ invitation, token }: { invitation: Invitation; token: string }
     <>
       {by} invites {email} to be {roles[role].name.toLowerCase()}
       {event ? ` of ${event.title}` : ' of the association'}
-      {until === null ? '.' : ` until ${whenIn(event?.timezone ?? zone, until, 'log')}`}
+      {until === null ? '.' : ` until ${untilIn(event?.timezone ?? zone, until)}.`}
     </>
   );
   return (

@@ -65,6 +65,7 @@ export const messageList = {
   ...messageChoices,
   call: 'messages',
   file: 'messagesFile',
+  isPersonal: true,
   path: '/organize/messages',
   /** Of one event, by its uuid. */
   fields: ['event'],

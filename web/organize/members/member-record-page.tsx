@@ -23,13 +23,12 @@ import { memberStateTones, membershipInWords, paymentState } from './membership-
 
 /** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
 export function MemberRecordPage() {
-  const { data, error, isFetching, refetch } = useQuery(memberRecordQuery(useParam('uuid')));
+  const query = useQuery(memberRecordQuery(useParam('uuid')));
+  const { data } = query;
   if (data) return <Record key={data.data.uuid} member={data.data} />;
   return (
     <ComingScreen
-      error={error}
-      isFetching={isFetching}
-      refetch={refetch}
+      query={query}
       title="Member"
       missing={{
         title: 'Nobody here',

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Audience } from '#contract/messages/messages.ts';
-import { readingFailure } from '#web/api/api-error.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import rows from '../lists/list-rows.module.css';
 import { organizeQuery } from '../session/organize-call.ts';
@@ -11,17 +9,15 @@ import styles from './messages.module.css';
 
 /** The filters read back with the count; the people who get it, the people left out, and why (15.1, 15.3). */
 export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersOf> }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...organizeQuery('audience', { body: { filters } }),
     placeholderData: keepPreviousData,
   });
+  const { data, error, isFetching } = query;
   if (error) {
     return (
       <div className={styles.audience}>
-        <FormFailure message={`Who gets it could not be loaded. ${readingFailure(error)}`} />
-        <Button variant="outline" loading={isFetching} onClick={() => refetch()}>
-          Try Again
-        </Button>
+        <PartFailed what="Who gets it" query={query} />
       </div>
     );
   }

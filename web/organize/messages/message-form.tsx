@@ -1,6 +1,7 @@
 import { writeMessage as limits } from 'virtual:organize-limits';
 import { type RefObject, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
+import { messageWait } from '#contract/values/portal-limits.ts';
 import { zoneName } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -152,7 +153,7 @@ function WhenFields({
           field.onChange();
         }}
       >
-        <option value="soon">In a minute, in which you can stop it</option>
+        <option value="soon">In {messageWait}, in which you can stop it</option>
         <option value="later">At a set time</option>
       </Select>
       {when === 'later' && (

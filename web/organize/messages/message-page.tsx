@@ -35,16 +35,15 @@ const isUnderWay = (message: Message | undefined) =>
 /** One message: its state, whom it is for, its text, and Stop while it waits (15.3). */
 export function MessagePage() {
   const uuid = useParam('id');
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...organizeQuery('message', { params: { uuid } }),
     refetchInterval: ({ state }) => isUnderWay(state.data?.data) && lookAgain,
   });
+  const { data, refetch } = query;
   if (data) return <Written key={uuid} message={data.data} refetch={refetch} />;
   return (
     <ComingScreen
-      error={error}
-      isFetching={isFetching}
-      refetch={refetch}
+      query={query}
       title="Message"
       missing={{
         title: 'No such message',

@@ -40,7 +40,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
     ...organizeQuery('message', { params: { uuid: from ?? '' } }),
     enabled: from !== undefined,
   });
-  const { data: event, error, isFetching, refetch } = query;
+  const { data: event } = query;
   const isWriter = self && event && mayAt(self, 'attendees.write', event.uuid);
   const isOthers = self && event && !isWriter;
   // A message that is gone is no reason against a new one.
@@ -61,9 +61,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
   return (
     <ComingScreen
       title="New Message"
-      error={isOthers ? notTheirs : error}
-      isFetching={isFetching}
-      refetch={refetch}
+      query={isOthers ? { ...query, error: notTheirs } : query}
       missing={{
         title: 'No such event',
         text: 'It may have another address by now, be deleted, or not be yours to write to.',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { Event } from '#contract/events/events.ts';
+import { messageWait } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
@@ -45,7 +46,7 @@ export function useMessageForm(
       filters: filtersOf(addressed, values),
       ...(send_at !== undefined && { send_at }),
     });
-    const when = send_at === undefined ? 'in a minute' : dateAndTime(send_at, timezone);
+    const when = send_at === undefined ? `in ${messageWait}` : dateAndTime(send_at, timezone);
     const { data } = await actWithNumbers(
       ({ people }) => ({
         title: `Send “${subject.trim()}” to ${peopleCount(people)}?`,

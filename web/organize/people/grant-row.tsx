@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +31,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         {person && <p className={sections.quiet}>{person.email}</p>}
         <p>
           {event ? event.title : 'All events'}
-          {until !== null && `, until ${whenIn(event?.timezone ?? zone, until, 'log')}`}
+          {until !== null && `, until ${untilIn(event?.timezone ?? zone, until)}`}
         </p>
       </div>
       <div className={rows.small}>

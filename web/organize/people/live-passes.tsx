@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LivePass } from '#contract/door/door.ts';
 import { whenIn } from '#contract/values/when.ts';
-import { readingFailure } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { leavesFocus, showOutcome } from '#web/ui/focus-content.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { organize, organizeQuery, useOrganized } from '../session/organize-call.ts';
@@ -16,19 +16,12 @@ import styles from './people.module.css';
 
 /** Helpers at a door without an account (11): captains give the passes there; people who give roles see them here. */
 export function LivePasses() {
-  const { data, error, isFetching, refetch } = useOrganized('livePasses');
-  const passes = data?.data;
+  const query = useOrganized('livePasses');
+  const passes = query.data?.data;
   return (
     <section className={sections.section} aria-labelledby="passes">
       <h2 id="passes">Passes for the door</h2>
-      {error && !passes && (
-        <>
-          <FormFailure message={`The passes could not be loaded. ${readingFailure(error)}`} />
-          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </>
-      )}
+      {!passes && <PartFailed what="The passes" query={query} />}
       {passes?.length === 0 && (
         <p>No pass counts now. Captains and organizers show them to helpers, at the door.</p>
       )}

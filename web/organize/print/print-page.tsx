@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Event } from '#contract/events/events.ts';
-import { type ApiError, readingFailure } from '#web/api/api-error.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { leavesFocus } from '#web/ui/focus-content.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import { hasIndexOf, placeCount } from '../attendees/attendee-names.ts';
@@ -35,11 +34,12 @@ function Sheets({ event }: { event: Event }) {
   const { sheet: given } = useSearch();
   const sheet: Sheet = isSheet(given) ? given : 'names';
   const { uuid, slug, title } = event;
-  const { data, error, isFetching, refetch } = useQuery<Printed, ApiError>({
+  const query = useQuery<Printed, ApiError>({
     queryKey: ['attendees', 'printed', uuid],
     queryFn: () => loadPrinted(uuid),
     staleTime: 0,
   });
+  const { data, error } = query;
   return (
     <div className={classNames(page.page, styles.page)}>
       <PageHead title={`Print: ${title}`} description="Lists, name tags and sheets of an event." />
@@ -78,12 +78,7 @@ function Sheets({ event }: { event: Event }) {
       </div>
       {error && !data && (
         <div>
-          <FormFailure message={`The attendees could not be loaded. ${readingFailure(error)}`} />
-          <p>
-            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-              Try Again
-            </Button>
-          </p>
+          <PartFailed what="The attendees" query={query} />
         </div>
       )}
       {!error && !data && <p role="status">Loading the attendees…</p>}

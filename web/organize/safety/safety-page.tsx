@@ -24,26 +24,19 @@ export function SafetyPage() {
 
 function Safety({ event }: { event: Event }) {
   const { uuid } = event;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...organizeQuery('safetyWindow', { params: { uuid } }),
     // It opens and closes while somebody looks at it.
     refetchInterval: 60_000,
   });
+  const { data } = query;
   if (!data) {
     const missing = {
       title: 'Not yours to see',
       text: 'Health notes are for the safety leads of the event alone.',
       way: <Link to="/organize">See Today</Link>,
     };
-    return (
-      <ComingScreen
-        title={title}
-        missing={missing}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    );
+    return <ComingScreen title={title} query={query} missing={missing} />;
   }
   const { state } = data.data;
   return state === 'open' ? (

@@ -1,8 +1,5 @@
-import { readingFailure } from '#web/api/api-error.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { leavesFocus } from '#web/ui/focus-content.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
@@ -12,7 +9,8 @@ import { Fields, SettingsForm } from './settings-form.tsx';
 
 /** What the association says of itself: on its pages, receipts and emails (15.6). */
 export function AssociationPage() {
-  const { data, error, isFetching, refetch } = useOrganized('settings');
+  const query = useOrganized('settings');
+  const { data, error } = query;
   return (
     <div className={page.page}>
       <PageHead title="Settings" description="What the association says of itself." />
@@ -26,12 +24,7 @@ export function AssociationPage() {
       {data && <SettingsForm settings={data.data} />}
       {!data && error && (
         <div className={sections.stack}>
-          <FormFailure message={`The settings could not be loaded. ${readingFailure(error)}`} />
-          <p>
-            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-              Try Again
-            </Button>
-          </p>
+          <PartFailed what="The settings" query={query} />
         </div>
       )}
       {!data && !error && <Coming />}

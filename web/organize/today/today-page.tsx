@@ -1,14 +1,12 @@
 import type { MouseEvent } from 'react';
 import type { Today } from '#contract/organizing/organizing.ts';
 import { isConsole } from '#web/accounts/redirect-path.ts';
-import { readingFailure } from '#web/api/api-error.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { leavesFocus } from '#web/ui/focus-content.ts';
 import { ArrowRightIcon, CheckIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
@@ -31,7 +29,8 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
 
 /** What needs somebody, most urgent first. */
 export function TodayPage() {
-  const { data, error, isFetching, refetch } = useOrganized('today');
+  const query = useOrganized('today');
+  const { data, error } = query;
   return (
     <div className={page.page}>
       <PageHead title="Today" description="What needs an organizer today, most urgent first." />
@@ -45,12 +44,7 @@ export function TodayPage() {
       {data && <Needs needs={data.data.needs} />}
       {!data && error && (
         <div className={sections.stack}>
-          <FormFailure message={`Today could not be loaded. ${readingFailure(error)}`} />
-          <p>
-            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-              Try Again
-            </Button>
-          </p>
+          <PartFailed what="Today" query={query} />
         </div>
       )}
       {!data && !error && <Coming />}

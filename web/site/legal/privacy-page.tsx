@@ -1,3 +1,19 @@
+import {
+  detailsDays,
+  erasureDays,
+  idleAnswerDays,
+  idleHours,
+  idleYears,
+  incidentYears,
+  invitationDays,
+  loggedYears,
+  rememberedDays,
+  rememberedIdleDays,
+  resetMinutes,
+  signedInDays,
+  verifyHours,
+  waitingDays,
+} from '#contract/values/portal-limits.ts';
 import { Link } from '#web/router/link.tsx';
 import {
   DataLocation,
@@ -113,7 +129,7 @@ const sections: LegalSection[] = [
       <p>
         Your name, address, subject and message are emailed to the office and kept there as long as
         it takes to answer you, at most a year. The portal itself forgets them once the email is on
-        its way; one that could not be delivered waits for at most 30 days.
+        its way; one that could not be delivered waits for at most {waitingDays} days.
       </p>
     ),
   },
@@ -163,8 +179,9 @@ const sections: LegalSection[] = [
       <ul>
         <li>
           Your account and profile: until you ask us to close it. An account whose address nobody
-          confirmed: 30 days. One that nobody has used for two years, and where nothing is booked,
-          paid or owed: we ask you by email, and erase it if you have not signed in 30 days later.
+          confirmed: {waitingDays} days. One that nobody has used for {idleYears} years, and where
+          nothing is booked, paid or owed: we ask you by email, and erase it if you have not signed
+          in {idleAnswerDays} days later.
         </li>
         <li>
           Bookings and payments: as long as your account. When it is closed, the office keeps of
@@ -172,26 +189,28 @@ const sections: LegalSection[] = [
         </li>
         <li>
           What you say for one event only, which is meals, notes and your guests’ names, email
-          addresses and handicaps: 30 days after it.
+          addresses and handicaps: {detailsDays} days after it.
         </li>
         <li>
-          Being signed in: 12 hours without use and 7 days at most, or with “Keep Me Signed In” 30
-          days without use and 180 days at most.
+          Being signed in: {idleHours} hours without use and {signedInDays} days at most, or with
+          “Keep Me Signed In” {rememberedIdleDays} days without use and {rememberedDays} days at
+          most.
         </li>
         <li>
           Who did what that is private, about money or for the association, and when, but nothing
-          private of what it said: two years, so that misuse can be found.
+          private of what it said: {loggedYears} years, so that misuse can be found.
         </li>
         <li>
-          What organizers wrote to the people of an event, and which bookings it went to: two years.
+          What organizers wrote to the people of an event, and which bookings it went to:{' '}
+          {loggedYears} years.
         </li>
         <li>
           Backup copies are made each night and kept for 14 nights. What was erased here is gone
           from them after that.
         </li>
         <li>
-          Links in emails: 24 hours to confirm an address, 60 minutes to reset a password, 7 days to
-          accept an invitation.
+          Links in emails: {verifyHours} hours to confirm an address, {resetMinutes} minutes to
+          reset a password, {invitationDays} days to accept an invitation.
         </li>
       </ul>
     ),
@@ -203,8 +222,8 @@ const sections: LegalSection[] = [
       <p>
         If somebody sees, uses or loses your data who should not have it, and that may do you
         serious harm, we tell you and the authorities as soon as we can: what happened, which of
-        your data it concerns and what you can do. We keep a register of such incidents for five
-        years.
+        your data it concerns and what you can do. We keep a register of such incidents for{' '}
+        {incidentYears} years.
       </p>
     ),
   },
@@ -215,11 +234,12 @@ const sections: LegalSection[] = [
       <>
         <p>
           You can read and correct most of it yourself, in My Profile and Account Settings. A copy
-          of everything, and having your account erased after 14 days in which you can still change
-          your mind, you find in your <Link to="/settings/privacy">privacy settings</Link>. Our
-          books keep what was booked, paid and given, but then no longer your name. For anything
-          else, <Link to="/contact-us">write to us</Link> from the address you registered with. We
-          answer within 30 days and ask nothing for it.
+          of everything, and having your account erased after {erasureDays} days in which you can
+          still change your mind, you find in your{' '}
+          <Link to="/settings/privacy">privacy settings</Link>. Our books keep what was booked, paid
+          and given, but then no longer your name. For anything else,{' '}
+          <Link to="/contact-us">write to us</Link> from the address you registered with. We answer
+          within 30 days and ask nothing for it.
         </p>
         <p>
           If our answer does not satisfy you, you may turn to the Privacy Commissioner of Canada

@@ -1,3 +1,10 @@
+import {
+  detailsDays,
+  emailLogDays,
+  loggedYears,
+  passDeliveryDays,
+  rememberedDays,
+} from '#contract/values/portal-limits.ts';
 import styles from './privacy-tables.module.css';
 
 const storedData: [what: string, why: string, who: string][] = [
@@ -28,32 +35,32 @@ const storedData: [what: string, why: string, who: string][] = [
   ],
   [
     'Whether and when you came, and who checked you in',
-    'To know at the door who is here; helpers see names and parties, and their own names are deleted after 30 days',
+    `To know at the door who is here; helpers see names and parties, and their own names are deleted after ${detailsDays} days`,
     'The organizers and helpers of that event',
   ],
   [
     'Of people whom organizers add without an account: name, and email and telephone if they give them',
-    'To keep their places and to reach them; email and telephone until 30 days after the event',
+    `To keep their places and to reach them; email and telephone until ${detailsDays} days after the event`,
     'The organizers of the event; the treasurer sees names and money',
   ],
   [
     'What organizers note about a booking (encrypted)',
-    'To look after it; until 30 days after the event',
+    `To look after it; until ${detailsDays} days after the event`,
     'The organizers of the event, and you with “Download My Data”',
   ],
   [
     'Why organizers cancelled, moved or refunded a booking, if they say so',
-    'To account for it; with the audit log for two years, and no longer than your account. Without an account, until 30 days after the event',
+    `To account for it; with the audit log for ${loggedYears} years, and no longer than your account. Without an account, until ${detailsDays} days after the event`,
     'Those who organize the event, owners and treasurers, and you with “Download My Data”',
   ],
   [
     'What organizers write to the people of an event, and to how many',
-    'To tell you what you need for an event that you booked; two years, with the bookings that it went to',
+    `To tell you what you need for an event that you booked; ${loggedYears} years, with the bookings that it went to`,
     'Whoever may write to the people of that event; whoever wrote it with “Download My Data”',
   ],
   [
     'Of each email to you: address, subject, when it was sent and what the mail server answered; nothing of its text',
-    'To find out why one did not arrive, and to send it again; for 90 days',
+    `To find out why one did not arrive, and to send it again; for ${emailLogDays} days`,
     'Owners and organizers, in the console; you with “Download My Data”',
   ],
   [
@@ -102,7 +109,7 @@ const cookies: [name: string, what: string, until: string][] = [
   [
     '__Host-fairway_session',
     'Keeps you signed in. Scripts cannot read it.',
-    'You sign out or close the browser; with “Keep Me Signed In” at most 180 days',
+    `You sign out or close the browser; with “Keep Me Signed In” at most ${rememberedDays} days`,
   ],
   [
     'signed_in',
@@ -117,7 +124,7 @@ const cookies: [name: string, what: string, until: string][] = [
   [
     'door_pass, door_key',
     'Only on a phone that works at the door of an event: let it send check-ins, and read its list.',
-    'A week and a day after the event; the second when you sign out',
+    `${passDeliveryDays + 1} days after the event; the second when you sign out`,
   ],
   ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
 ];

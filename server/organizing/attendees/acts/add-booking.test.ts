@@ -331,3 +331,18 @@ test('13.4 13.6 what cancels, and what is paid in parts, writes to an address no
   expect((await cancel(id, { refund: 'none', tell: 'nobody' })).statusCode).toBe(200);
   await expectCleanLedger(portal);
 });
+
+test('V27 a key is its person’s: the same act by another is not answered with the first', async () => {
+  const event = await buildEvent(portal.db);
+  const [one, other] = [
+    await buildDesk(portal, 'organizer', event.uuid),
+    await buildDesk(portal, 'captain', event.uuid),
+  ];
+  const body = { seats: [{ name: 'Sam Guest' }], pay: 'owing', key: randomUUID() };
+  const first = await one.add(body);
+  expect(first.statusCode).toBe(201);
+  const second = await other.add(body);
+  expect([second.statusCode, Object.keys(second.json().errors)]).toEqual([400, ['key']]);
+  expect((await one.add(body)).json().data.id).toBe(first.json().data.id);
+  expect(await portal.db.$count(bookings)).toBe(1);
+});

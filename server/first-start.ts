@@ -1,0 +1,39 @@
+import { findFormerAssociation } from './association/association-queries.ts';
+import { fillAssociation, missingInProduction } from './association/fill-association.ts';
+import { sealOldNotes } from './bookings/seal-notes.ts';
+import type { Db } from './db/database.ts';
+import type { Deps } from './deps/deps.ts';
+import { warnOfMissingKinds } from './events/warn-of-missing-kinds.ts';
+import { completeEntries, namelessReceipts } from './ledger/complete-entries.ts';
+import { hasReceiptsToComplete } from './ledger/ledger-entry-queries.ts';
+import { measurePictures } from './library/measure-pictures.ts';
+import type { Settings } from './start/settings.ts';
+
+// What the first start of a version needs and does. `npm run upgrade-check` tries it on a copy.
+
+/**
+ * The settings without which the start stops, in sentences. It is asked of a database of any version, before
+ * migrations from which there is no way back.
+ */
+export async function missingSettings(db: Db, settings: Settings): Promise<string[]> {
+  if (!settings.production) return [];
+  const stored = await findFormerAssociation(db);
+  const row = {
+    name: stored?.name ?? settings.association.name ?? null,
+    address: stored?.address ?? settings.association.address ?? null,
+    email: stored?.email ?? settings.association.email ?? null,
+  };
+  const nameless = (await hasReceiptsToComplete(db)) && namelessReceipts(row);
+  return [...missingInProduction(settings, row), ...(nameless ? [nameless] : [])];
+}
+
+/** What the settings fill in, and what an older release left without. Nothing of it leaves database and files. */
+export async function prepareDatabase(
+  deps: Pick<Deps, 'db' | 'settings' | 'files' | 'log'>,
+): Promise<void> {
+  await warnOfMissingKinds(deps);
+  await fillAssociation(deps);
+  await completeEntries(deps);
+  await sealOldNotes(deps);
+  await measurePictures(deps);
+}
