@@ -1,3 +1,4 @@
+import { isPlainName } from './plain-name.ts';
 import type { Recipient } from './recipient-queries.ts';
 
 /**
@@ -8,5 +9,8 @@ export function greeting({
   first_name,
   email_verified_at,
 }: Pick<Recipient, 'first_name' | 'email_verified_at'>): string {
-  return email_verified_at ? `Hello ${first_name},` : 'Hello,';
+  return email_verified_at ? helloTo(first_name) : 'Hello,';
 }
+
+/** V27: by a name that an organizer may have typed, if it is one. */
+export const helloTo = (name: string): string => (isPlainName(name) ? `Hello ${name},` : 'Hello,');

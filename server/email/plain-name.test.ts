@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { walk } from '#server/testing/walk.ts';
-import { isPlainName } from './plain-name.ts';
+import { isPlainName, withoutLinks } from './plain-name.ts';
 
 test(
   'N3 a name is a name',
@@ -37,3 +37,16 @@ test(
     (name) => expect(isPlainName(name)).toBe(false),
   ),
 );
+
+test.each([
+  ['Robin Fairfield', 'Robin Fairfield'],
+  ['J.R. Smith Jr.', 'J.R. Smith Jr.'],
+  ['Guest of Acme 4', 'Guest of Acme 4'],
+  ['See evil.example now', 'See evil. example now'],
+  ['www.evil.example/pay', 'www. evil. example/pay'],
+  ['https://evil.example', 'https: evil. example'],
+  ['Pay at evil\u00ad．ex\u200bample', 'Pay at evil. example'],
+  ['eve@evil.example', 'eve at evil. example'],
+])('V27 the name %j is written %j into an email', (name, shown) => {
+  expect(withoutLinks(name)).toBe(shown);
+});

@@ -9,6 +9,23 @@ const number = /\d{3}/u;
  */
 export function isPlainName(name: string): boolean {
   if ([...name].length > 60) return false;
-  const plain = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const plain = written(name);
   return ![link, dotWord, number].some((pattern) => pattern.test(plain));
+}
+
+/** As programs read it that turn words into links. */
+const written = (name: string) =>
+  name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+
+/**
+ * V27: a name that somebody else may have typed, for an email to somebody who has an account or a place: as it stands,
+ * unless a program would make a link of it. Then with a space at each of its dots and signs.
+ */
+export function withoutLinks(name: string): string {
+  const plain = written(name);
+  if (!link.test(plain) && !dotWord.test(plain)) return name;
+  return plain
+    .replaceAll(/[.\u3002](?=\S)/gu, '. ')
+    .replaceAll('@', ' at ')
+    .replaceAll('://', ': ');
 }

@@ -2,6 +2,7 @@ import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
@@ -113,7 +114,7 @@ function kindOf(entry: LedgerEntry, ofCharge: LedgerEntry[]): LedgerEntry['kind'
 
 /** The email address stands in for a name that the fonts cannot show. */
 function nameOf(payer: LedgerEntry['facts']['payer']): string {
-  return payer ? writable(payer.name) || payer.email : 'Former member';
+  return payer ? writable(withoutLinks(payer.name)) || payer.email : 'Former member';
 }
 
 export function cardText({ brand, last4 }: { brand: string | null; last4: string | null }): string {

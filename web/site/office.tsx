@@ -1,3 +1,4 @@
+import { mailtoHref } from '#web/ui/mailto-href.ts';
 import { useLoaded } from '../api/use-call.ts';
 
 /** The association's name and postal address in one line; the address may be missing. */
@@ -8,7 +9,7 @@ export function OfficeNameAndAddress() {
 
 export function OfficeEmail() {
   const { email } = useLoaded('office').data;
-  return <a href={`mailto:${email}`}>{email}</a>;
+  return <a href={mailtoHref(email)}>{email}</a>;
 }
 
 /** "Our privacy officer", with the name or title that the association has given. */

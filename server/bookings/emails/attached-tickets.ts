@@ -2,7 +2,7 @@ import { emailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Attachment } from '#server/email/mailer.ts';
-import { isPlainName } from '#server/email/plain-name.ts';
+import { isPlainName, withoutLinks } from '#server/email/plain-name.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import type { NamedSeat } from '../seat-queries.ts';
 import type { BookingFacts } from './booking-facts.ts';
@@ -18,7 +18,9 @@ export function seatsOfEmail(
 ): TicketSeat[] {
   const confirmed = seats.filter(isConfirmed);
   const { to, seat: first } = about;
-  if (to === undefined) return confirmed;
+  if (to === undefined) {
+    return confirmed.map((seat) => ({ ...seat, name: withoutLinks(seat.name) }));
+  }
   const own = confirmed.filter(({ email }) => email && emailKey(email) === emailKey(to));
   const isAbout = ({ uuid }: TicketSeat) => Number(uuid === first);
   // N3: without a name that the booker may have made up, a ticket names the number of its seat.

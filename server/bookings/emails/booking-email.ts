@@ -6,7 +6,9 @@ import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import type { Email } from '#server/email/email.ts';
+import { helloTo } from '#server/email/greeting.ts';
 import type { Attachment } from '#server/email/mailer.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { shownKind } from '#server/events/event-kind.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
@@ -203,14 +205,15 @@ async function factsOf(
   const about: { name: string }[] =
     seats.length > 0 ? seats : all.filter(({ state }) => state === booking.status);
   return {
-    hello: stored.to === undefined ? `Hello ${booker.first_name},` : 'Hello,',
+    hello: stored.to === undefined ? helloTo(booker.first_name) : 'Hello,',
     host: hostNames(stored.booker ?? ''),
     title: event.title,
     when: whenIn(event.timezone, event.starts_at, 'fact'),
     until: whenIn(event.timezone, event.ends_at, 'fact'),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
-    players: about.map(({ name }) => name),
-    namesOf: (uuids) => all.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name),
+    players: about.map(({ name }) => withoutLinks(name)),
+    namesOf: (uuids) =>
+      all.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => withoutLinks(name)),
     hasMeal: all.some(({ uuid, meal }) => uuid === stored.seat && meal !== null),
     stands: all.some(({ state }) => state === 'confirmed'),
     tickets: seats.map(ticketAt(baseUrl)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutLinks } from '#server/email/plain-name.ts';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
 import { bookingActions, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
 
@@ -32,7 +33,8 @@ export const swappedByOrganizer = bookingEmail({
   letter: 'swapped-by-organizer',
   name: 'A place given to somebody else by an organizer',
   values: toBooker.extend({ seat: z.uuid(), before: z.string() }),
-  write(facts, { seat, before }) {
+  write(facts, { seat, before: nameBefore }) {
+    const before = withoutLinks(nameBefore);
     const after = facts.namesOf([seat]).join();
     const done =
       before === after

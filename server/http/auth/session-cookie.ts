@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rememberedDays } from '#contract/values/portal-limits.ts';
 import type { Settings } from '#server/start/settings.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { hostName, readHostCookie } from './host-cookie.ts';
+import { hostName } from './host-cookie.ts';
 
 const plainName = 'fairway_session';
 
@@ -17,6 +18,14 @@ const doorKeyCookie = 'door_key';
 /** Seconds: as long as a remembered session can last. */
 export const rememberedFor = (rememberedDays * oneDay) / 1000;
 
+/**
+ * V27: over https a cookie without the prefix may have been planted by another host of the domain. It counts for the
+ * sessions from before cookies had the prefix, whose tokens had no mark; 180 days after the upgrade there are none.
+ */
+const mark = '2.';
+export const newSessionToken = () => `${mark}${randomBytes(32).toString('base64url')}`;
+const isOfOldName = (token: string) => !token.startsWith(mark);
+
 /** The cookie of a session, and beside it the hint. */
 export function sessionCookie(settings: Settings) {
   const { overHttps } = settings;
@@ -28,7 +37,10 @@ export function sessionCookie(settings: Settings) {
   };
   return {
     name,
-    read: (request: FastifyRequest) => readHostCookie(request, plainName),
+    read({ cookies }: FastifyRequest): string | undefined {
+      const plain = cookies[plainName];
+      return cookies[name] ?? (plain !== undefined && isOfOldName(plain) ? plain : undefined);
+    },
     set(request: FastifyRequest, reply: FastifyReply, token: string, remember: boolean): void {
       const maxAge = remember ? { maxAge: rememberedFor } : {};
       reply.setCookie(name, token, { ...attributes, ...maxAge });

@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessions } from '#server/db/tables/tables.ts';
 import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
@@ -92,7 +94,7 @@ test('B13 the session cookie is HttpOnly, Secure, SameSite=Lax, and in no log or
   }
   const user = await browser.get('/api/v1/user');
   const token = cookie?.value ?? 'none';
-  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(token).toMatch(/^2\.[\w-]{43}$/);
   expect(user.body + answer.body + portal.log.join()).not.toContain(token);
   const [row] = await portal.db.select().from(sessions);
   expect(row?.token_hash.toString('utf8')).not.toContain(token);
@@ -141,15 +143,16 @@ test('N7 B13 a cookie that another host of the domain has planted counts for not
 
 test('N7 who signed in before the cookies had a prefix stays signed in, under the new name', async () => {
   for (const remember of [false, true]) {
-    const { browser } = await signedIn(remember);
-    const token = browser.cookies.get(cookieName) ?? '';
+    const { browser, robin } = await signedIn(remember);
+    const token = randomBytes(32).toString('base64url');
+    const token_hash = createHash('sha256').update(token).digest();
+    await portal.db.update(sessions).set({ token_hash }).where(eq(sessions.user_uuid, robin.uuid));
     const secret = browser.cookies.get('__Host-fairway_csrf') ?? '';
     for (const name of [cookieName, '__Host-fairway_csrf']) browser.cookies.delete(name);
     browser.cookies.set('fairway_session', token);
     browser.cookies.set('fairway_csrf', secret);
 
-    const about = { about: 'Still here', about_visibility: true };
-    const answer = await browser.send('PUT', '/api/v1/profile/about', about);
+    const answer = await browser.get('/api/v1/user');
     expect(answer.statusCode).toBe(200);
     const moved = answer.cookies.find(({ name }) => name === cookieName);
     expect(moved).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' });
@@ -159,7 +162,18 @@ test('N7 who signed in before the cookies had a prefix stays signed in, under th
     expect([next.statusCode, next.cookies]).toEqual([200, []]);
     await browser.get('/sanctum/csrf-cookie');
     expect(browser.cookies.get('__Host-fairway_csrf')).toBe(secret);
+    const about = { about: 'Still here', about_visibility: true };
+    expect((await browser.send('PUT', '/api/v1/profile/about', about)).statusCode).toBe(200);
   }
+});
+
+test('V27 a session of now is not taken from a cookie without the prefix', async () => {
+  const eve = await signedIn();
+  const victim = portal.browser();
+  victim.cookies.set('fairway_session', eve.browser.cookies.get(cookieName) ?? '');
+  const answer = await victim.get('/api/v1/user');
+  expect([answer.statusCode, answer.cookies.map(({ name }) => name)]).toEqual([401, ['signed_in']]);
+  expect((await eve.browser.get('/api/v1/user')).statusCode).toBe(200);
 });
 
 test('N7 over http the cookies keep their names, which a prefix would make browsers refuse', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   freshMinutes,
@@ -12,7 +12,7 @@ import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
 import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
 import { type Grant, liveGrants } from './grant-queries.ts';
-import { rememberedFor, sessionCookie } from './session-cookie.ts';
+import { newSessionToken, rememberedFor, sessionCookie } from './session-cookie.ts';
 import {
   deleteSession,
   deleteStaleSessions,
@@ -101,7 +101,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       remember: boolean,
       store: (begun: NewSession, ended: Buffer | null) => Promise<boolean>,
     ): Promise<boolean> {
-      const token = randomBytes(32).toString('base64url');
+      const token = newSessionToken();
       const now = clock.now();
       const tokenHash = hashToken(token);
       const begun: NewSession = {

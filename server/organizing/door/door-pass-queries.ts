@@ -13,7 +13,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
@@ -196,12 +198,21 @@ export async function storeKnownLost(db: Db, uuid: string, number: number): Prom
   await db.update(doorPasses).set({ known_lost: number }).where(eq(doorPasses.uuid, uuid));
 }
 
-/** The names of helpers are deleted some time after their event. */
+/** The names of helpers are deleted some time after their event, in the audit log, too (V27). */
 export async function forgetHelpersBefore(db: Db, before: Date): Promise<void> {
-  const endOf = sql`(${db
-    .select({ ends_at: events.ends_at })
-    .from(events)
-    .where(eq(events.uuid, doorPasses.event_uuid))})`;
+  const endOfEvent = (uuid: AnyPgColumn) =>
+    sql`(${db.select({ ends_at: events.ends_at }).from(events).where(eq(events.uuid, uuid))})`;
+  const endOf = endOfEvent(doorPasses.event_uuid);
+  await db
+    .update(auditEntries)
+    .set({ changes: sql`${auditEntries.changes} - 'name'` })
+    .where(
+      and(
+        inArray(auditEntries.action, ['door_pass_opened', 'door_pass_ended']),
+        sql`${auditEntries.changes} ? 'name'`,
+        lte(endOfEvent(auditEntries.about), before),
+      ),
+    );
   await db
     .update(doorPasses)
     .set({ name: null })

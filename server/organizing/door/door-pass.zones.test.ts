@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Door } from '#contract/door/door.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { doorPasses } from '#server/db/tables/door-tables.ts';
 import { blockAccount } from '#server/organizing/people/block-account.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
@@ -208,6 +209,24 @@ test('14.2 I11 the names of helpers are forgotten 30 days after the event', asyn
   portal.clock.advance(oneDay);
   await deleteExpiredData(portal.deps);
   expect(await named()).toBe(0);
+});
+
+test('V27 the audit log forgets the name of a helper with the pass, and nothing else', async () => {
+  const { event, browser } = await eventToday();
+  const helper = await helperOf(browser, event.uuid);
+  await browser.send('DELETE', at('/api/v1/organize/passes/:uuid', helper.uuid));
+  const acts = ['door_pass_opened', 'door_pass_ended'] as const;
+  const changes = async () =>
+    (await portal.db.select().from(auditEntries).where(inArray(auditEntries.action, acts))).map(
+      (entry) => JSON.stringify(entry.changes),
+    );
+  portal.clock.set('2026-07-15T22:59:59Z');
+  await deleteExpiredData(portal.deps);
+  expect((await changes()).join()).toContain('Helper Hana');
+  portal.clock.advance(oneDay);
+  await deleteExpiredData(portal.deps);
+  expect(await changes()).toEqual(['{}', '{}']);
+  expect(await portal.db.$count(auditEntries)).toBeGreaterThan(2);
 });
 
 test('11 10.1 14.2 the passes that count now are listed for the doors that are one’s own, with who gave them', async () => {

@@ -5,6 +5,7 @@ import { invitationDays } from '#contract/values/portal-limits.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { hashLinkToken } from '#server/email/email-link.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
 import { findInvitation, setInvitationToken } from './invitation-queries.ts';
 
 /** Without a greeting by name: the address may have no account yet. */
@@ -27,7 +28,7 @@ export const invitationEmail = defineEmail({
         subject: `You are invited to be ${what}`,
         paragraphs: [
           'Hello,',
-          `${given_by ?? association} invites you to be ${what} at ${association}.`,
+          `${given_by === null ? association : withoutLinks(given_by)} invites you to be ${what} at ${association}.`,
           `Sign in with this address, ${email}, or register with it first; then open the link again and accept.`,
         ],
         action: {

@@ -3,6 +3,7 @@ import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
 import { safetyWindow } from '../safety/safety-window.ts';
 import { findOwners } from './people-queries.ts';
 import { findNewLead } from './safety-lead-queries.ts';
@@ -27,15 +28,16 @@ export const safetyLeadEmail = defineEmail({
   },
   write({ settings }, { owner, lead, event, by }) {
     const { opensAt, closesAt } = safetyWindow(event);
+    const name = withoutLinks(lead.name);
     const opens = whenIn(event.timezone, opensAt, 'fact');
     const closes = untilIn(event.timezone, closesAt);
     return {
       to: owner.email,
       email: {
-        subject: `${lead.name} is a safety lead of “${event.title}”`,
+        subject: `${name} is a safety lead of “${event.title}”`,
         paragraphs: [
           greeting(owner),
-          `${lead.name}, ${lead.email}, accepted to be a safety lead of “${event.title}”${by ? `, invited by ${by}` : ''}.`,
+          `${name}, ${lead.email}, accepted to be a safety lead of “${event.title}”${by ? `, invited by ${withoutLinks(by)}` : ''}.`,
           `Safety leads read the health and emergency notes of the people who come, one person at a time, from ${opens} until ${closes}. Each look is in the audit log, and that person sees it.`,
         ],
         action: {

@@ -1,6 +1,7 @@
 import type { Attendee } from '#contract/bookings/attendees.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { mailtoHref } from '#web/ui/mailto-href.ts';
 import rows from '../lists/list-rows.module.css';
 import { moneyInWords, placeCount, stateNames } from './attendee-names.ts';
 import styles from './attendees.module.css';
@@ -56,7 +57,7 @@ function SeatRow({ seat, slug }: { seat: Attendee; slug: string }) {
         {!is_booker && <p className={rows.small}>Guest of {booker}</p>}
         {(email || phone) && (
           <p className={styles.contact}>
-            {email && <a href={`mailto:${email}`}>{email}</a>}
+            {email && <a href={mailtoHref(email)}>{email}</a>}
             {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
           </p>
         )}

@@ -12,6 +12,7 @@ import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
@@ -132,7 +133,7 @@ function Contact({ booking: { booker } }: { booking: AttendeeBooking }) {
   if (!email && !phone) return null;
   return (
     <p className={styles.contact}>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && <a href={mailtoHref(email)}>{email}</a>}
       {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
     </p>
   );

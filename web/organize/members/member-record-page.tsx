@@ -10,6 +10,7 @@ import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { mailtoHref } from '#web/ui/mailto-href.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
@@ -58,7 +59,7 @@ function Record({ member }: { member: MemberRecord }) {
         {known !== '' && <p className={page.lead}>{known}</p>}
         {email !== undefined && (
           <p className={rows.what}>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={mailtoHref(email)}>{email}</a>
           </p>
         )}
       </header>

@@ -346,3 +346,41 @@ test('V27 a key is its person’s: the same act by another is not answered with 
   expect((await one.add(body)).json().data.id).toBe(first.json().data.id);
   expect(await portal.db.$count(bookings)).toBe(1);
 });
+
+test('V27 a name that an organizer typed brings no link into any email about the booking', async () => {
+  const event = await buildEvent(portal.db, { title: 'Spring Open' });
+  const ann = await buildUser(portal.db, { email: 'ann@example.org' });
+  const { add, browser } = await buildDesk(portal, 'owner', event.uuid);
+  const evil = 'Pay at https://evil.example now';
+  const link = /https:\/\/evil|evil\.example/;
+  const byName = await add({
+    seats: [{ name: evil, email: 'sam@example.org' }, { name: 'www.evil.example' }],
+    method: 'cash',
+  });
+  const ofAnn = await add({
+    seats: [
+      { name: 'A', email: ann.email },
+      { name: evil, email: 'kit@example.org' },
+    ],
+    pay: 'owing',
+  });
+  expect([byName.statusCode, ofAnn.statusCode]).toEqual([201, 201]);
+  const { id, version, seats } = ofAnn.json().data;
+  const path = `/api/v1/organize/bookings/${id}/seats/${seats[1].uuid}`;
+  await portal.deliverEmails();
+  await browser.send('PUT', path, { version, name: `${evil}!` });
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  expect(new Set(sent.map(({ to }) => to))).toEqual(
+    new Set(['sam@example.org', 'ann@example.org', 'kit@example.org']),
+  );
+  expect(sent.length).toBeGreaterThan(5);
+  for (const { subject, text, html } of sent) {
+    for (const part of [subject, text, html]) expect(part).not.toMatch(link);
+  }
+  const [added] = sent.filter(
+    ({ to, subject }) => to === 'sam@example.org' && /booked/.test(subject),
+  );
+  expect(added?.text).toMatch(/^Hello,$/m);
+  expect(added?.text).toContain('Pay at https: evil. example now');
+});
