@@ -73,6 +73,18 @@ test('V46 a start that must stop for a setting has not touched the database', as
   expect(ready).toEqual({ status: 'ready', version, schema: knownMigrations.length });
 });
 
+test('V47 the built portal says its version, and opens nothing', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['dist/portal/main.js', '--version'],
+    {
+      cwd: root,
+      env: {},
+    },
+  );
+  expect(stdout).toBe(`${version}\n`);
+});
+
 test('V45 a start and a command beside a newer database stop, and name both versions', async () => {
   const { db, url } = await openReleaseDatabase();
   await db.execute(

@@ -28,10 +28,12 @@ import {
   SettingsError,
   type StripeSettings,
 } from './start/settings.ts';
+import { version } from './start/version.ts';
 
 // Starts the portal, and stops it in the opposite order.
 
-void start(process.argv.includes('--dev'));
+if (process.argv.includes('--version')) process.stdout.write(`${version}\n`);
+else void start(process.argv.includes('--dev'));
 
 async function start(developing: boolean): Promise<void> {
   try {
@@ -118,9 +120,8 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     await metrics?.close();
     await database.close();
   });
-  process.stdout.write(
-    demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
-  );
+  process.stdout.write(`Fairway is open at ${settings.baseUrl} (version ${version})\n`);
+  if (demo) process.stdout.write(`\n${await demo.demoGreeting(db, settings.baseUrl)}`);
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
@@ -103,4 +103,13 @@ function batches<T>(rows: T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
   );
+}
+
+/** Which of these emails have an account. */
+export async function findAccounts(db: Db, emails: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.email_key, emails));
+  return rows.map(({ email }) => email);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
-import { seats } from '#server/db/tables/booking-tables.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/tables.ts';
 import { eventFields } from '#server/events/event-queries.ts';
 
@@ -44,4 +44,13 @@ export async function findSeatNow(db: Db, uuid: string, now: Date) {
     .innerJoin(events, eq(events.uuid, seats.event_uuid))
     .where(and(eq(seats.uuid, at), eq(seats.state, 'confirmed')));
   return row;
+}
+
+/** The ids of all bookings of release 0.14. */
+export async function findPartyBookings(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.has_party_code, true));
+  return rows.map(({ id }) => id);
 }

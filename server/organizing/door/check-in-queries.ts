@@ -69,24 +69,36 @@ export async function findDesks(db: Db, eventUuid: string) {
     );
 }
 
+const ticket = {
+  ticket_hash: ticketHash,
+  event_uuid: seats.event_uuid,
+  seat_uuid: seats.uuid,
+  state: seats.state,
+  code: seats.code,
+  user_uuid: seats.user_uuid,
+  checked_in_at: seats.checked_in_at,
+  title: events.title,
+};
+
 /** The seats of these tickets, in any state. A ticket that was swapped away finds its seat as well. */
 export async function findTickets(db: Db, hashes: string[]) {
   const current = await db
-    .select({
-      ticket_hash: ticketHash,
-      event_uuid: seats.event_uuid,
-      seat_uuid: seats.uuid,
-      state: seats.state,
-      code: seats.code,
-      user_uuid: seats.user_uuid,
-      checked_in_at: seats.checked_in_at,
-      title: events.title,
-    })
+    .select(ticket)
     .from(seats)
     .innerJoin(events, eq(events.uuid, seats.event_uuid))
     .where(inArray(ticketHash, hashes));
   const lost = await db.select().from(lostTickets).where(inArray(lostTickets.ticket_hash, hashes));
   return { current, lost };
+}
+
+/** One seat for each of these bookings of other events than this; one that lets somebody in there, if there is one. */
+export async function findSeatsElsewhere(db: Db, bookingIds: string[], eventUuid: string) {
+  return db
+    .selectDistinctOn([seats.booking_id], { ...ticket, booking_id: seats.booking_id })
+    .from(seats)
+    .innerJoin(events, eq(events.uuid, seats.event_uuid))
+    .where(and(inArray(seats.booking_id, bookingIds), ne(seats.event_uuid, eventUuid)))
+    .orderBy(seats.booking_id, sql`${seats.state} <> 'confirmed'`, seats.position);
 }
 
 export async function findCheckIns(db: Db, uuids: string[]): Promise<CheckInRow[]> {

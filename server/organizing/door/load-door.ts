@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Door, DoorRow } from '#contract/door/door.ts';
-import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
+import { partyHash } from '#server/bookings/tickets/party-bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import {
   findCheckInsOfSeats,
@@ -57,7 +56,7 @@ export async function loadDoor(
     until: until.toISOString(),
     rows: [...rows, ...lost],
     parties: [...old].map(([booking, ofParty]) => ({
-      fw1_hash: createHash('sha256').update(partyCodeOf(settings, booking)).digest('hex'),
+      fw1_hash: partyHash(settings, booking),
       rows: ofParty.map(({ ticket_hash }) => ticket_hash),
     })),
   };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CheckInResult, checkInsSchema, NewCheckIn } from '#contract/door/door.ts';
 import { audit } from '#server/audit/audit.ts';
+import { partyBookings } from '#server/bookings/tickets/party-bookings.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -9,6 +10,7 @@ import {
   type CheckInRow,
   findCheckIns,
   findCheckInsOfSeats,
+  findSeatsElsewhere,
   findTickets,
   insertCheckIns,
   storeArrival,
@@ -25,7 +27,7 @@ export interface AtDoor {
   knownLost: number;
 }
 
-type Tickets = Awaited<ReturnType<typeof findTickets>>;
+type Tickets = Awaited<ReturnType<typeof ticketsOf>>;
 type Refusal = NonNullable<CheckInResult['why']>;
 
 /**
@@ -34,13 +36,14 @@ type Refusal = NonNullable<CheckInResult['why']>;
  * the earliest stands, until it is taken back.
  */
 export async function takeCheckIns(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   eventUuid: string,
   { check_ins, sent_at }: z.output<typeof checkInsSchema>,
   by: AtDoor,
 ): Promise<CheckInResult[]> {
   const now = clock.now();
   const sent = check_ins.map(inOurTime(sent_at, now));
+  const parties = await partyBookings({ db, settings });
   return withEventLock(db, eventUuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const known = new Set(
@@ -51,7 +54,8 @@ export async function takeCheckIns(
         )
       ).map((row) => row.uuid),
     );
-    const tickets = await findTickets(tx, [...new Set(sent.map((one) => one.ticket_hash))]);
+    const hashes = [...new Set(sent.map((one) => one.ticket_hash))];
+    const tickets = await ticketsOf(tx, eventUuid, { hashes, parties });
     const ours = new Set([...tickets.current, ...tickets.lost].map((one) => one.ticket_hash));
     // What is no ticket of this portal is not stored (V25).
     const fresh = [...new Map(sent.map((one) => [one.uuid, one])).values()].filter(
@@ -75,8 +79,8 @@ export async function takeCheckIns(
     );
     return sent.map(({ uuid, ticket_hash }) => {
       const row = rows.get(uuid);
-      // The first ticket under a uuid is the one that was taken, at the event where it was.
-      if (row?.ticket_hash !== ticket_hash || row.event_uuid !== eventUuid) {
+      // The first ticket under a uuid is the one that was taken.
+      if (row?.ticket_hash !== ticket_hash) {
         return { uuid, result: 'refused', why: 'not_ours', event: null, here: null };
       }
       return {
@@ -105,22 +109,43 @@ function inOurTime(sentAt: string | undefined, now: Date) {
   };
 }
 
+/**
+ * The tickets with these hashes. The one code of a booking of release 0.14 stands for a seat of it at the door of another
+ * event; at its own, the phone takes the seats from its list.
+ */
+async function ticketsOf(
+  tx: Db,
+  eventUuid: string,
+  { hashes, parties }: { hashes: string[]; parties: Map<string, string> },
+) {
+  const tickets = await findTickets(tx, hashes);
+  const ofParties = new Map(
+    hashes.flatMap((hash) => {
+      const booking = parties.get(hash);
+      return booking === undefined ? [] : [[booking, hash]];
+    }),
+  );
+  if (ofParties.size === 0) return tickets;
+  const elsewhere = await findSeatsElsewhere(tx, [...ofParties.keys()], eventUuid);
+  const current = elsewhere.map((seat) => ({
+    ...seat,
+    ticket_hash: ofParties.get(seat.booking_id) ?? seat.ticket_hash,
+  }));
+  return { current: [...tickets.current, ...current], lost: tickets.lost };
+}
+
 interface Judged {
   eventUuid: string;
   tickets: Tickets;
   by: AtDoor;
 }
 
-type Judging = Pick<CheckInRow, 'ticket_hash' | 'at' | 'received_at' | 'here'>;
-
 /** Why a ticket does not let its bearer in; undefined if it does. */
 function refusalOf(
-  { ticket_hash, at, received_at, here }: Judging,
+  { ticket_hash, at }: Pick<CheckInRow, 'ticket_hash' | 'at'>,
   { eventUuid, tickets, by }: Judged,
 ): Refusal | undefined {
   if (by.endsAt && at >= by.endsAt) return 'pass_ended';
-  // V27: its arrivals still come in, but nobody takes back with an ended pass who was here.
-  if (by.endsAt && !here && received_at >= by.endsAt) return 'pass_ended';
   const isIt = (one: { ticket_hash: string }) => one.ticket_hash === ticket_hash;
   const seat = tickets.current.find(isIt);
   const lost = tickets.lost.find(isIt);

@@ -178,6 +178,8 @@ export const consoleSamples = {
     findSwappedTickets: (db) => checkIn.findSwappedTickets(db, eventUuid),
     findNewestLost: (db) => checkIn.findNewestLost(db, eventUuid),
     findDesks: (db) => checkIn.findDesks(db, eventUuid),
+    findSeatsElsewhere: (db) =>
+      checkIn.findSeatsElsewhere(db, ['booking4005', 'booking4322'], eventUuid),
     findTickets: (db) => checkIn.findTickets(db, ['a'.repeat(64), 'b'.repeat(64)]),
     findCheckIns: (db) => checkIn.findCheckIns(db, [arrival]),
     findCheckInsOfSeats: (db) => checkIn.findCheckInsOfSeats(db, [filledUuid('seat', 43)]),

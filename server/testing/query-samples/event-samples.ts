@@ -205,6 +205,7 @@ export const eventSamples = {
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
   }),
   'server/bookings/tickets/ticket-queries.ts': samplesOf(ticket, {
+    findPartyBookings: fullScan('once in a process', (db) => ticket.findPartyBookings(db)),
     findSeatNow: (db) => ticket.findSeatNow(db, filledUuid('seat', 4320), now),
     findTicketSeat: (db) => ticket.findTicketSeat(db, 'ticket9', now),
   }),
@@ -213,6 +214,7 @@ export const eventSamples = {
     addAhead: (db) => demoClock.addAhead(db, 1),
   }),
   'server/demo/demo-queries.ts': samplesOf(demo, {
+    findAccounts: (db) => demo.findAccounts(db, [email, 'captain@example.com']),
     lockFilling: (db) => demo.lockFilling(db),
     anyoneHere: fullScan('ends with the first row', (db) => demo.anyoneHere(db)),
     // It only inserts, into an empty database.
