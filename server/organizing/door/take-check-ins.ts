@@ -79,8 +79,8 @@ export async function takeCheckIns(
     );
     return sent.map(({ uuid, ticket_hash }) => {
       const row = rows.get(uuid);
-      // The first ticket under a uuid is the one that was taken.
-      if (row?.ticket_hash !== ticket_hash) {
+      // The first ticket under a uuid is the one that was taken, at the event where it was.
+      if (row?.ticket_hash !== ticket_hash || row.event_uuid !== eventUuid) {
         return { uuid, result: 'refused', why: 'not_ours', event: null, here: null };
       }
       return {
@@ -140,12 +140,16 @@ interface Judged {
   by: AtDoor;
 }
 
+type Judging = Pick<CheckInRow, 'ticket_hash' | 'at' | 'received_at' | 'here'>;
+
 /** Why a ticket does not let its bearer in; undefined if it does. */
 function refusalOf(
-  { ticket_hash, at }: Pick<CheckInRow, 'ticket_hash' | 'at'>,
+  { ticket_hash, at, received_at, here }: Judging,
   { eventUuid, tickets, by }: Judged,
 ): Refusal | undefined {
   if (by.endsAt && at >= by.endsAt) return 'pass_ended';
+  // V27: its arrivals still come in, but nobody takes back with an ended pass who was here.
+  if (by.endsAt && !here && received_at >= by.endsAt) return 'pass_ended';
   const isIt = (one: { ticket_hash: string }) => one.ticket_hash === ticket_hash;
   const seat = tickets.current.find(isIt);
   const lost = tickets.lost.find(isIt);
