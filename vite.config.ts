@@ -140,21 +140,21 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 }));
 
 /** Calls that few people make: by a passkey, of an invitation, of a place that an organizer gave. */
-const isLate = (path: string) =>
+const isLate = ({ path }: Endpoint) =>
   /^\/api\/v1\/(passkey|invitations|places)\/|\/confirm-place$/.test(path);
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {
-  const listOf = (endpoints: Record<string, Endpoint>, isListed = (_: string) => true) =>
+  const listOf = (endpoints: Record<string, Endpoint>, isListed = (_: Endpoint) => true) =>
     JSON.stringify(
       Object.fromEntries(
         Object.entries(endpoints)
-          .filter(([, { path }]) => isListed(path))
+          .filter(([, endpoint]) => isListed(endpoint))
           .map(([name, { method, path }]) => [name, [method, path]]),
       ),
     );
   const lists: Record<string, string> = {
-    'virtual:calls': `export const calls = ${listOf(api, (path) => !isLate(path))};`,
+    'virtual:calls': `export const calls = ${listOf(api, (one) => !isLate(one) && !one.download)};`,
     'virtual:late-calls': `export const lateCalls = ${listOf(api, isLate)};`,
     'virtual:organize-calls': `export const organizeCalls = ${listOf(organizeApi)};`,
   };

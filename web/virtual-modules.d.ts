@@ -2,10 +2,15 @@
 
 declare module 'virtual:calls' {
   import type { LateCallName } from 'virtual:late-calls';
-  import type { CallName } from '#contract/api.ts';
+  import type { api, CallName } from '#contract/api.ts';
   import type { Endpoint } from '#contract/calls/endpoint.ts';
 
-  export type PageCallName = Exclude<CallName, LateCallName>;
+  /** A file is a link. */
+  type FileName = {
+    [N in CallName]: (typeof api)[N] extends { download: string } ? N : never;
+  }[CallName];
+
+  export type PageCallName = Exclude<CallName, LateCallName | FileName>;
 
   /** Method and path of the calls of the contract. */
   export const calls: Record<PageCallName, readonly [Endpoint['method'], string]>;
