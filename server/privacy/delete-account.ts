@@ -28,6 +28,7 @@ import {
   deleteAccountData,
   emptyAccount,
   emptyBookings,
+  emptyPlacesUnder,
   findDueAccounts,
   isDueAccount,
   lockDueAccount,
@@ -114,6 +115,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await endPassesOf(tx, account.uuid, now);
     await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: emailKey(account.email) });
     await emptyBookings(tx, account.uuid);
+    await emptyPlacesUnder(tx, { emailKey: emailKey(account.email), name: account.name });
     await emptyPayer(tx, account.uuid);
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });
     await audit(tx, 'account_erased', { at: now, subject: account.uuid });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hasReason, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
@@ -53,7 +54,12 @@ export async function isDueAccount(db: Db, uuid: string, requestedBefore: Date):
 /** Locks an account that is still due; undefined if another process has locked it. */
 export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date) {
   const [account] = await tx
-    .select({ uuid: users.uuid, email: users.email, pfp_url: users.pfp_url })
+    .select({
+      uuid: users.uuid,
+      email: users.email,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      pfp_url: users.pfp_url,
+    })
     .from(users)
     .where(
       and(
@@ -101,14 +107,67 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
       name: sql`case when ${seats.user_uuid} is null then 'Guest' else 'Former member' end`,
       email: null,
       handicap_index: null,
-      meal: null,
-      dietary_restrictions: null,
-      consent_at: null,
-      consent_wording: null,
-      consent_source: null,
+      ...withoutDiet,
     })
     .where(and(inArray(seats.booking_id, own), isNotNull(seats.name)));
 }
+
+/** V27: the seats of guests with this address, and the first one of bookings by name that have it. */
+export function seatsUnder(db: Db, emailKey: string) {
+  const byName = db
+    .select({ uuid: seats.uuid })
+    .from(bookings)
+    .innerJoin(seats, and(eq(seats.booking_id, bookings.id), eq(seats.position, 0)))
+    .where(and(isNotNull(bookings.email_key), eq(bookings.email_key, emailKey)));
+  return db
+    .select({ uuid: seats.uuid })
+    .from(seats)
+    .where(
+      and(
+        isNotNull(seats.email),
+        sql`fold(${seats.email}) = fold(${emailKey})`,
+        sql`lower(normalize(${seats.email}, nfc)) = ${emailKey}`,
+      ),
+    )
+    .union(byName);
+}
+
+/**
+ * V27: what others, or organizers, booked under the address. It goes from there; where the place is in the person's
+ * name, too, all that is known of them goes: several people may share an address.
+ */
+export async function emptyPlacesUnder(
+  tx: Db,
+  { emailKey, name }: { emailKey: string; name: string },
+): Promise<void> {
+  const under = sql`${seats.uuid} = any(array(${seatsUnder(tx, emailKey)}))`;
+  const isTheirs = (column: AnyPgColumn) => sql`fold(${column}) = fold(${name})`;
+  await tx
+    .update(seats)
+    .set({ name: 'Guest', handicap_index: null, ...withoutDiet })
+    .where(and(under, isNull(seats.user_uuid), isTheirs(seats.name)));
+  await tx
+    .update(seats)
+    .set({ email: null })
+    .where(and(under, isNotNull(seats.email)));
+  await tx
+    .update(bookings)
+    .set({
+      name: sql`case when ${isTheirs(bookings.name)} then 'Guest' else ${bookings.name} end`,
+      email: null,
+      email_key: null,
+      phone: null,
+    })
+    .where(and(isNotNull(bookings.email_key), eq(bookings.email_key, emailKey)));
+}
+
+const withoutDiet = {
+  meal: null,
+  dietary_restrictions: null,
+  consent_at: null,
+  consent_wording: null,
+  consent_source: null,
+};
 
 /** Empties the row, which the bookings still refer to. */
 export async function emptyAccount(

@@ -19,7 +19,7 @@ import { findMessagesBy } from '../organizing/messages/message-queries.ts';
 import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
 import { presentInvitation } from '../organizing/people/list-grants.ts';
 import { loadUser } from '../profile/load-user.ts';
-import { findBookedEvents, findConsents, findEmailsOf } from './export-queries.ts';
+import { findBookedEvents, findConsents, findEmailsOf, findPlacesUnder } from './export-queries.ts';
 
 const page = 500;
 
@@ -89,6 +89,12 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'employment.json': asJson(employment),
     'education.json': asJson(education),
     'bookings.json': asJson(bookings),
+    'guest-places.json': asJson(
+      (await findPlacesUnder(deps.db, emailKey(user.email))).map(({ seat, ...place }) => ({
+        ...place,
+        dietary_restrictions: openDiet(deps, seat),
+      })),
+    ),
     'membership.json': asJson(membership ?? null),
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),

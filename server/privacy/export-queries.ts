@@ -1,10 +1,11 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { bookingFields } from '../bookings/booking-queries.ts';
 import type { SeatRow } from '../bookings/seat-queries.ts';
 import type { Db } from '../db/database.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
 import { events, users } from '../db/tables/tables.ts';
+import { seatsUnder } from './deletion-queries.ts';
 
 type ExportedSeat = Pick<SeatRow, 'uuid' | 'booking_id' | 'position' | 'dietary_restrictions'>;
 
@@ -57,6 +58,38 @@ export function findBookedEvents(db: Db, userUuid: string) {
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(eq(bookings.user_uuid, userUuid), ne(bookings.status, 'released')))
     .orderBy(desc(bookings.created_at), bookings.id);
+}
+
+/** V27: the places that others, or organizers, booked under an address, for a guest or for somebody by name. */
+export async function findPlacesUnder(db: Db, emailKey: string) {
+  const found = await db
+    .select({
+      event: events.title,
+      starts_at: events.starts_at,
+      timezone: events.timezone,
+      name: sql<string>`${seats.name}`,
+      email: sql<string>`coalesce(${seats.email}, ${bookings.email})`,
+      phone: sql<string | null>`case when ${seats.email} is null then ${bookings.phone} end`,
+      state: seats.state,
+      handicap_index: seats.handicap_index,
+      meal: seats.meal,
+      code: seats.code,
+      consent_at: seats.consent_at,
+      consent_wording: seats.consent_wording,
+      consent_source: seats.consent_source,
+      seat: {
+        uuid: seats.uuid,
+        booking_id: seats.booking_id,
+        position: seats.position,
+        dietary_restrictions: seats.dietary_restrictions,
+      },
+    })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .innerJoin(events, eq(events.uuid, seats.event_uuid))
+    .where(and(sql`${seats.uuid} = any(array(${seatsUnder(db, emailKey)}))`, isNotNull(seats.name)))
+    .orderBy(desc(events.starts_at), seats.uuid);
+  return found;
 }
 
 /** The emails of 90 days to a person and to their address, newest first. */

@@ -174,6 +174,8 @@ export const seats = pgTable(
     index('seats_emails')
       .on(table.event_uuid, sql`fold(email)`)
       .where(sql`state = 'confirmed' and email is not null`),
+    // What is stored under one address, for its person (V27).
+    index('seats_addresses').on(sql`fold(email)`).where(sql`email is not null`),
     index('seats_diets')
       .on(table.event_uuid)
       .where(sql`dietary_restrictions is not null or meal is not null`),

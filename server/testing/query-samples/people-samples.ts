@@ -94,6 +94,8 @@ export const peopleSamples = {
     lockDueAccount: (db) => deletion.lockDueAccount(db, user, days(-30)),
     deleteAccountData: (db) => deletion.deleteAccountData(db, user),
     emptyBookings: (db) => deletion.emptyBookings(db, user),
+    seatsUnder: fragment,
+    emptyPlacesUnder: (db) => deletion.emptyPlacesUnder(db, { emailKey: email, name: 'Ada Ames' }),
     emptyAccount: (db) =>
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
   }),
@@ -107,6 +109,7 @@ export const peopleSamples = {
   'server/privacy/export-queries.ts': samplesOf(dataExport, {
     findConsents: (db) => dataExport.findConsents(db, user),
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
+    findPlacesUnder: (db) => dataExport.findPlacesUnder(db, email),
     findEmailsOf: (db) => dataExport.findEmailsOf(db, user, 'to43@example.org'),
   }),
   'server/audit/audit-queries.ts': samplesOf(audit, {

@@ -34,6 +34,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the organizers',
   ],
   [
+    'That somebody else, or an organizer, booked a place for you under your address',
+    'To let you in and to write to you',
+    'Who booked it, the organizers, and you with “Download My Data”; it goes with your account',
+  ],
+  [
     'Whether and when you came, and who checked you in',
     `To know at the door who is here; helpers see names and parties, and their own names are deleted after ${detailsDays} days`,
     'The organizers and helpers of that event',
