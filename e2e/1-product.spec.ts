@@ -186,6 +186,7 @@ test('1.2 a visitor registers, confirms the email address, signs in and out', as
 
   const link = await emailLink(page.request, person.email, '/verify');
   await page.goto(link.path);
+  await page.getByRole('button', { name: 'Confirm My Address' }).click();
   await expect(page).toHaveURL('/verify');
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeFocused();
 

@@ -70,6 +70,7 @@ test('Q5 Q7 Q8 Q9 Q20 the whole wish: visitor, event, account, email elsewhere, 
 
   const link = await emailLink(page.request, person.email, '/verify');
   const phone = await inAnotherBrowser(browser, page, link.path);
+  await pressOn(phone, main(phone).getByRole('button', { name: 'Confirm My Address' }));
   await pressOn(phone, main(phone).getByRole('link', { name: 'Sign In' }));
   await expect(phone.getByLabel('Email')).toHaveValue(person.email);
   await typeIn(phone, 'Password', person.password);

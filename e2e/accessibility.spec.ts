@@ -231,6 +231,9 @@ test.describe('states of screens', () => {
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     await expectAccessible(page);
     await openLoaded(page, '/verify?token=a-token-that-nobody-was-mailed');
+    await expect(page.getByRole('heading', { name: 'Confirm this address?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirm My Address' }).click();
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expectAccessible(page);
   });

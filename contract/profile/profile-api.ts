@@ -92,7 +92,7 @@ export const profileApi = {
     answer: data(userSchema),
   }),
   updateEmail: put('/api/v1/profile/email', 'login', {
-    summary: 'Asks for another email address, used once its link is opened.',
+    summary: 'Asks for another email address, used once it is confirmed by its link.',
     clause: '7.30',
     body: emailChangeSchema,
     answer: data(userSchema),

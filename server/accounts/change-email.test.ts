@@ -40,7 +40,7 @@ async function newEmails() {
   return emails.map(({ to, subject }) => `${to}: ${subject}`).sort();
 }
 
-test('7.30 B11 a new email is used once its link is opened, and both emails get a notice', async () => {
+test('7.30 B11 a new email is used once it is confirmed by its link, and both emails get a notice', async () => {
   await buildUser(portal.db, { first_name: 'Kim' });
   const { person, browser } = await signIn();
   const answer = await ask(browser);

@@ -20,7 +20,7 @@ import { confirmEmailChange } from './emails/confirm-email-change-email.ts';
 import { emailChangeRequested } from './emails/email-change-requested-email.ts';
 
 /**
- * B11: the new email is pending until its link is opened; the old one gets a notice. B5: the answer
+ * B11: the new email is pending until it is confirmed by its link; the old one gets a notice. B5: the answer
  * is the same if another account has the email. The email job finds that out when it runs.
  */
 export async function requestEmailChange(

@@ -22,7 +22,7 @@ export const confirmEmailChange = accountEmail({
       subject: 'Confirm your new email address',
       paragraphs: [
         'Hello,',
-        'This address was given as the new one for a Fairway account. Open the link, and from then on you sign in with it.',
+        'This address was given as the new one for a Fairway account. Open the link and confirm the address, and from then on you sign in with it.',
       ],
       action: {
         label: 'Use This Address',

@@ -17,7 +17,7 @@ export const verifyEmailAddress = accountEmail({
       subject: 'Confirm your email address',
       paragraphs: [
         'Hello,',
-        'Welcome to Fairway! Please confirm that this is your address, and your account is ready.',
+        'Welcome to Fairway! Open the link and confirm that this is your address, and your account is ready.',
       ],
       action: {
         label: 'Confirm My Address',

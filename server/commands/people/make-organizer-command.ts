@@ -6,6 +6,6 @@ import { runAccountCommand } from '../run-command.ts';
 await runAccountCommand('make-organizer', makeOrganizer, (email) => ({
   made: `${email} is an organizer now.`,
   already: `${email} is an organizer already.`,
-  unverified: `${email} has not been verified yet: open the link in the email first.`,
+  unverified: `${email} has not been verified yet: confirm the address by the link in the email first.`,
   unknown: `There is no account with the email ${email}: register it in the portal first.`,
 }));

@@ -27,7 +27,7 @@ export function VerifyEmailNoticePage() {
         ) : (
           <>
             An email is on its way to <strong>{email}</strong>. Your account is ready once you have
-            opened its link.
+            confirmed the address there.
           </>
         )
       }
@@ -54,7 +54,7 @@ export function VerifyEmailNoticePage() {
     >
       <ol className={formStyles.steps}>
         <li>Open the email from Fairway. It may take a few minutes.</li>
-        <li>Follow the link in it within {verifyHours} hours.</li>
+        <li>Follow the link in it within {verifyHours} hours, and confirm your address.</li>
         <li>
           Sign in with your email address and password
           {event ? `, and book ${event.title}` : redirect === joining ? ', and join' : ''}.

@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
-import { TryAgain } from '#web/forms/try-again.tsx';
-import { Working } from '#web/forms/working.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { hasLeft } from '#web/forms/has-left.ts';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation, useNavigate } from '#web/router/router-provider.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import formStyles from '../../forms/form.module.css';
 import { AccountPanel } from '../panel/account-panel.tsx';
@@ -26,64 +27,65 @@ type OpenedLink = CallAnswer<'verifyEmail'>['data'];
 
 const description = 'Confirm the email address of your Fairway account.';
 
-/** The target of the link in the email. The link is used as soon as the screen is shown. */
+/**
+ * V33: the target of the link in the email. Opening it asks, and the click confirms: programs of mail servers open links,
+ * too, and run the scripts of the page.
+ */
 export function VerifyEmailPage() {
   const { search, state } = useLocation();
   const [token] = useState(search.token);
+  const [isDead, setIsDead] = useState(token === undefined);
   const navigate = useNavigate();
-  const { data, isFetching, error, refetch } = useLinkOnce(token);
-  const dead = token === undefined || (error instanceof ApiError && error.status === 400);
-  const over = data !== undefined || dead;
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
 
-  // Remove the used token from the URL and the history.
-  useEffect(() => {
-    if (!over || search.token === undefined) return;
-    // A screen reader reads the result, unless the person has moved on.
+  if (state.verified) return <Confirmed link={state.verified} />;
+  if (isDead) return <DeadLink />;
+
+  // Removes the used token from the URL and the history. A person who has moved on stays there.
+  const leaveLink = async (verified?: OpenedLink) => {
+    if (hasLeft('/verify')) return;
+    await navigate({
+      to: '/verify',
+      search: {},
+      state: { ...(verified && { verified }) },
+      replace: true,
+    });
     showOutcome();
-    const verified = data && { verified: data };
-    void navigate({ to: '/verify', search: {}, state: { ...verified }, replace: true });
-  }, [over, data, search.token, navigate]);
-
-  const opened = data ?? state.verified;
-  if (opened) return <Confirmed link={opened} />;
-  if (dead) return <DeadLink />;
-  if (isFetching || !error) {
-    return (
-      <AccountPanel title="One moment" description={description} motif="envelope">
-        <Working text="We are confirming your address…" />
-      </AccountPanel>
-    );
-  }
+  };
+  const confirm = () =>
+    run('confirm', async () => {
+      try {
+        const { data } = await call('verifyEmail', { body: { token: token ?? '' } });
+        // Shows a changed email address at once; the user may still be loading.
+        const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
+        if (user) await refreshUser(queryClient).catch(notifyLoadFailure);
+        await leaveLink(data);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 400)) throw error;
+        setIsDead(true);
+        await leaveLink();
+      }
+    });
   return (
     <AccountPanel
-      title="Not confirmed yet"
+      title="Confirm this address?"
       description={description}
       motif="envelope"
-      lead="Your address could not be confirmed just now. The link is still good."
+      lead="Confirm it if you registered at Fairway with it, or gave it as the new address of your account."
+      footer={<p>It wasn’t you? Close this page, and nothing happens.</p>}
     >
-      <TryAgain error={error} onTry={refetch} />
+      <Button
+        variant="green"
+        className={formStyles.wide}
+        loading={underWay.length > 0}
+        onClick={confirm}
+      >
+        Confirm My Address
+      </Button>
+      <FormFailure message={failure} />
     </AccountPanel>
   );
-}
-
-/** Cached by token, so that the call is sent once, no matter how often the screen renders. */
-function useLinkOnce(token: string | undefined) {
-  const queryClient = useQueryClient();
-  return useQuery({
-    queryKey: ['verifyEmail', token],
-    enabled: token !== undefined,
-    queryFn: async () => {
-      const { data } = await call('verifyEmail', { body: { token: token ?? '' } });
-      // Show a changed email address at once; the user may still be loading.
-      const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
-      if (user) await refreshUser(queryClient).catch(notifyLoadFailure);
-      return data;
-    },
-    // The call may have succeeded without an answer, so only the person retries.
-    retry: false,
-    refetchOnReconnect: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 }
 
 function Confirmed({ link }: { link: OpenedLink }) {

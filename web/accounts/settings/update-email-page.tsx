@@ -16,7 +16,7 @@ import { OutboxLink } from '../outbox-link.tsx';
 import { useTakeUser } from '../use-take-user.ts';
 import { Setting } from './setting.tsx';
 
-/** B11: the new email address is used once its link is opened; until then the present one stays. */
+/** B11: the new email address is used once it is confirmed by its link; until then the present one stays. */
 export function UpdateEmailPage() {
   const user = useUser();
   const takeUser = useTakeUser();
@@ -41,7 +41,7 @@ export function UpdateEmailPage() {
       <CheckedForm form={form} button="Change My Address">
         <EmailInput
           label="New Email Address"
-          hint="We’ll send a link there. Your email address changes once you open it; we’ll also let your current one know."
+          hint="We’ll send a link there. Your email address changes once you confirm it there; we’ll also let your current one know."
           {...form.field('email')}
         />
         <PasswordInput
@@ -59,7 +59,7 @@ function Pending({ email }: { email: string }) {
   const takeUser = useTakeUser();
   const { run, failure, underWay } = useButtonChange();
 
-  // The link in the email is usually opened in another tab.
+  // The address is usually confirmed in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
 
   async function resend() {
@@ -76,7 +76,7 @@ function Pending({ email }: { email: string }) {
     <div className={sections.notice}>
       <p role="status">
         <strong>{email}</strong> is waiting to be confirmed. Open the link in the email we sent
-        there within {verifyHours} hours.
+        there within {verifyHours} hours, and confirm the address.
       </p>
       <OutboxLink to={email} />
       <FormFailure message={failure} />
@@ -103,7 +103,7 @@ function Pending({ email }: { email: string }) {
                 takeUser(await call('cancelEmailChange'));
                 showOutcome('setting');
               },
-              // Also true if the link was opened first, for instance on a phone.
+              // Also true if the link was used first, for instance on a phone.
               'Your email address stays as it is.',
             )
           }

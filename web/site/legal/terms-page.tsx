@@ -22,7 +22,7 @@ const sections: LegalSection[] = [
         <p>
           An account is free and belongs to one person. Register with your own name and an email
           address that you read, because everything about your bookings is sent there. The account
-          can be used once you have opened the link that we email you.
+          can be used once you have confirmed your address by the link that we email you.
         </p>
         <p>
           Choose a password that you use nowhere else and keep it to yourself. If you think that
