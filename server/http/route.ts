@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/calls/endpoint.ts';
@@ -26,7 +27,7 @@ interface Call<E extends Endpoint> {
 type Answer<E> = E extends { answer: infer S extends z.ZodType }
   ? z.input<S>
   : E extends { download: string }
-    ? Buffer
+    ? Buffer | Readable
     : undefined;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 

@@ -22,14 +22,17 @@ export type Column<Row> = { name: string } & (
 );
 
 /** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. Missing cells are empty. */
-export function csvOf<Row>(columns: Column<Row>[], rows: Row[], zone: string): string {
-  const cells = [
-    columns.map(({ name }) => name),
-    ...rows.map((row) => columns.map(({ of }) => written(of(row), zone))),
-  ];
-  const lines = cells.map((line) => line.map((cell) => quoted(cell ?? '')).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
+export const csvOf = <Row>(columns: Column<Row>[], rows: Row[], zone: string): string =>
+  csvHead(columns) + csvLines(columns, rows, zone);
+
+export const csvHead = <Row>(columns: Column<Row>[]): string =>
+  `\uFEFF${lineOf(columns.map(({ name }) => name))}`;
+
+export const csvLines = <Row>(columns: Column<Row>[], rows: Row[], zone: string): string =>
+  rows.map((row) => lineOf(columns.map(({ of }) => written(of(row), zone)))).join('');
+
+const lineOf = (cells: (string | number | null | undefined)[]) =>
+  `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`;
 
 function written(cell: Cell, zone: string) {
   if (typeof cell !== 'object' || cell === null) return cell;

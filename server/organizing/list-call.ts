@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { PageMeta } from '#contract/calls/endpoint.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
-import { type Column, csvOf } from './csv.ts';
+import { type Column, csvHead, csvLines, csvOf } from './csv.ts';
 import { type ListFile, noteDownload } from './note-download.ts';
 
 /** How a list is asked for; `params` names the event that it is of. */
@@ -53,6 +54,7 @@ export function listCall<
   {
     file,
     find,
+    findAfter,
     columns,
   }: {
     file: ListFile;
@@ -61,6 +63,15 @@ export function listCall<
       call: Asked<Query, Params>,
       part: ListPart,
     ) => Promise<Found<Row> & { of?: { slug: string; timezone: string } }>;
+    /**
+     * V27: of a list that grows without end, so many rows after this one: its file is sent part by part, and is never
+     * whole in memory.
+     */
+    findAfter?: (
+      call: Asked<Query, Params>,
+      last: Row | undefined,
+      limit: number,
+    ) => Promise<Row[]>;
     columns: Column<Row>[];
   },
 ) {
@@ -68,15 +79,36 @@ export function listCall<
   return {
     page: (call: Call) => listPage(call, find),
     file: async ({ reply, ...call }: Call & { reply: FastifyReply }) => {
-      const { rows, of } = await find(call, whole);
-      await noteDownload(deps, file, { rows: rows.length, event: call.params });
+      const { rows, total, of } = await find(call, findAfter ? { limit: 0, offset: 0 } : whole);
+      const noted = findAfter ? total : rows.length;
+      const parts = findAfter && partsOf<Row>((last) => findAfter(call, last, partLength));
+      // Before it is noted: what is noted of it is not in it.
+      const first = await parts?.next();
+      await noteDownload(deps, file, { rows: noted, event: call.params });
       const name = of === undefined ? file : `${file}-${of.slug}`;
       reply.header('content-disposition', `attachment; filename="${name}.csv"`);
       const seen = columns.filter(
         ({ needs }) => !needs || hasPermission(call.session, needs, call.params),
       );
       const zone = of?.timezone ?? (await loadAssociation(deps.db)).time_zone;
-      return Buffer.from(csvOf(seen, rows, zone));
+      if (!parts || !first) return Buffer.from(csvOf(seen, rows, zone));
+      async function* lines(from: AsyncIterable<Row[]>, begun: Row[]) {
+        yield csvHead(seen) + csvLines(seen, begun, zone);
+        for await (const part of from) yield csvLines(seen, part, zone);
+      }
+      return Readable.from(lines(parts, first.value ?? []));
     },
   };
+}
+
+/** In rows: few enough for the memory, and many enough for few queries. */
+const partLength = 2_000;
+
+async function* partsOf<Row>(findAfter: (last: Row | undefined) => Promise<Row[]>) {
+  let part = await findAfter(undefined);
+  while (part.length > 0) {
+    yield part;
+    if (part.length < partLength) return;
+    part = await findAfter(part.at(-1));
+  }
 }

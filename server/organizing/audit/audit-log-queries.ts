@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
@@ -21,18 +21,20 @@ export interface AuditFilter {
 const actor = alias(users, 'actor');
 const subject = alias(users, 'subject_user');
 
-/** Newest first, or oldest. */
+/** Newest first, or oldest; from some row on, or after an entry. */
 export function listAuditLog(
   db: Db,
   { sort, ...filter }: AuditFilter & { sort: 'newest' | 'oldest' },
   limit: number,
-  offset: number,
+  from: number | { at: Date; uuid: string },
 ) {
   const inOrder = sort === 'oldest' ? asc : desc;
+  const isOffset = typeof from === 'number';
+  const offset = isOffset ? from : 0;
   const page = db
     .select()
     .from(auditEntries)
-    .where(matching(db, filter))
+    .where(and(matching(db, filter), isOffset ? undefined : isAfter(from, sort)))
     .orderBy(inOrder(auditEntries.at), inOrder(auditEntries.uuid))
     .limit(limit)
     .offset(offset)
@@ -63,6 +65,15 @@ export function listAuditLog(
     .leftJoin(subject, eq(subject.uuid, page.subject))
     .leftJoinLateral(event, sql`true`)
     .orderBy(inOrder(page.at), inOrder(page.uuid));
+}
+
+function isAfter({ at, uuid }: { at: Date; uuid: string }, sort: 'newest' | 'oldest') {
+  const [further, furtherOrSame] = sort === 'oldest' ? [gt, gte] : [lt, lte];
+  // Implied by the `or`, but the index needs it to find the start.
+  return and(
+    furtherOrSame(auditEntries.at, at),
+    or(further(auditEntries.at, at), further(auditEntries.uuid, uuid)),
+  );
 }
 
 export async function countAuditLog(db: Db, filter: AuditFilter): Promise<number> {

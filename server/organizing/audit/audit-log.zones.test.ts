@@ -133,6 +133,36 @@ test('V8 10.5 11.3 50 entries a page, and all of them in the file', async () => 
   expect(lines[1]).toMatch(/^"2026-06-15 12:00 EDT","signed_out",/);
 });
 
+test('V27 the file of the audit log goes out in parts, with each entry once', async () => {
+  const ada = await owner();
+  const count = 4_321;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    // Several of one moment, also where a part ends.
+    at: new Date(portal.clock.now().getTime() - Math.floor(index / 7)),
+    action: 'signed_out' as const,
+    changes: { number: { old: null, new: index } },
+  }));
+  for (let from = 0; from < count; from += 1_000) {
+    await portal.db.insert(auditEntries).values(rows.slice(from, from + 1_000));
+  }
+  const read = async (sort: 'newest' | 'oldest') => {
+    const query = new URLSearchParams({ act: 'signed_out', sort });
+    const file = await ada.browser.get(`${organizeApi.auditFile.path}?${query}`);
+    expect(file.headers['content-length']).toBeUndefined();
+    const lines = file.body.trimEnd().split('\r\n').slice(1);
+    return lines.map((line) => Number(/new"":(\d+)/.exec(line)?.[1]));
+  };
+  const newest = await read('newest');
+  expect(newest).toHaveLength(count);
+  expect(new Set(newest).size).toBe(count);
+  expect(await read('oldest')).toEqual(newest.toReversed());
+  const [noted] = await portal.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'list_downloaded'));
+  expect(noted?.changes).toMatchObject({ rows: { new: count } });
+});
+
 test('10.5 an erased account is not named', async () => {
   const ada = await owner();
   const robin = await buildBooker(portal);

@@ -18,6 +18,7 @@ export const auditLogList = (deps: Deps) =>
   listCall(deps, {
     file: 'audit',
     find: ({ query }: Pick<Asked<AuditQuery>, 'query'>, part) => findAuditLog(deps.db, query, part),
+    findAfter: ({ query }, last, limit) => findAuditEntriesAfter(deps.db, query, last, limit),
     columns: [
       { name: 'Time', of: (entry) => ({ at: entry.at }) },
       { name: 'Act', of: (entry) => entry.act },
@@ -38,6 +39,19 @@ export async function findAuditLog(db: Db, query: AuditQuery, { limit, offset }:
   if (!filter) return { rows: [], total: 0 };
   const rows = await listAuditLog(db, { ...filter, sort: query.sort }, limit, offset);
   return { rows: rows.map(entryOf), total: await countAuditLog(db, filter) };
+}
+
+async function findAuditEntriesAfter(
+  db: Db,
+  query: AuditQuery,
+  last: { at: string; uuid: string } | undefined,
+  limit: number,
+) {
+  const filter = await filterOf(db, query);
+  if (!filter) return [];
+  const from = last ? { at: new Date(last.at), uuid: last.uuid } : 0;
+  const rows = await listAuditLog(db, { ...filter, sort: query.sort }, limit, from);
+  return rows.map(entryOf);
 }
 
 /** Undefined for an act that there is none of, or a day that the log cannot have. */

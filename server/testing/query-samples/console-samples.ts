@@ -119,6 +119,7 @@ export const consoleSamples = {
   'server/organizing/audit/audit-log-queries.ts': samplesOf(auditLog, {
     listAuditLog: async (db) => {
       await auditLog.listAuditLog(db, { ...newest, person: '' }, 50, 0);
+      await auditLog.listAuditLog(db, { ...newest, person: '' }, 50, { at: now, uuid: user });
       await auditLog.listAuditLog(db, { ...newest, person: '', event: eventUuid }, 50, 0);
       await auditLog.listAuditLog(db, { person: '', act: 'charged', sort: 'oldest' }, 50, 50);
       await auditLog.listAuditLog(
