@@ -3,6 +3,7 @@ import { fillAssociation, missingInProduction } from './association/fill-associa
 import { sealOldNotes } from './bookings/seal-notes.ts';
 import type { Db } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
+import { announceStoredTimes } from './events/save-event-queries.ts';
 import { warnOfMissingKinds } from './events/warn-of-missing-kinds.ts';
 import { completeEntries, namelessReceipts } from './ledger/complete-entries.ts';
 import { hasReceiptsToComplete } from './ledger/ledger-entry-queries.ts';
@@ -35,5 +36,6 @@ export async function prepareDatabase(
   await fillAssociation(deps);
   await completeEntries(deps);
   await sealOldNotes(deps);
+  await announceStoredTimes(deps.db);
   await measurePictures(deps);
 }

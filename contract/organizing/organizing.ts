@@ -232,6 +232,7 @@ export const todaySchema = z.object({
         'renewal_failed',
         'draft_soon',
         'statement_missing',
+        'clock_changed',
       ]),
       title: z.string(),
       detail: z.string(),

@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/tables.ts';
+import { announcedTimes } from './announced-times.ts';
 
 type NewEvent = typeof events.$inferInsert;
 type DetailOf<Table extends { $inferInsert: { event_uuid: string } }> = Omit<
@@ -18,14 +19,42 @@ export interface EventDetails {
 export async function insertEvent(tx: Db, event: NewEvent): Promise<string | undefined> {
   const [row] = await tx
     .insert(events)
-    .values(event)
+    .values({ ...event, ...announcedTimes(event) })
     .onConflictDoNothing({ target: events.slug })
     .returning({ uuid: events.uuid });
   return row?.uuid;
 }
 
 export async function updateEvent(tx: Db, uuid: string, changes: Partial<NewEvent>): Promise<void> {
-  await tx.update(events).set(changes).where(eq(events.uuid, uuid));
+  const [before] = await tx.select(times).from(events).where(eq(events.uuid, uuid));
+  if (!before) return;
+  const after = { ...before, ...changes };
+  // Only who changes a time announces one.
+  const isMoved =
+    after.timezone !== before.timezone ||
+    after.starts_at.getTime() !== before.starts_at.getTime() ||
+    after.ends_at.getTime() !== before.ends_at.getTime();
+  await tx
+    .update(events)
+    .set({ ...changes, ...(isMoved && announcedTimes(after)) })
+    .where(eq(events.uuid, uuid));
+}
+
+const times = {
+  starts_at: events.starts_at,
+  ends_at: events.ends_at,
+  timezone: events.timezone,
+};
+
+/** Events of a release that did not store what it announced. */
+export async function announceStoredTimes(db: Db): Promise<void> {
+  const unknown = await db
+    .select({ uuid: events.uuid, ...times })
+    .from(events)
+    .where(isNull(events.announced_start));
+  for (const { uuid, ...stored } of unknown) {
+    await db.update(events).set(announcedTimes(stored)).where(eq(events.uuid, uuid));
+  }
 }
 
 /** As `replaceDetails` takes them. */

@@ -305,6 +305,12 @@ export const events = pgTable(
     starts_at: instant().notNull(),
     ends_at: instant().notNull(),
     timezone: text().notNull(),
+    /**
+     * What the clocks there showed of start and end when they were saved, like 2026-07-18T08:30: people were told so.
+     * A province may change its law of the clock after that.
+     */
+    announced_start: text(),
+    announced_end: text(),
     venue_name: text().notNull(),
     venue_address: text().notNull(),
     venue_city: text().notNull(),

@@ -20,6 +20,8 @@ export type SavedColumns = Omit<
   | 'changed_by'
   | 'published_at'
   | 'call_off_reason'
+  | 'announced_start'
+  | 'announced_end'
   | 'statement_published_at'
 >;
 

@@ -8,11 +8,13 @@ import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { announcedTimes } from '#server/events/announced-times.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
 import {
+  findAnnounced,
   findDisputes,
   findDraftsUntil,
   findEventsUntil,
@@ -48,6 +50,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
   return {
     needs: [
       ...(await eventsSoon(desk)),
+      ...(await clocksChanged(desk)),
       ...(await refundsFailed(desk)),
       ...(await disputes(desk)),
       ...(await emailsRejected(desk)),
@@ -219,6 +222,35 @@ async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   );
 }
 
+/** V37: after an update of the zone data, an event to come may begin or end at another hour than people were told. */
+async function clocksChanged({ db, actor, now }: Desk): Promise<Need[]> {
+  const scope = permittedEvents(actor, 'event.edit');
+  if (scope.length === 0) return [];
+  const differ = (await findAnnounced(db, scope, now)).filter((event) => {
+    const read = announcedTimes(event);
+    return (
+      (event.announced_start ?? read.announced_start) !== read.announced_start ||
+      (event.announced_end ?? read.announced_end) !== read.announced_end
+    );
+  });
+  return shorten(
+    'clock_changed',
+    differ.map((event) => {
+      const { starts_at, ends_at, timezone, announced_start, announced_end } = event;
+      const span = (zone: string, from: Date, to: Date) =>
+        `${whenIn(zone, from, 'weekday')}, ${whenIn(zone, from, 'clock')} – ${whenIn(zone, to, 'clock')}`;
+      // Wall times have no zone, so they are read in one that changes nothing.
+      const announced = span('UTC', new Date(`${announced_start}Z`), new Date(`${announced_end}Z`));
+      return {
+        title: `${event.title} reads another time than was announced`,
+        detail: `It was announced for ${announced}, and reads ${span(timezone, starts_at, ends_at)} now: the law of the clock has changed there. Set its times again.`,
+        href: editorOf(event),
+        at: starts_at,
+      };
+    }),
+  );
+}
+
 /** 30 days after an event, and for a year: then the books of that year are closed. */
 async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'money.statement');
@@ -252,6 +284,7 @@ const more: Record<Kind, string> = {
   renewal_failed: 'More renewals failed',
   draft_soon: 'More drafts begin within 30 days',
   statement_missing: 'More statements are missing',
+  clock_changed: 'More events read another time',
 };
 
 function shorten(kind: Kind, lines: Line[]): Need[] {

@@ -7,7 +7,8 @@ import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { messages } from '#server/db/tables/message-tables.ts';
-import { eventFinances, type events, memberships, users } from '#server/db/tables/tables.ts';
+import { eventFinances, events, memberships, users } from '#server/db/tables/tables.ts';
+import { announceStoredTimes, updateEvent } from '#server/events/save-event-queries.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -355,4 +356,40 @@ test('11 of a kind 20 are listed, and that there are more', async () => {
 test('11 a day on which nothing needs anybody is empty', async () => {
   expect(await today({ role: 'owner' })).toEqual([]);
   expect(await today({ role: 'captain', event_uuid: (await on(60)).uuid })).toEqual([]);
+});
+
+test('V37 an event to come that reads another time than was announced is listed, until its times are set', async () => {
+  const zone = { timezone: 'America/Winnipeg' };
+  const event = await on(40, { ...zone, title: 'Winter Scramble', slug: 'winter' });
+  const past = await on(-40, { ...zone, slug: 'past' });
+  await on(41, { ...zone, slug: 'as-announced' });
+  await announceStoredTimes(portal.db);
+  const owner = { role: 'owner' } as const;
+  const read = async () => (await today(owner)).filter(({ kind }) => kind === 'clock_changed');
+  expect(await read()).toEqual([]);
+  // Both were announced an hour earlier, before the province changed its law.
+  for (const { uuid } of [event, past]) {
+    await portal.db
+      .update(events)
+      .set({ announced_start: '2026-07-25T10:00', announced_end: '2026-07-25T16:00' })
+      .where(eq(events.uuid, uuid));
+  }
+  const [need, ...others] = await read();
+  expect(others).toEqual([]);
+  expect(need).toMatchObject({
+    title: 'Winter Scramble reads another time than was announced',
+    href: '/organize/events/winter',
+  });
+  expect(need?.detail.replaceAll(/\s/g, ' ')).toContain(
+    'announced for Saturday, July 25, 2026, 10:00 a.m. – 4:00 p.m., and reads Saturday, July 25, 2026, 11:00 a.m. – 5:00 p.m. now',
+  );
+  // The same times, saved again, announce nothing.
+  await updateEvent(portal.db, event.uuid, { title: 'Winter Scramble', starts_at: days(40) });
+  expect(await read()).toHaveLength(1);
+  const hour = 3600_000;
+  await updateEvent(portal.db, event.uuid, {
+    starts_at: new Date(days(40).getTime() - 2 * hour),
+    ends_at: new Date(days(40).getTime() + 4 * hour),
+  });
+  expect(await read()).toEqual([]);
 });

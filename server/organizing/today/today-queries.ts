@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   not,
   notExists,
   or,
@@ -89,6 +90,17 @@ export function findDraftsUntil(db: Db, scope: Scope, now: Date, until: Date) {
       .orderBy(asc(events.starts_at), asc(events.uuid))
       .limit(few)
   );
+}
+
+/** Events to come, with what was announced of their times. */
+export function findAnnounced(db: Db, scope: Scope, now: Date) {
+  const { announced_start, announced_end, ends_at } = events;
+  return db
+    .select({ ...event, ends_at, announced_start, announced_end })
+    .from(events)
+    .where(and(within(scope), ne(events.status, 'cancelled'), gt(ends_at, now)))
+    .orderBy(asc(ends_at), asc(events.uuid))
+    .limit(1000);
 }
 
 /** Published events that ended between these instants and have no statement, the latest first. */

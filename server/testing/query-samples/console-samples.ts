@@ -208,6 +208,7 @@ export const consoleSamples = {
       await today.findEventsUntil(db, 'all', now, days(7));
       await today.findEventsUntil(db, own, now, days(7));
     },
+    findAnnounced: (db) => today.findAnnounced(db, 'all', now),
     findDraftsUntil: (db) => today.findDraftsUntil(db, 'all', now, days(30)),
     findWithoutStatement: (db) => today.findWithoutStatement(db, 'all', days(-365), days(-30)),
     findFailedRefunds: async (db) => {

@@ -257,6 +257,9 @@ export const eventSamples = {
   'server/events/save-event-queries.ts': samplesOf(saveEvent, {
     insertEvent: (db) => saveEvent.insertEvent(db, newEvent),
     updateEvent: (db) => saveEvent.updateEvent(db, eventUuid, { title: 'A' }),
+    announceStoredTimes: fullScan('it runs once, at the first start of a version', (db) =>
+      saveEvent.announceStoredTimes(db),
+    ),
     findDetails: (db) => saveEvent.findDetails(db, eventUuid),
     replaceDetails: (db) =>
       saveEvent.replaceDetails(db, eventUuid, {

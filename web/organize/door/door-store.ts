@@ -25,7 +25,7 @@ const keyCookie = 'door_key';
 const memory = { queue: new Map<string, QueuedCheckIn>(), isUsed: false };
 
 /** Whether everything is still there after the page was closed. */
-export const isKept = () => !memory.isUsed;
+export const isDurable = () => !memory.isUsed;
 
 /** Some browsers refuse to store anything, for example in a private window, or have no room. */
 async function inDatabase<T>(

@@ -13,8 +13,8 @@ const layouts = [
 ];
 
 const swapCase = (text: string) =>
-  text.replace(/\p{L}/gu, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  text.replace(/\p{L}/gu, (sign) =>
+    sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase(),
   );
 
 function typedWith(layout: string, text: string): string {

@@ -8,7 +8,7 @@ import type { QueuedCheckIn } from './door-list.ts';
 import {
   dequeue,
   enqueue,
-  isKept,
+  isDurable,
   readDoor,
   readQueue,
   type StoredDoor,
@@ -25,7 +25,7 @@ export interface DoorState {
   /** How many check-ins wait on this phone, those of other events too. */
   waiting: number;
   /** Whether the browser stores what is here when the page is closed. */
-  isKept: boolean;
+  isDurable: boolean;
   /** Whether the portal answered the last time. */
   isOnline: boolean;
   closed?: Closed;
@@ -43,7 +43,7 @@ export function useDoor(slug: string) {
   const [state, setState] = useState<DoorState>({
     queue: [],
     waiting: 0,
-    isKept: true,
+    isDurable: true,
     isOnline: true,
     conflicts: [],
   });
@@ -98,7 +98,7 @@ export function useDoor(slug: string) {
       // Shown at once, and sent only from what is stored.
       update({ queue: [...queue, ...added] });
       await enqueue(added);
-      update({ isKept: isKept() });
+      update({ isDurable: isDurable() });
       void merge();
     },
     [merge, update],
@@ -129,7 +129,7 @@ async function mergeOnce(slug: string, current: { current: DoorState }, update: 
     await storeDoor(stored);
     forget('closed');
     const queue = current.current.queue.filter(({ uuid }) => !delivered.has(uuid));
-    update({ stored, queue, isOnline: true, isKept: isKept(), conflicts: conflicts() });
+    update({ stored, queue, isOnline: true, isDurable: isDurable(), conflicts: conflicts() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const closed = closedBy(error);

@@ -25,6 +25,7 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
   renewal_failed: { name: 'Renewal failed', tone: 'flag' },
   draft_soon: { name: 'Draft', tone: 'sand' },
   statement_missing: { name: 'Statement', tone: 'sand' },
+  clock_changed: { name: 'Other time', tone: 'flag' },
 };
 
 /** What needs somebody, most urgent first. */
