@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { detailsDays } from '#contract/values/portal-limits.ts';
 import { memoryFlags, memorySettings } from '../../scripts/run.mjs';
 import { readSettings } from '../start/settings.ts';
 import { composeSettings } from '../testing/processes/compose-settings.ts';
@@ -79,6 +80,39 @@ test('I8 what the systemd unit sets and the handbook adds starts in production',
     expect(handbook + read('deploy/new-env.sh')).toContain(name);
   }
   expect(readSettings({ ...settings, ...added })).toMatchObject({ production: true, port: 3000 });
+});
+
+test('V48 the page says an upgrade in its order, and explains all that the check may print', () => {
+  const handbook = read('docs/operations.md');
+  const [, page = ''] = /\n## Upgrade\n([\s\S]*?)\n## /.exec(handbook) ?? [];
+  const inOrder = [
+    '**Back up**',
+    'npm run upgrade-check',
+    '/organize',
+    'names of guests',
+    'systemctl stop fairway',
+    'docker compose stop portal',
+    'docker compose up -d',
+    'git pull && npm ci --include=dev && npm run build',
+    'cp deploy/fairway*.service deploy/fairway-backup.timer /etc/systemd/system/',
+    'systemctl daemon-reload && systemctl start fairway',
+    '/readyz',
+    'npm run check:ledger',
+  ];
+  const places = inOrder.map((words) => page.indexOf(words));
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const printed = namedIn(read('server/commands/try-upgrade.ts'), /`([A-Z][A-Z ]+) {2}\$/g);
+  expect(printed.length).toBeGreaterThan(2);
+  expect(namedIn(page, /^ +\| `([A-Z ]+)` \|/gm).sort()).toEqual(printed.sort());
+  expect(page).toContain(`more than ${detailsDays} days ago`);
+  // The same units as on the first day, and the commands that the start names.
+  const [, install = ''] = /\n## Install, on Debian\n([\s\S]*?)\n## /.exec(handbook) ?? [];
+  expect(install).toContain('cp deploy/fairway*.service deploy/fairway-backup.timer');
+  const refusal = read('server/db/lock-every-table.ts');
+  const stops = namedIn(refusal, /\((systemctl [\w ]+), or (?:docker [\w ]+)\)/g);
+  expect(stops).toEqual(['systemctl stop fairway']);
+  expect(refusal).toContain('docker compose stop portal');
 });
 
 test('what the handbook names is there: commands, files, settings', () => {
