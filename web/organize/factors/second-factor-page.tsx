@@ -51,6 +51,13 @@ export function SecondFactorPage() {
     );
   }
   const { factor } = self;
+  if (!isOrganizer(self) && !hasFactor(self) && !factor.passkeys_offered) {
+    return (
+      <Frame lead="You have none.">
+        <p>Organizers need one. You sign in with your password.</p>
+      </Frame>
+    );
+  }
   const isUnproved = factor.mailbox === 'none' || factor.mailbox === 'sent';
   if (isUnproved) {
     return (
@@ -61,7 +68,9 @@ export function SecondFactorPage() {
   }
   if (!hasFactor(self)) {
     return (
-      <Frame lead={`${whyOne(self)} Set up one, and you are in.`}>
+      <Frame
+        lead={isOrganizer(self) ? `${whyOne(self)} Set up one, and you are in.` : whyOne(self)}
+      >
         <AddFactor factor={factor} onAdded={added} />
       </Frame>
     );
@@ -84,8 +93,10 @@ export function SecondFactorPage() {
 }
 
 /** V26: also people who organize nothing look after theirs. */
-const whyOne = ({ grants }: OrganizerSelf) =>
-  grants.length > 0
+const isOrganizer = ({ grants }: OrganizerSelf) => grants.length > 0;
+
+const whyOne = (self: OrganizerSelf) =>
+  isOrganizer(self)
     ? 'Organizers see what others do not. A second factor keeps them out who have learned your password.'
     : 'A passkey signs you in without your password.';
 
