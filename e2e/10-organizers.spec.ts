@@ -105,8 +105,10 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await expect(ownersPage.getByText('Owen Castellan is no longer treasurer.')).toBeVisible();
 
   await page.getByRole('button', { name: /your account/ }).click();
+  // V26: the passkey outlives the grant, and its person takes it away.
   await page.getByRole('link', { name: 'Second Factor' }).click();
-  await expect(page).toHaveURL('/not-found');
+  await expect(page).toHaveURL('/organize/second-factor');
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
 });
 
 test('10.3 J3 a password alone opens nothing; a code of the app does, and a recovery code once', async ({
