@@ -112,9 +112,10 @@ test.describe('personal information', () => {
     await openProfile(page);
     const dialog = await openDialog(page, 'Edit Personal Information');
     await dialog.getByLabel('First Name').fill('');
+    await dialog.getByLabel('Last Name').fill('');
     await dialog.getByLabel('Gender').fill('x'.repeat(121));
     await update(page).click();
-    await expect(dialog.getByText('Enter your first name.')).toBeVisible();
+    await expect(dialog.getByText('Enter a first or a last name.')).toHaveCount(2);
     await expect(dialog.getByText('Use at most 120 characters.')).toBeVisible();
     await expect(dialog.getByLabel('First Name')).toBeFocused();
     await expectDialogFits(page);

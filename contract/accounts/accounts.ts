@@ -9,20 +9,24 @@ import {
   newPassword,
   paragraph,
   passwordConfirmation,
+  personName,
   redirectPath,
   samePasswords,
+  withName,
 } from '../values/fields.ts';
 
 export const registerSchema = samePasswords(
-  z.object({
-    first_name: line('your first name'),
-    last_name: line('your last name'),
-    email,
-    password: newPassword,
-    password_confirmation: passwordConfirmation,
-    terms: z.literal(true, { error: 'Please accept the terms to register.' }),
-    redirect: redirectPath,
-  }),
+  withName(
+    z.object({
+      first_name: personName,
+      last_name: personName,
+      email,
+      password: newPassword,
+      password_confirmation: passwordConfirmation,
+      terms: z.literal(true, { error: 'Please accept the terms to register.' }),
+      redirect: redirectPath,
+    }),
+  ),
 );
 
 export const resetPasswordSchema = samePasswords(

@@ -13,9 +13,11 @@ import {
   optionalPhone,
   optionalWebUrl,
   passwordConfirmation,
+  personName,
   plainDate,
   samePasswords,
   uuid,
+  withName,
 } from '../values/fields.ts';
 
 const optionalText = z.string().nullable();
@@ -121,23 +123,25 @@ const dateOfBirth = plainDate
  * dietary texts are stored by consent: to send them gives it; `private_consent` false withdraws it and
  * empties them.
  */
-export const personalInfoSchema = z.object({
-  first_name: line('your first name'),
-  last_name: line('your last name'),
-  personal_info_visibility: flag,
-  gender: optionalLine(),
-  dob: z
-    .preprocess((day) => (day === '' ? null : day), dateOfBirth.nullish())
-    .transform((day) => day ?? null),
-  phone_number: optionalPhone,
-  languages: optionalLine(),
-  location: optionalParagraph(500),
-  emergency_contact_name: optionalLine(),
-  emergency_contact_phone_number: optionalPhone,
-  health_conditions: optionalParagraph(500),
-  dietary_restrictions: optionalParagraph(500),
-  private_consent: flag.optional(),
-});
+export const personalInfoSchema = withName(
+  z.object({
+    first_name: personName,
+    last_name: personName,
+    personal_info_visibility: flag,
+    gender: optionalLine(),
+    dob: z
+      .preprocess((day) => (day === '' ? null : day), dateOfBirth.nullish())
+      .transform((day) => day ?? null),
+    phone_number: optionalPhone,
+    languages: optionalLine(),
+    location: optionalParagraph(500),
+    emergency_contact_name: optionalLine(),
+    emergency_contact_phone_number: optionalPhone,
+    health_conditions: optionalParagraph(500),
+    dietary_restrictions: optionalParagraph(500),
+    private_consent: flag.optional(),
+  }),
+);
 
 export const aboutSchema = z.object({ about: optionalParagraph(2000), about_visibility: flag });
 

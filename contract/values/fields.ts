@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appPathOf } from './app-path.ts';
 import { type Choices, keysOf } from './choices.ts';
+import { fullName, noName } from './person-names.ts';
 
 // The rules for single fields, used by every call. Text is normalised to NFC and trimmed before it
 // is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
@@ -70,6 +71,30 @@ export const line = (label: string, maximum = 120) =>
     oneLine(maximum, label).transform(must((value) => !directionControls.test(value), isInvisible)),
     label,
   );
+
+/** V35: a first or a last name. One of the two may be left empty, and is stored as empty. */
+export const personName = oneLine(120, 'a name')
+  .transform(must((value) => !directionControls.test(value), isInvisible))
+  .nullish()
+  .transform((value) => (value && visible.test(value) ? value : ''));
+
+/** Rejects a person without any name, on both fields. */
+export const withName = <T extends z.ZodType<{ first_name: string; last_name: string }>>(
+  schema: T,
+) => nameIsThere(nameIsThere(schema, 'first_name'), 'last_name');
+
+const bothNames = z.object({ first_name: z.string(), last_name: z.string() });
+
+const nameIsThere = <T extends z.ZodType<{ first_name: string; last_name: string }>>(
+  schema: T,
+  field: 'first_name' | 'last_name',
+) =>
+  schema.refine((person) => fullName(person) !== '', {
+    path: [field],
+    error: noName,
+    // Also beside other errors.
+    when: ({ value }) => bothNames.safeParse(value).success,
+  });
 
 /** A single line that may be left empty; empty is stored as null. */
 export const optionalLine = (maximum = 120) =>

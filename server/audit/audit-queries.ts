@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { fullNameOf } from '#server/db/person-names.ts';
 import type { Db } from '../db/database.ts';
 import { type AuditAction, type AuditChanges, auditEntries } from '../db/tables/audit-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
@@ -99,7 +100,7 @@ export function findHistoryOf(
       at: auditEntries.at,
       act: auditEntries.action,
       by_terminal: auditEntries.by_terminal,
-      who: sql<string | null>`${actor.first_name} || ' ' || ${actor.last_name}`,
+      who: fullNameOf<string | null>(actor),
       changes: auditEntries.changes,
     })
     .from(auditEntries)
@@ -117,7 +118,7 @@ export function findSafetyLooksAt(db: Db, userUuid: string, limit: number) {
   return db
     .select({
       at: auditEntries.at,
-      by: sql<string | null>`${actor.first_name} || ' ' || ${actor.last_name}`,
+      by: fullNameOf<string | null>(actor),
       by_email: actor.email,
       event: events.title,
       is_guest: sql<boolean>`${auditEntries.changes} is not null`,

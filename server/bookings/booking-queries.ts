@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { fullNameOf } from '#server/db/person-names.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
@@ -25,8 +26,6 @@ export type BookingRow = NewBookingRow & {
   hold_expires_at: Date | null;
   owing_cents: number;
 };
-
-export const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
 export const bookingFields = (db: Db) => {
   const ofSeats = <T>(column: T) => db.select({ of: column as never }).from(seats);
@@ -109,7 +108,7 @@ export async function findGuestEmails(tx: Db, ids: string[], only?: string[]) {
       booking: seats.booking_id,
       seat: seats.uuid,
       email: seats.email,
-      booker: sql<string>`coalesce(${fullName}, ${bookings.name})`,
+      booker: sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
       booker_key: sql<string | null>`coalesce(${users.email_key}, ${bookings.email_key})`,
     })
     .from(seats)
@@ -142,10 +141,17 @@ export async function forgetRequest(tx: Db, id: string, chargeUuid: string): Pro
 export async function findBooker(
   db: Db,
   { user_uuid, name, email }: Pick<NewBookingRow, 'user_uuid' | 'name' | 'email'>,
-): Promise<{ name: string; first_name: string; email: string | null } | undefined> {
-  if (user_uuid === null) return { name: name ?? '', first_name: name ?? '', email };
+): Promise<
+  { name: string; first_name: string; last_name: string; email: string | null } | undefined
+> {
+  if (user_uuid === null) return { name: name ?? '', first_name: name ?? '', last_name: '', email };
   const [row] = await db
-    .select({ name: fullName, first_name: users.first_name, email: users.email })
+    .select({
+      name: fullNameOf(users),
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+    })
     .from(users)
     .where(eq(users.uuid, user_uuid));
   return row;

@@ -1,3 +1,4 @@
+import { calledName } from '#contract/values/person-names.ts';
 import { isPlainName } from './plain-name.ts';
 import type { Recipient } from './recipient-queries.ts';
 
@@ -6,10 +7,10 @@ import type { Recipient } from './recipient-queries.ts';
  * could have us send any text as the name.
  */
 export function greeting({
-  first_name,
   email_verified_at,
-}: Pick<Recipient, 'first_name' | 'email_verified_at'>): string {
-  return email_verified_at ? helloTo(first_name) : 'Hello,';
+  ...person
+}: Pick<Recipient, 'first_name' | 'last_name' | 'email_verified_at'>): string {
+  return email_verified_at ? helloTo(calledName(person)) : 'Hello,';
 }
 
 /** V27: by a name that an organizer may have typed, if it is one. */

@@ -6,6 +6,7 @@ const recipientColumns = {
   uuid: users.uuid,
   email: users.email,
   first_name: users.first_name,
+  last_name: users.last_name,
   email_verified_at: users.email_verified_at,
   registered_again_at: users.registered_again_at,
   pending_email: users.pending_email,

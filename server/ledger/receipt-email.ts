@@ -72,7 +72,9 @@ function emailOf(
 async function accountOf({ db }: Deps, { user_uuid, facts, at }: LedgerEntry) {
   if (user_uuid !== null) return findPayer(db, user_uuid);
   const { name, email } = facts.payer ?? {};
-  return name && email ? { first_name: name, email, email_verified_at: at } : undefined;
+  return name && email
+    ? { first_name: name, last_name: '', email, email_verified_at: at }
+    : undefined;
 }
 
 /** The outbox of the demo stores no attachments. */

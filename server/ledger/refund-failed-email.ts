@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatInCurrency } from '#contract/values/currency.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { loadAssociation } from '../association/association.ts';
 import { isErased } from '../db/erased-email.ts';
@@ -40,9 +41,7 @@ export const refundFailed = defineEmail({
     }
     // The row of an erased account remains, without a name or an email address.
     const isKnown = user && !isErased(user.email);
-    const payer = isKnown
-      ? `${withoutLinks(`${user.first_name} ${user.last_name}`)}, ${user.email}`
-      : undefined;
+    const payer = isKnown ? `${withoutLinks(fullName(user))}, ${user.email}` : undefined;
     const { email: office } = await loadAssociation(db);
     return { to: office, email: toOffice(payer, returned) };
   },

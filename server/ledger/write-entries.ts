@@ -1,3 +1,4 @@
+import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
@@ -88,7 +89,7 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
   const { payer, named, event } = (await findChargeSubject(tx, charge.uuid)) ?? {};
   const common = {
     payer: payer
-      ? { name: `${payer.first_name} ${payer.last_name}`, email: payer.email }
+      ? { name: fullName(payer), email: payer.email }
       : named?.name
         ? { name: named.name, email: named.email ?? '' }
         : null,

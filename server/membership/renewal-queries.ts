@@ -35,6 +35,7 @@ export async function findSubscriber(db: Db, id: string) {
       account: {
         uuid: users.uuid,
         first_name: users.first_name,
+        last_name: users.last_name,
         email: users.email,
         email_verified_at: users.email_verified_at,
       },

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { hasReason, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
@@ -57,7 +58,7 @@ export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date
     .select({
       uuid: users.uuid,
       email: users.email,
-      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      name: fullNameOf(users),
       pfp_url: users.pfp_url,
     })
     .from(users)

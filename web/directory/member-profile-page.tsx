@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { calledName, fullName } from '#contract/values/person-names.ts';
 import { readingFailure } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
@@ -26,13 +27,13 @@ export function MemberProfilePage() {
   if (error?.status === 404 || error?.status === 400) return <NobodyHere />;
   if (data) {
     const member = data.data;
-    const name = `${member.first_name} ${member.last_name}`;
+    const name = fullName(member);
     return (
       <Frame>
         <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
         <MemberHead member={member} />
         <MemberSections member={member} />
-        {showsNothingElse(member) && <Private name={member.first_name} />}
+        {showsNothingElse(member) && <Private name={calledName(member)} />}
       </Frame>
     );
   }

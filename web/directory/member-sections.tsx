@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#contract/members/members.ts';
 import { formatBirthday } from '#contract/values/dates.ts';
+import { calledName, fullName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import timeline from '../events/details/event-agenda.module.css';
@@ -33,7 +34,7 @@ export function MemberHead({
   children?: ReactNode;
 }) {
   const zone = useZone();
-  const name = `${member.first_name} ${member.last_name}`;
+  const name = fullName(member);
   const headline = member.headline ?? headlineOf(member);
   return (
     <header className={styles.head}>
@@ -106,7 +107,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
           'social',
           'Social Profile',
           social_links && hasLinks && (
-            <SocialLinks links={social_links} owner={member.first_name} />
+            <SocialLinks links={social_links} owner={calledName(member)} />
           ),
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { Member } from '#contract/members/members.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import tile from '../events/tile/event-tile.module.css';
@@ -11,7 +12,7 @@ import styles from './member-tile.module.css';
 /** One member in the directory. */
 export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {
   const zone = useZone();
-  const name = `${member.first_name} ${member.last_name}`;
+  const name = fullName(member);
   return (
     <article className={tile.tile}>
       <div className={styles.row}>

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { useUser } from '../api/session.ts';
@@ -34,9 +35,7 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
     <section className={styles.card} aria-label="Membership card">
       <Contours />
       <p className={styles.association}>{association}</p>
-      <p className={styles.name}>
-        {user.first_name} {user.last_name}
-      </p>
+      <p className={styles.name}>{fullName(user)}</p>
       <dl className={styles.facts}>
         {facts.map(({ name, value }) => (
           <div key={name}>

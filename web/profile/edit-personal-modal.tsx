@@ -2,6 +2,7 @@ import * as limits from 'virtual:limits/updatePersonalInfo';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { consentWordings } from '#contract/values/consent.ts';
+import { fullName, noName, oneNameIsEnough } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -26,10 +27,10 @@ const storedWithConsent = [
 
 const emptied = Object.fromEntries(storedWithConsent.map((name) => [name, '']));
 
-/** The text fields with their limits, and the message of the required ones. */
+/** The text fields with their limits. */
 const texts = [
-  ['first_name', limits.first_name, 'Enter your first name.'],
-  ['last_name', limits.last_name, 'Enter your last name.'],
+  ['first_name', limits.first_name],
+  ['last_name', limits.last_name],
   ['gender', limits.gender],
   ['phone_number', limits.phone_number],
   ['languages', limits.languages],
@@ -46,15 +47,10 @@ export function EditPersonalModal(props: DialogProps) {
   return (
     <ProfileModal frame={dialog.frame}>
       <div className={form.pair}>
-        <TextInput
-          label="First Name"
-          aria-required
-          autoComplete="given-name"
-          {...dialog.field('first_name')}
-        />
+        <TextInput label="First Name" autoComplete="given-name" {...dialog.field('first_name')} />
         <TextInput
           label="Last Name"
-          aria-required
+          hint={oneNameIsEnough}
           autoComplete="family-name"
           {...dialog.field('last_name')}
         />
@@ -197,13 +193,17 @@ function Consent({ dialog: { values, copy, change, errors } }: { dialog: Persona
   );
 }
 
-/** Without the consent nothing is sent, so this adds what the server would say of empty and long texts. */
+/** Without the consent nothing is sent, so this adds what the server would say of the other fields. */
 function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiError {
   const errors: FieldErrors = {
     private_consent: ['Tick this, or leave these four answers empty.'],
   };
-  for (const [name, limit, missing] of texts) {
-    const error = textError(info[name], limit, missing);
+  if (fullName(info) === '') {
+    errors.first_name = [noName];
+    errors.last_name = [noName];
+  }
+  for (const [name, limit] of texts) {
+    const error = textError(info[name], limit);
     if (error !== undefined) errors[name] = [error];
   }
   return new ApiError(400, { message: 'Please check the fields.', errors });

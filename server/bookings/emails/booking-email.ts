@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { calledName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -205,7 +206,7 @@ async function factsOf(
   const about: { name: string }[] =
     seats.length > 0 ? seats : all.filter(({ state }) => state === booking.status);
   return {
-    hello: stored.to === undefined ? helloTo(booker.first_name) : 'Hello,',
+    hello: stored.to === undefined ? helloTo(calledName(booker)) : 'Hello,',
     host: hostNames(stored.booker ?? ''),
     title: event.title,
     when: whenIn(event.timezone, event.starts_at, 'fact'),

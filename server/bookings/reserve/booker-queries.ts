@@ -1,11 +1,12 @@
 import { and, asc, type Column, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
 import type { ChargeRow } from '#server/ledger/charge-queries.ts';
 import { statusOf } from '#server/membership/subscription.ts';
-import { type BookingRow, bookingFields, fullName } from '../booking-queries.ts';
+import { type BookingRow, bookingFields } from '../booking-queries.ts';
 import type { SeatRequestRow } from '../seat-queries.ts';
 import type { Booker } from './new-booking.ts';
 
@@ -26,7 +27,7 @@ export async function findBookers(
 ): Promise<Map<string, LockedBooker>> {
   const isOne = (column: Column) => sql`${column} = any(${sql.param(userUuids)}::uuid[])`;
   const rows = await tx
-    .select({ uuid: users.uuid, name: fullName, membership: memberships })
+    .select({ uuid: users.uuid, name: fullNameOf(users), membership: memberships })
     .from(users)
     // The users are named in the join: otherwise all memberships are read for fifty people.
     .leftJoin(memberships, and(eq(memberships.user_uuid, users.uuid), isOne(memberships.user_uuid)))
@@ -59,7 +60,7 @@ export async function findBookers(
 /** An account with a confirmed email. */
 export async function findClaimant(db: Db, uuid: string) {
   const [row] = await db
-    .select({ name: fullName, email_key: users.email_key })
+    .select({ name: fullNameOf(users), email_key: users.email_key })
     .from(users)
     .where(and(eq(users.uuid, uuid), isNotNull(users.email_verified_at)));
   return row;
@@ -72,7 +73,7 @@ export async function findConfirmedBooker(
   now: Date,
 ): Promise<Booker | undefined> {
   const [row] = await tx
-    .select({ uuid: users.uuid, name: fullName, membership: memberships })
+    .select({ uuid: users.uuid, name: fullNameOf(users), membership: memberships })
     .from(users)
     .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
     .where(and(eq(users.email_key, emailKey), isNotNull(users.email_verified_at)));

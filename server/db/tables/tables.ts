@@ -172,7 +172,7 @@ export const directoryEntries = pgTable(
     /** Shortened, because the size of index entries is limited. */
     name_key: text()
       .notNull()
-      .generatedAlwaysAs(sql`left(fold(last_name || ' ' || first_name), 200)`),
+      .generatedAlwaysAs(sql`left(fold(btrim(last_name || ' ' || first_name)), 200)`),
     /** Begins with a space, as every word in it does. */
     search_text: text()
       .notNull()

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/values/person-names.ts';
 import type {
   chargeLines,
   charges,
@@ -107,7 +108,7 @@ function entryOf(
     currency: 'CAD',
     facts: {
       description: descriptions[kind] ?? '',
-      payer: { name: `${user.first_name} ${user.last_name}`, email: user.email },
+      payer: { name: fullName(user), email: user.email },
       event,
       seats: kind === 'event' ? lines.map((_, index) => index + 1) : [],
       card: { brand: card.brand, last4: card.last4 },

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
@@ -62,7 +63,7 @@ export function buildDemoTickets(
       cancel_until: event.cancel_until,
       ticket: randomBookingId(random),
       code: codes.of(event),
-      name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
+      name: position === 0 ? fullName(person) : guestName(people, random),
       handicap_index: handicapToStore(
         event,
         random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,

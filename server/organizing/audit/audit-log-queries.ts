@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -52,10 +53,10 @@ export function listAuditLog(
       at: page.at,
       act: page.action,
       actor: actor.email,
-      actorName: nameOf(actor),
+      actorName: fullNameOf<string | null>(actor),
       byTerminal: page.by_terminal,
       subject: subject.email,
-      subjectName: nameOf(subject),
+      subjectName: fullNameOf<string | null>(subject),
       cents: centsOf(page.about),
       changes: page.changes,
       event: { uuid: event.uuid, slug: event.slug, title: event.title },
@@ -130,9 +131,6 @@ function isAbout(db: Db, event: string) {
   // As one list, which the index of `about` takes.
   return sql`${auditEntries.about} = any(array(select ${event}::uuid union all ${entries} union all ${back}))`;
 }
-
-const nameOf = (person: typeof actor | typeof subject) =>
-  sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`;
 
 /** What the ledger's entry came to, or the refund that failed. */
 const centsOf = (about: AnyPgColumn) => sql<number | null>`coalesce(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { checkIns, doorPasses, lostTickets } from '#server/db/tables/door-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
@@ -10,9 +11,7 @@ export type CheckInRow = typeof checkIns.$inferSelect;
 const ticketHash = sql<string>`encode(sha256(${seats.ticket}::bytea), 'hex')`;
 
 /** The person at a desk: a helper by the name on the pass, anybody else by that of the account. */
-const desk = sql<
-  string | null
->`coalesce(${doorPasses.name}, ${users.first_name} || ' ' || ${users.last_name})`;
+const desk = sql<string | null>`coalesce(${doorPasses.name}, ${fullNameOf(users)})`;
 
 /** Of an event: seats that let somebody in, and those that no longer do. Parties stay together. */
 export async function findDoorSeats(db: Db, eventUuid: string) {

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
@@ -92,7 +93,7 @@ const selectListed = (db: Db) =>
     .select({
       pass: doorPasses,
       event: ofEvent,
-      made_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      made_by: fullNameOf<string | null>(users),
       made_by_email: users.email,
       check_ins: sql<number>`(${db
         .select({ number: count() })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { OrganizerEventQuery } from '#contract/events/organize-events.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { eventMoves, events, users } from '#server/db/tables/tables.ts';
@@ -32,7 +33,7 @@ const selectOrganized = (db: Db, now: Date) => {
   return db
     .select({
       ...eventFields(db, now),
-      saved_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      saved_by: fullNameOf<string | null>(users),
       is_moving: isMoving,
     })
     .from(events)

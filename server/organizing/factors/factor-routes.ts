@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { findAccount } from '#server/accounts/account-queries.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -114,7 +115,7 @@ async function loadOrganizer(deps: Deps, session: Session): Promise<OrganizerSel
   if (!user) throw new HttpError('unauthenticated');
   return {
     uuid: user.uuid,
-    name: `${user.first_name} ${user.last_name}`,
+    name: fullName(user),
     email: user.email,
     time_zone,
     grants: grants.map(({ role, event, until }) => ({

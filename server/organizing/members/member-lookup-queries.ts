@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { MemberLookupQuery } from '#contract/members/member-lookup.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { literally } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { directoryEntries, events, memberships, users } from '#server/db/tables/tables.ts';
@@ -60,7 +61,7 @@ function matching(
   { words, emailKey, filter }: Omit<MemberSearch, 'sort'>,
   now: Date,
 ): SQL | undefined {
-  const name = sql`fold(' ' || ${directoryEntries.first_name} || ' ' || ${directoryEntries.last_name})`;
+  const name = sql`fold(' ' || ${fullNameOf(directoryEntries)})`;
   return and(
     conditionOf[filter](now),
     emailKey === undefined ? undefined : eq(users.email_key, emailKey),
@@ -94,7 +95,7 @@ export function findMembersToLookUp(
   return db
     .select({
       uuid: users.uuid,
-      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      name: fullNameOf(users),
       email: users.email,
       ...membershipColumns,
     })
@@ -112,7 +113,7 @@ export async function findMemberRecord(db: Db, uuid: string) {
   const [row] = await db
     .select({
       uuid: users.uuid,
-      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      name: fullNameOf(users),
       email: users.email,
       headline: directoryEntries.headline,
       city: directoryEntries.city,

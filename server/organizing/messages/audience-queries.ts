@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { MessageFilters } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
@@ -25,7 +26,7 @@ export function findAudienceSeats(
       is_booker: isBooker,
       booking: bookings.id,
       account: bookings.user_uuid,
-      booker: sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`,
+      booker: sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
       booker_email: sql<string | null>`coalesce(${users.email}, ${bookings.email})`,
       email_verified_at: users.email_verified_at,
     })
@@ -47,7 +48,7 @@ export function findAudienceSeats(
       ),
     )
     .orderBy(
-      sql`fold(coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name}))`,
+      sql`fold(coalesce(${fullNameOf(users)}, ${bookings.name}))`,
       asc(bookings.id),
       asc(seats.position),
     );

@@ -1,20 +1,8 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  lt,
-  ne,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MessageQuery } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -24,8 +12,6 @@ import { events, users } from '#server/db/tables/tables.ts';
 
 const author = alias(users, 'author');
 const stopper = alias(users, 'stopper');
-const nameOf = (person: { first_name: SQLWrapper; last_name: SQLWrapper }) =>
-  sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`;
 
 const selectMessages = (db: Db) =>
   db
@@ -38,9 +24,9 @@ const selectMessages = (db: Db) =>
         timezone: events.timezone,
         starts_at: events.starts_at,
       },
-      created_by: nameOf(author),
+      created_by: fullNameOf<string | null>(author),
       author_email: author.email,
-      stopped_by: nameOf(stopper),
+      stopped_by: fullNameOf<string | null>(stopper),
       stopper_email: stopper.email,
     })
     .from(messages)
@@ -116,7 +102,7 @@ export function findPeople(db: Db, uuid: string) {
 
 /** What became of the newest email to each person of a message, as the log has it, with whom it is to, by name. */
 export function findDelivery(db: Db, uuid: string) {
-  const name = sql<string>`coalesce(${seats.name}, ${nameOf(users)}, ${bookings.name})`;
+  const name = sql<string>`coalesce(${seats.name}, ${fullNameOf<string | null>(users)}, ${bookings.name})`;
   // One that is sent again has another Message-ID, and names the same person.
   const person = sql<string>`(${emails.payload} ->> 'person')::uuid`;
   const newest = db

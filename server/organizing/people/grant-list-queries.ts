@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
@@ -97,17 +98,17 @@ export function findSafetyLeads(db: Db, eventUuid: string, now: Date) {
   return db
     .select({
       email_key: users.email_key,
-      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      name: fullNameOf(users),
     })
     .from(grants)
     .innerJoin(users, eq(users.uuid, grants.user_uuid))
     .where(and(eq(grants.event_uuid, eventUuid), eq(grants.role, 'safety'), isLiveGrant(now)))
-    .orderBy(users.first_name, users.last_name, users.uuid);
+    .orderBy(fullNameOf(users), users.uuid);
 }
 
 const inOrder = sql`array_position(${sql.raw(`array['${grantRoles.join("','")}']`)}, ${grants.role})`;
 
-const byName = [sql`fold(${users.last_name} || ' ' || ${users.first_name})`, asc(grants.uuid)];
+const byName = [sql`fold(${lastNameFirst(users)})`, asc(grants.uuid)];
 
 const orders: Record<PeopleSearch['sort'], SQL[]> = {
   role: [inOrder, ...byName],
@@ -132,7 +133,7 @@ export async function listGrants(
   const ofPerson = eq(sessions.user_uuid, users.uuid);
   const person = {
     uuid: users.uuid,
-    name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+    name: fullNameOf(users),
     email: users.email,
     blocked: sql<boolean>`${users.blocked_at} is not null`,
     has_factor: sql<boolean>`${exists(db.select().from(factors).where(eq(factors.user_uuid, users.uuid)))}`,
@@ -143,7 +144,7 @@ export async function listGrants(
     sessions: db.$count(sessions, ofPerson),
   };
   const searched = (word: string) =>
-    sql`fold(${users.first_name} || ' ' || ${users.last_name} || ' ' || ${users.email}) like '%' || ${literally(word)} || '%'`;
+    sql`fold(${fullNameOf(users)} || ' ' || ${users.email}) like '%' || ${literally(word)} || '%'`;
   const matching = and(
     isLiveGrant(now),
     inArray(grants.role, [...roles]),
@@ -159,7 +160,7 @@ export async function listGrants(
       ...grantFields,
       person,
       given_at: grants.created_at,
-      given_by: sql<string | null>`${giver.first_name} || ' ' || ${giver.last_name}`,
+      given_by: fullNameOf<string | null>(giver),
     })
     .from(grants)
     .innerJoin(users, eq(users.uuid, grants.user_uuid))

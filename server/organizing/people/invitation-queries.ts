@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import { type Permission, permissions } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
@@ -63,7 +64,7 @@ const invitationFields = {
   asked_until: invitations.until,
   invited_by: invitations.invited_by,
   given_at: invitations.created_at,
-  given_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+  given_by: fullNameOf<string | null>(users),
   expires_at: invitations.expires_at,
   accepted_at: invitations.accepted_at,
 };

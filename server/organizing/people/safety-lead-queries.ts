@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
 import { isLiveGrant } from './grant-list-queries.ts';
@@ -18,14 +19,15 @@ export async function findNewLead(
     .select({
       owner: {
         first_name: owner.first_name,
+        last_name: owner.last_name,
         email: owner.email,
         email_verified_at: owner.email_verified_at,
       },
       lead: {
-        name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+        name: fullNameOf(users),
         email: users.email,
       },
-      by: sql<string | null>`${giver.first_name} || ' ' || ${giver.last_name}`,
+      by: fullNameOf<string | null>(giver),
       event: {
         title: events.title,
         timezone: events.timezone,

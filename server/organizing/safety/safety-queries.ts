@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isToConfirm } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { literally } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
@@ -9,7 +10,7 @@ import { events, users } from '#server/db/tables/tables.ts';
 /** The account on the seat, whose notes they are; none for a guest, with a meal at most. */
 const holder = alias(users, 'holder');
 
-const bookerName = sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`;
+const bookerName = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`;
 
 const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
   and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;

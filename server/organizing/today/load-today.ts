@@ -2,6 +2,7 @@ import type { Today } from '#contract/organizing/organizing.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { paidByHand } from '#contract/values/money-words.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -199,8 +200,8 @@ async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   if (!hasPermission(actor, 'members.see')) return [];
   return shorten(
     'renewal_failed',
-    (await findFailedRenewals(db, now)).map(({ first_name, last_name, renews_at }) => ({
-      title: `The renewal of ${first_name} ${last_name} failed`,
+    (await findFailedRenewals(db, now)).map(({ renews_at, ...person }) => ({
+      title: `The renewal of ${fullName(person)} failed`,
       detail: `${renews_at ? `Due since ${whenIn(zone, renews_at, 'day')}. ` : ''}The card is tried again; the member was asked for another one.`,
       at: renews_at,
     })),
@@ -312,7 +313,9 @@ interface Paid {
 
 function payerOf({ first_name, last_name, email, named }: Paid): string {
   if (named !== null) return named;
-  return email === null || isErased(email) ? 'an erased account' : `${first_name} ${last_name}`;
+  return email === null || isErased(email)
+    ? 'an erased account'
+    : fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
 }
 
 /** Where the money stands: the booking that was paid, or the member whose year was. The right to refund shows both. */

@@ -1,3 +1,4 @@
+import { oneNameIsEnough } from '#contract/values/person-names.ts';
 import { call } from '#web/api/call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
@@ -64,15 +65,10 @@ export function RegisterPage() {
     >
       <CheckedForm form={form} button="Create My Account">
         <div className={formStyles.pair}>
-          <TextInput
-            label="First Name"
-            aria-required
-            autoComplete="given-name"
-            {...form.field('first_name')}
-          />
+          <TextInput label="First Name" autoComplete="given-name" {...form.field('first_name')} />
           <TextInput
             label="Last Name"
-            aria-required
+            hint={oneNameIsEnough}
             autoComplete="family-name"
             {...form.field('last_name')}
           />

@@ -1,5 +1,6 @@
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { User } from '#contract/profile/profile.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { GuestsFields, handicapInput, priceText } from './guests-fields.tsx';
 import styles from './players.module.css';
@@ -21,9 +22,7 @@ export function PlayersFields({
     <GuestsFields form={form} price={price} asksHandicap={asksHandicap}>
       <fieldset className={styles.player} aria-labelledby="player-self">
         <div className={styles.who}>
-          <h3 id="player-self">
-            {user.first_name} {user.last_name} (you)
-          </h3>
+          <h3 id="player-self">{fullName(user)} (you)</h3>
           <p className={styles.price}>
             {own < price && (
               <>

@@ -1,4 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
+import { calledName, fullName } from '#contract/values/person-names.ts';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountLinks } from './account-links.tsx';
@@ -9,16 +10,14 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <>
       <button className={styles.button} type="button" popoverTarget="account-menu">
-        <span className={styles.name}>{user.first_name}</span>
+        <span className={styles.name}>{calledName(user)}</span>
         <span className="visually-hidden">, your account</span>
         <ChevronDownIcon />
       </button>
       <PopoverLinks className={styles.menu} id="account-menu">
         <nav aria-label="Your account">
           <p className={styles.user}>
-            <strong>
-              {user.first_name} {user.last_name}
-            </strong>
+            <strong>{fullName(user)}</strong>
             {user.email}
           </p>
           <AccountLinks />

@@ -1,4 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
@@ -59,9 +60,7 @@ export function SiteMenu({ user }: { user: User | null | undefined }) {
         </nav>
         {user && (
           <nav className={styles.account} aria-label="Account in the menu">
-            <p className={styles.user}>
-              {user.first_name} {user.last_name}
-            </p>
+            <p className={styles.user}>{fullName(user)}</p>
             {/* My Events is the first entry of the menu (Q4). */}
             <AccountLinks without="/my-events" />
           </nav>

@@ -1,6 +1,7 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckInResult, Door, NewCheckIn } from '#contract/door/door.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { csrfToken } from '#web/api/browser-transport.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
@@ -224,8 +225,8 @@ async function whoIsHere(): Promise<Pick<StoredDoor, 'desk' | 'isByPass'>> {
   const name = sessionStorage.getItem('door name');
   if (name) return { desk: name, isByPass: true };
   try {
-    const { first_name, last_name } = (await call('user', {}, { probe: true })).data;
-    return { desk: `${first_name} ${last_name}`, isByPass: false };
+    const user = (await call('user', {}, { probe: true })).data;
+    return { desk: fullName(user), isByPass: false };
   } catch {
     return { desk: 'This desk', isByPass: true };
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/profile/profile.ts';
+import { calledName } from '#contract/values/person-names.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -26,7 +27,7 @@ export function ClubhouseHome({ user }: { user: User | undefined }) {
   const answer = useQuery({ ...callQuery('clubhouse'), enabled: isKnown });
   // The screen's error, as if it were a screen of its own.
   if (code.error) throw code.error;
-  const head = <Greeting name={user?.first_name} />;
+  const head = <Greeting name={user && calledName(user)} />;
   const Clubhouse = code.data;
   if (isKnown && Clubhouse && !answer.isPending) return <Clubhouse answer={answer} head={head} />;
   return (

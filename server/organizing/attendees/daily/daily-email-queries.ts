@@ -131,6 +131,7 @@ export async function findDailyRecipient(db: Db, event: string, user: string, no
     .select({
       captain: {
         first_name: users.first_name,
+        last_name: users.last_name,
         email: users.email,
         email_verified_at: users.email_verified_at,
       },

@@ -7,6 +7,7 @@ import {
 } from '#contract/bookings/attendees.ts';
 import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, literally } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -30,10 +31,10 @@ export interface AttendeeSearch {
 const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
   and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
 
-const bookerName = sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, ${bookings.name})`;
+const bookerName = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`;
 
 /** By last name; of somebody by name the last word of it. */
-const bookerKey = folded(sql`coalesce(${users.last_name} || ' ' || ${users.first_name},
+const bookerKey = folded(sql`coalesce(${lastNameFirst(users)},
   regexp_replace(${bookings.name}, '^(.*) (\\S+)$', '\\2 \\1'))`);
 
 const emailOfPerson = sql<string | null>`case when not ${isBooker} then ${seats.email}

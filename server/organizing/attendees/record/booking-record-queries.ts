@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { fullName, isToConfirm, phoneOfBooker } from '#server/bookings/booking-queries.ts';
+import { isToConfirm, phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
@@ -23,7 +24,7 @@ export async function findBookingRecord(db: Db, id: string) {
       notes: bookings.notes,
       note: bookings.note,
       booker: {
-        name: sql<string>`coalesce(${fullName}, ${bookings.name})`,
+        name: sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
         account: bookings.user_uuid,
         email: sql<string | null>`coalesce(${users.email}, ${bookings.email})`,
         phone: phoneOfBooker,
@@ -77,16 +78,14 @@ export async function findMovedSeats(db: Db, uuids: string[]) {
 }
 
 const recorder = alias(users, 'recorder');
-const nameOf = (table: typeof recorder) =>
-  sql<string | null>`${table.first_name} || ' ' || ${table.last_name}`;
 
 /** What pays for a booking, also what came with seats that were moved here; the oldest first. */
 export function findChargesOf(db: Db, uuids: string[]) {
   return db
     .select({
       charge: charges,
-      payer: sql<string | null>`coalesce(${fullName}, ${bookings.name})`,
-      recorded_by: nameOf(recorder),
+      payer: sql<string | null>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
+      recorded_by: fullNameOf<string | null>(recorder),
     })
     .from(charges)
     .leftJoin(users, eq(users.uuid, charges.user_uuid))
@@ -99,7 +98,7 @@ export function findChargesOf(db: Db, uuids: string[]) {
 /** With the name of who caused each. */
 export function findRefundsWithNames(db: Db, chargeUuids: string[]) {
   return db
-    .select({ refund: refunds, by: nameOf(recorder) })
+    .select({ refund: refunds, by: fullNameOf<string | null>(recorder) })
     .from(refunds)
     .leftJoin(recorder, eq(recorder.uuid, refunds.by))
     .where(inArray(refunds.charge_uuid, chargeUuids))
@@ -108,7 +107,7 @@ export function findRefundsWithNames(db: Db, chargeUuids: string[]) {
 
 export async function findRefundWithName(db: Db, uuid: string) {
   const [row] = await db
-    .select({ refund: refunds, by: nameOf(recorder) })
+    .select({ refund: refunds, by: fullNameOf<string | null>(recorder) })
     .from(refunds)
     .leftJoin(recorder, eq(recorder.uuid, refunds.by))
     .where(eq(refunds.uuid, uuid));
@@ -151,7 +150,7 @@ export function findHistory(db: Db, id: string, chargeUuids: string[]) {
       at: auditEntries.at,
       act: auditEntries.action,
       by_terminal: auditEntries.by_terminal,
-      who: nameOf(recorder),
+      who: fullNameOf<string | null>(recorder),
       changes: auditEntries.changes,
     })
     .from(auditEntries)
