@@ -315,3 +315,23 @@ const withoutIds = (line: string) =>
     .replaceAll(/\b(cus|sub|pi|pm|in|seti|re)_\w+/g, '<$1>')
     .replace(/(?<=<uuid> )[\w-]{22}$/, '<hash>')
     .replaceAll(/(booking:|refund:|mark\]=)(?!<)[\w-]{22}/g, '$1<booking>');
+
+test('V35 V38 the directory of 0.14 is sorted and searched by names as they are now', async () => {
+  const { db } = await startOnRelease();
+  const entries = await rowsOf<{ is_sorted: boolean; is_searched: boolean }>(
+    db,
+    sql`select name_key = left(fold(btrim(last_name || ' ' || first_name)), 200) as is_sorted,
+      search_text like unpunctuated(' ' || first_name || ' ' || last_name) || ' %' as is_searched
+      from member_cards`,
+  );
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.filter((entry) => !entry.is_sorted || !entry.is_searched)).toEqual([]);
+  const indexes = await rowsOf<{ name: string }>(
+    db,
+    sql`select indexname as name from pg_indexes where tablename = 'member_cards'
+      and (indexdef like '%INCLUDE (listed_until)' or indexdef like '%fastupdate%') order by 1`,
+  );
+  expect(indexes.map(({ name }) => name)).toEqual([
+    ...['member_cards_joined', 'member_cards_name', 'member_cards_search'],
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { MemberQuery } from '#contract/members/members.ts';
-import { searchedWords } from '../db/searched-words.ts';
+import { searchedNames } from '../db/searched-words.ts';
 import type { Deps } from '../deps/deps.ts';
 import { oneMinute } from '../time/durations.ts';
 import {
@@ -25,7 +25,7 @@ export function memberLists({ db, clock }: Deps) {
   const countAll = cachedCount(db);
 
   return async (query: MemberQuery): Promise<MemberPage> => {
-    const words = searchedWords(query.search);
+    const words = searchedNames(query.search);
     if (words.length === 0) return listAll(query);
     return isSearchable(words) ? search(words, query) : { total: 0, rows: [] };
   };

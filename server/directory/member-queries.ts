@@ -3,7 +3,7 @@ import type { MemberQuery, MemberSort } from '#contract/members/members.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
-import { literally } from '../db/searched-words.ts';
+import { namePattern } from '../db/searched-words.ts';
 import { directoryEntries, users } from '../db/tables/tables.ts';
 
 export const membersPerPage = 24;
@@ -255,8 +255,11 @@ export function isSearchable(words: string[]): boolean {
 
 export const hasEveryWord = (words: string[]) => and(...words.map(partOf).map(hasWord));
 
-/** A word of one or two characters has no trigram for the index, so it must match the start of a word. */
-const partOf = (word: string): WordPart => ({ start: [...word].length > 2 ? '%' : '% ', word });
+/** Without three characters together there is no trigram for the index, so the start of a word must match. */
+const partOf = (word: string): WordPart => ({
+  start: /[\p{L}\p{N}\p{M}]{3}/u.test(word.replace(/[^\p{L}\p{N}\p{M},]/gu, '')) ? '%' : '% ',
+  word,
+});
 
 const hasWord = ({ start, word }: WordPart) =>
-  sql`${directoryEntries.search_text} like ${start}::text || ${literally(word)} || '%'`;
+  sql`${directoryEntries.search_text} like ${start}::text || ${namePattern(word)} || '%'`;

@@ -173,11 +173,11 @@ export const directoryEntries = pgTable(
     name_key: text()
       .notNull()
       .generatedAlwaysAs(sql`left(fold(btrim(last_name || ' ' || first_name)), 200)`),
-    /** Begins with a space, as every word in it does. */
+    /** Without punctuation (V38). Begins with a space, as every word in it does. */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`fold(' ' || first_name || ' ' || last_name || ' ' || coalesce(headline, '') || ' ' || coalesce(city, ''))`,
+        sql`unpunctuated(' ' || first_name || ' ' || last_name || ' ' || coalesce(headline, '') || ' ' || coalesce(city, ''))`,
       ),
   },
   (table) => [

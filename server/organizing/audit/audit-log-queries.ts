@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'd
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
-import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { hasName, searchedNames } from '#server/db/searched-words.ts';
 import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
@@ -98,9 +98,8 @@ function concerns(db: Db, person: string) {
     .from(users)
     .where(
       and(
-        ...searchedWords(person).map(
-          (word) =>
-            sql`fold(concat_ws(' ', ${users.first_name}, ${users.last_name}, ${users.email})) like '%' || ${literally(word)} || '%'`,
+        ...searchedNames(person).map((word) =>
+          hasName(sql`unpunctuated(concat_ws(' ', ${fullNameOf(users)}, ${users.email}))`, word),
         ),
       ),
     );

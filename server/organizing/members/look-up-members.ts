@@ -9,7 +9,7 @@ import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import { searchedWords } from '#server/db/searched-words.ts';
+import { searchedNames } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
@@ -44,7 +44,7 @@ export const memberLookupList = (deps: Deps) =>
       const chosen = {
         filter,
         sort,
-        words: isAddress ? [] : searchedWords(search),
+        words: isAddress ? [] : searchedNames(search),
         emailKey: isAddress ? emailKey(search) : undefined,
       };
       const total = await countMembersToLookUp(deps.db, chosen, now);

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'dr
 import type { MemberLookupQuery } from '#contract/members/member-lookup.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
-import { literally } from '#server/db/searched-words.ts';
+import { hasName, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { directoryEntries, events, memberships, users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -61,13 +61,13 @@ function matching(
   { words, emailKey, filter }: Omit<MemberSearch, 'sort'>,
   now: Date,
 ): SQL | undefined {
-  const name = sql`fold(' ' || ${fullNameOf(directoryEntries)})`;
+  const name = sql`unpunctuated(${fullNameOf(directoryEntries)})`;
   return and(
     conditionOf[filter](now),
     emailKey === undefined ? undefined : eq(users.email_key, emailKey),
     ...words.map(
       (word) =>
-        sql`${directoryEntries.search_text} like '%' || ${literally(word)} || '%' and ${name} like '%' || ${literally(word)} || '%'`,
+        sql`${directoryEntries.search_text} like '%' || ${namePattern(word)} || '%' and ${hasName(name, word)}`,
     ),
   );
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
-import { literally, searchedWords } from '#server/db/searched-words.ts';
+import { hasName, searchedNames } from '#server/db/searched-words.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
 import { events, sessions, users } from '#server/db/tables/tables.ts';
@@ -144,11 +144,11 @@ export async function listGrants(
     sessions: db.$count(sessions, ofPerson),
   };
   const searched = (word: string) =>
-    sql`fold(${fullNameOf(users)} || ' ' || ${users.email}) like '%' || ${literally(word)} || '%'`;
+    hasName(sql`unpunctuated(${fullNameOf(users)} || ' ' || ${users.email})`, word);
   const matching = and(
     isLiveGrant(now),
     inArray(grants.role, [...roles]),
-    ...searchedWords(search).map(searched),
+    ...searchedNames(search).map(searched),
   );
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })

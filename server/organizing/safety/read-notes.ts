@@ -1,7 +1,7 @@
 import type { SafetyNotes, SafetyPerson, SafetyWindow } from '#contract/bookings/safety.ts';
 import { audit } from '#server/audit/audit.ts';
 import { openDiet } from '#server/bookings/sealed-booking.ts';
-import { searchedWords } from '#server/db/searched-words.ts';
+import { searchedNames } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
@@ -40,7 +40,7 @@ export async function findWithNotes(
   refuseOutsideWindow(event, clock.now());
   const { rows, total } = await findPeopleWithNotes(
     db,
-    { event: uuid, words: searchedWords(search) },
+    { event: uuid, words: searchedNames(search) },
     part,
   );
   return {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isToConfirm } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
-import { literally } from '#server/db/searched-words.ts';
+import { hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events, users } from '#server/db/tables/tables.ts';
 
@@ -45,13 +45,13 @@ export async function findPeopleWithNotes(
   { event, words }: { event: string; words: string[] },
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const searched = sql`fold(concat_ws(' ', ${seats.name}, ${bookerName}))`;
+  const searched = sql`unpunctuated(concat_ws(' ', ${seats.name}, ${bookerName}))`;
   const matching = and(
     eq(seats.event_uuid, event),
     eq(seats.state, 'confirmed'),
     not(isToConfirm),
     hasNotes,
-    ...words.map((word) => sql`${searched} like '%' || ${literally(word)} || '%'`),
+    ...words.map((word) => hasName(searched, word)),
   );
   const lastName: SQL = sql`fold(regexp_replace(${seats.name}, '^(.*) (\\S+)$', '\\2 \\1'))`;
   const [counted] = await db

@@ -9,7 +9,7 @@ import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { folded, literally } from '#server/db/searched-words.ts';
+import { folded, foldedNames, hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { events, memberships, users } from '#server/db/tables/tables.ts';
@@ -78,9 +78,9 @@ const narrows = (filter: AttendeeFilter): filter is keyof typeof conditionOf =>
 
 function matching(search: AttendeeSearch, now: Date): SQL | undefined {
   const { event, words, ticket, party, filters, withContact } = search;
-  const searched = folded(sql`concat_ws(' ', ${seats.name}, ${bookerName}, ${seats.code}
+  const searched = foldedNames(sql`concat_ws(' ', ${seats.name}, ${bookerName}, ${seats.code}
     ${withContact ? sql`, ${seats.email}, ${users.email}, ${bookings.email}` : sql``})`);
-  const hasWords = words.map((word) => sql`${searched} like '%' || ${literally(word)} || '%'`);
+  const hasWords = words.map((word) => hasName(searched, word));
   return and(
     eq(seats.event_uuid, event),
     isNotNull(seats.name),

@@ -3,7 +3,7 @@ import { mealChoices } from '#contract/bookings/meals.ts';
 import { contactFilters } from '#contract/organizing/lists.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import { searchedWords } from '#server/db/searched-words.ts';
+import { searchedNames } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
@@ -61,7 +61,7 @@ async function findList(
     sort,
     withContact,
     filters: filter,
-    words: searchedWords(search),
+    words: searchedNames(search),
     ticket: /^[A-Za-z0-9_-]{22}$/.test(search) ? search : undefined,
     party: bookingOfPartyCode(settings, search),
   };
