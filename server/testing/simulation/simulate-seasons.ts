@@ -30,7 +30,6 @@ import { organizers } from './simulated-organizers.ts';
 import { type Happening, isActive, type Person, type Simulation } from './simulation.ts';
 import { findProblems } from './simulation-checks.ts';
 
-const lastDay = new Date('2028-07-01T00:00:00Z');
 const tasks = [
   deleteExpiredData,
   eraseDueAccounts,
@@ -40,7 +39,7 @@ const tasks = [
 ];
 
 /**
- * Three seasons of a small association, about a week at a time. People act by chance, the same for the same
+ * Seasons of a small association, about a week at a time. People act by chance, the same for the same
  * seed. What the portal must answer, and what must hold after each week, is fixed. People act one after
  * another, so that each answer is known beforehand: races have tests of their own. If the provider was
  * unavailable for a week, an email may describe a later state.
@@ -49,7 +48,9 @@ export async function simulateSeasons(
   portal: TestApp,
   seed: string,
   failures: ProviderFailures,
+  lastYear: number,
 ): Promise<Set<Happening>> {
+  const lastDay = new Date(`${lastYear}-07-01T00:00:00Z`);
   const pass = (hours: number) =>
     portal.clock.set(new Date(portal.clock.now().getTime() + hours * oneHour));
   const runScheduledTasks = async (deps: Deps) => {
