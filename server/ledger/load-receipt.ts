@@ -7,7 +7,7 @@ import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { writable } from '../pdf/writable.ts';
+import { writableName } from '../pdf/writable.ts';
 import { findEntriesOfCharge, findEntry, type LedgerEntry } from './ledger-entry-queries.ts';
 
 /** The texts of a receipt, for its PDF and its email. They come from the ledger's entries alone (S6). */
@@ -15,7 +15,8 @@ export interface Receipt {
   title: string;
   fileName: string;
   issuer: Issuer;
-  facts: { name: string; value: string }[];
+  /** With `inPdf`, where the fonts of the PDF cannot show the value. */
+  facts: { name: string; value: string; inPdf?: string }[];
   lines: { description: string; note?: string; amount: string }[];
   total: { name: string; amount: string };
   taxes: { name: string; amount: string }[];
@@ -64,7 +65,7 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
     issuer,
     facts: [
       { name: 'Date', value: day(entry.at) },
-      { name: isRefund ? 'Paid back to' : 'Paid by', value: nameOf(facts.payer) },
+      { name: isRefund ? 'Paid back to' : 'Paid by', ...payerOf(facts.payer) },
       ...(facts.card ? [{ name: 'Card', value: cardText(facts.card) }] : []),
       ...(facts.by_hand
         ? [{ name: isRefund ? 'Given in' : 'Paid in', value: wayNames[facts.by_hand] }]
@@ -112,9 +113,12 @@ function kindOf(entry: LedgerEntry, ofCharge: LedgerEntry[]): LedgerEntry['kind'
   return ofCharge.find(({ uuid }) => uuid === entry.reverses)?.kind ?? entry.kind;
 }
 
-/** The email address stands in for a name that the fonts cannot show. */
-function nameOf(payer: LedgerEntry['facts']['payer']): string {
-  return payer ? writable(withoutLinks(payer.name)) || payer.email : 'Former member';
+/** In the PDF, the email address stands in for a name that the fonts cannot show whole. */
+function payerOf(payer: LedgerEntry['facts']['payer']): { value: string; inPdf?: string } {
+  if (!payer) return { value: 'Former member' };
+  const value = withoutLinks(payer.name);
+  const inPdf = writableName(value, writableName(payer.email, 'The name on record'));
+  return value === inPdf ? { value } : { value, inPdf };
 }
 
 export function cardText({ brand, last4 }: { brand: string | null; last4: string | null }): string {

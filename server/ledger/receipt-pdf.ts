@@ -64,7 +64,7 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
       doc.struct('H1', {}, () => write(receipt.title, { bold: true, size: 24, gap: 30 })),
       doc.struct('P', {}, () => {
         doc.y += 8;
-        for (const { name, value } of facts) write(`${name}: ${value}`);
+        for (const { name, value, inPdf } of facts) write(`${name}: ${inPdf ?? value}`);
         doc.y += 24;
       }),
       doc.struct('Table', {}, [

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { association } from '../db/tables/association-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { ledgerEntries } from '../db/tables/ledger-tables.ts';
 import { events, users } from '../db/tables/tables.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import type { Charge } from '../payments/payment-provider.ts';
-import { writable } from '../pdf/writable.ts';
+import { writable, writableName } from '../pdf/writable.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -221,6 +223,53 @@ test('7.41 the page is tagged, has a language and a title, and carries its fonts
   expect(pdf).toMatch(/\/S \/TH\b/);
 });
 
+test('V34 a name in a PDF is written whole or in another way, never with letters missing', () => {
+  for (const name of [
+    'ʔaʔ',
+    'ʕəʷ',
+    'sxʷməθkʷəyʼəm',
+    'Skwxwú7mesh',
+    'ɬaʔamən',
+    'ƛə́xʷ',
+    'Nguyễn',
+    'Ὀδυσσεύς',
+  ]) {
+    expect(writableName(name, 'x')).toBe(name.normalize('NFC'));
+  }
+  for (const name of ['ᐃᓄᒃ', 'Mary ᐃᓄᒃ', '山田', 'Ken 山田', 'x̱wi7x̱wa', 'k̓ak̓aw̓', 'שרה', '٣', '']) {
+    expect([name, writableName(name, 'Player 2')]).toEqual([name, 'Player 2']);
+  }
+  expect(writableName('Zoé 🏌🏽‍♀️ Lee ⛳️', 'x')).toBe('Zoé Lee');
+  expect(writableName('Zoé\u200d Lee', 'x')).toBe('Zoé Lee');
+});
+
+test.each([
+  [{ first_name: 'ʔaʔ', last_name: '' }, 'ʔaʔ', undefined],
+  [{ first_name: 'Mary', last_name: 'ᐃᓄᒃ' }, 'Mary ᐃᓄᒃ', 'email'],
+  [{ first_name: 'Ken', last_name: '山田' }, 'Ken 山田', 'email'],
+])(
+  'V34 the receipt of %j has the true name, and its PDF nothing cut',
+  async (names, value, inPdf) => {
+    const user = await buildUser(portal.db, names);
+    const charge = await openTestCharge(portal.db, user.uuid);
+    await recordSeen(portal.deps, charge, buildCharge());
+    const [entry] = await findBilling(portal.db, user.uuid);
+    const receipt = await loadReceipt(portal.deps, entry?.uuid ?? '', user.uuid);
+    const shown = inPdf && user.email;
+    expect(receipt?.facts[1]).toEqual({ name: 'Paid by', value, ...(shown && { inPdf: shown }) });
+    if (!receipt) throw new Error('There is no receipt.');
+    const drawn = vi.spyOn(PDFDocument.prototype, 'text');
+    await receiptPdf(receipt);
+    const texts = drawn.mock.calls.map(([text]) => text);
+    drawn.mockRestore();
+    expect(texts).toContain(`Paid by: ${shown ?? value}`);
+    await portal.deliverEmails();
+    const [email] = await findOutboxEmails(portal.db, user.email);
+    expect(email?.text).toContain(value);
+    expect(email?.html).toContain(value);
+  },
+);
+
 test('7.41 names keep their characters; in a script that the fonts lack, the email stands in', async () => {
   const name = 'Zoé Łukasz-Dvořák Nguyễn Đặng Иван Νίκος O’Brien ß ğ ŵ';
   expect(writable(name)).toBe(name);
@@ -230,7 +279,7 @@ test('7.41 names keep their characters; in a script that the fonts lack, the ema
   await recordSeen(portal.deps, charge, buildCharge());
   const [entry] = await findBilling(portal.db, user.uuid);
   const receipt = await loadReceipt(portal.deps, entry?.uuid ?? '', user.uuid);
-  expect(receipt?.facts[1]?.value).toBe(user.email);
+  expect(receipt?.facts[1]).toMatchObject({ value: '美咲 佐藤', inPdf: user.email });
 });
 
 test('1.8 the ledger keeps the receipt of an erased account, and not the name', async () => {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { drawPdf, pdfColors, pdfMargin, pdfWidth, writePdf } from '#server/pdf/draw-pdf.ts';
-import { writable } from '#server/pdf/writable.ts';
+import { writableName } from '#server/pdf/writable.ts';
 import type { SeatRow } from '../seat-queries.ts';
 
 /** What the page of each seat says of the event, formatted as text. */
@@ -73,9 +73,9 @@ function ticketPage(doc: PDFKit.PDFDocument, facts: TicketFacts, seat: TicketSea
   ]);
 }
 
-/** The number of the seat stands in for a name that the fonts cannot show. */
+/** The number of the seat stands in for a name that the fonts cannot show whole. */
 function nameOf({ name, position }: TicketSeat): string {
-  return writable(name) || `Player ${position + 1}`;
+  return writableName(name, `Player ${position + 1}`);
 }
 
 /** One path in the middle of the page, with the margin that scanners need. */

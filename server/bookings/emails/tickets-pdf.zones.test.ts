@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { expect, test, vi } from 'vitest';
 import { ticketsPdf } from './tickets-pdf.ts';
 
 const facts = {
@@ -36,4 +37,17 @@ test('Q9 each seat has one page, however long its name and the words of the even
     expect(pages(await ticketsPdf(wordy, seats))).toBe(4);
   }
   expect(pages(await ticketsPdf(facts, [{ ...seat, name: '美咲 佐藤' }]))).toBe(1);
+});
+
+test.each([
+  ['ʔaʔ ʕəʷʼ', 'ʔaʔ ʕəʷʼ'],
+  ['Mary ᐃᓄᒃ', 'Player 2'],
+  ['Ken 山田', 'Player 2'],
+  ['x̱wi7x̱wa', 'Player 2'],
+])('V34 the ticket of %s admits %s', async (name, admitted) => {
+  const drawn = vi.spyOn(PDFDocument.prototype, 'text');
+  await ticketsPdf(facts, [{ ...seat, position: 1, name }]);
+  const texts = drawn.mock.calls.map(([text]) => text);
+  drawn.mockRestore();
+  expect(texts[texts.indexOf('Admits') + 1]).toBe(admitted);
 });
