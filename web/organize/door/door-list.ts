@@ -52,17 +52,20 @@ export function partyOf(places: Place[], party: number, first?: string): Place[]
 }
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const joined = (text: string) => text.replace(/['’ʼ`´-]/g, '');
+const wordsOf = (text: string) =>
+  fold(text)
+    .replace(/['’ʼ`´.-]/g, '')
+    .split(/[\s,;]+/);
 
-/** All that a search may begin with: O’Dea as dea and odea, Jean-Marc as jean, marc and jeanmarc. */
+/** All that a search may begin with: O’Dea as dea and odea, Jean-Marc as jean, marc and jeanmarc, St. Onge as stonge (V38). */
 const partsOf = (name: string) => [
-  ...fold(name).split(/[\s'’ʼ`´-]+/),
-  ...joined(fold(name)).split(/\s+/),
+  ...fold(name).split(/[\s.,;'’ʼ`´-]+/),
+  ...wordsOf(name).map((_, index, words) => words.slice(index).join('')),
 ];
 
 /** 14.2: names are shown after two signs of them. Every word has to begin a part of the name, or the code to hold them. */
 export function findPlaces(places: Place[], typed: string): Place[] {
-  const words = joined(fold(typed)).split(/\s+/).filter(Boolean);
+  const words = wordsOf(typed).filter(Boolean);
   const all = words.join('');
   if (all.length < 2) return [];
   return places
@@ -70,7 +73,7 @@ export function findPlaces(places: Place[], typed: string): Place[] {
     .filter(({ name, code }) => {
       const parts = partsOf(name);
       const isNamed = words.every((word) => parts.some((part) => part.startsWith(word)));
-      return isNamed || joined(fold(code)).includes(all);
+      return isNamed || wordsOf(code).join('').includes(all);
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-CA'))
     .slice(0, 30);
