@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
 import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
@@ -34,12 +34,19 @@ const description = 'Confirm the email address of your Fairway account.';
 export function VerifyEmailPage() {
   const { search, state } = useLocation();
   const [token] = useState(search.token);
+  const [opened, setOpened] = useState(state.verified);
   const [isDead, setIsDead] = useState(token === undefined);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
 
-  if (state.verified) return <Confirmed link={state.verified} />;
+  // A screen reader reads the result.
+  const isOver = opened !== undefined || isDead;
+  useEffect(() => {
+    if (isOver) showOutcome();
+  }, [isOver]);
+
+  if (opened) return <Confirmed link={opened} />;
   if (isDead) return <DeadLink />;
 
   // Removes the used token from the URL and the history. A person who has moved on stays there.
@@ -51,7 +58,6 @@ export function VerifyEmailPage() {
       state: { ...(verified && { verified }) },
       replace: true,
     });
-    showOutcome();
   };
   const confirm = () =>
     run('confirm', async () => {
@@ -60,6 +66,7 @@ export function VerifyEmailPage() {
         // Shows a changed email address at once; the user may still be loading.
         const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
         if (user) await refreshUser(queryClient).catch(notifyLoadFailure);
+        setOpened(data);
         await leaveLink(data);
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 400)) throw error;
