@@ -80,11 +80,18 @@ export function listOrganized(
   now: Date,
   part: { limit: number; offset: number },
 ): Promise<OrganizedRow[]> {
-  return selectOrganized(db, now)
+  const order = orders[sort ?? (chosen.filter === 'past' ? '-date' : 'date')];
+  // First which: what is told of an event is dear, and would decide which index is read.
+  const page = db
+    .select({ uuid: events.uuid })
+    .from(events)
     .where(matching(chosen, now))
-    .orderBy(...orders[sort ?? (chosen.filter === 'past' ? '-date' : 'date')])
+    .orderBy(...order)
     .limit(part.limit)
     .offset(part.offset);
+  return selectOrganized(db, now)
+    .where(inArray(events.uuid, page))
+    .orderBy(...order);
 }
 
 export function countOrganized(db: Db, chosen: Chosen, now: Date): Promise<number> {
