@@ -13,6 +13,6 @@ export function writable(text: string): string {
 /** V34: a name is written whole, or as something else; only what is no letter, like an emoji, is left out of it. */
 export function writableName(name: string, otherwise: string): string {
   const visible = name.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const lacksLetters = visible.match(unknown)?.some((part) => /[\p{L}\p{M}\p{N}]/u.test(part));
-  return lacksLetters ? otherwise : writable(visible) || otherwise;
+  const lacksGlyphs = visible.match(unknown)?.some((part) => /[\p{L}\p{M}\p{N}]/u.test(part));
+  return lacksGlyphs ? otherwise : writable(visible) || otherwise;
 }

@@ -44,6 +44,7 @@ const deliveryTime = passDeliveryDays * oneDay;
 /** A pass of this browser, with what its list knew. */
 export interface FoundPass extends DoorPassHolder {
   kind: 'helper' | 'delivery';
+  opensAt: Date | null;
   userUuid: string | null;
   knownLost: number;
 }
@@ -65,7 +66,7 @@ export async function findDoorPass(
   if (use === 'open' && (pass.kind !== 'helper' || now >= endsAt.getTime())) return null;
   if (now >= endsAt.getTime() + deliveryTime) return null;
   const { uuid, kind, user_uuid: userUuid, known_lost: knownLost } = pass;
-  return { uuid, endsAt, kind, userUuid, knownLost };
+  return { uuid, opensAt: pass.opened_at, endsAt, kind, userUuid, knownLost };
 }
 
 /** The first 04:00 after the event, where it takes place; earlier if somebody ended it. */
@@ -186,6 +187,7 @@ export async function giveDelivery(
   const endsAt = endOfPass(made);
   return {
     uuid: made.pass.uuid,
+    opensAt: now,
     endsAt,
     kind: 'delivery',
     userUuid: session.userUuid,

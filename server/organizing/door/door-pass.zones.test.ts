@@ -90,6 +90,20 @@ test('J2 14.2 after 04:00 a pass opens no list, and for seven days delivers what
   ]);
 });
 
+test('V27 14.2 a pass that has ended delivers nothing from before it was opened, whatever clock its phone names', async () => {
+  const { event, ofParty, browser } = await eventToday();
+  const [own, sam] = (await ofParty()).map(({ ticket }: { ticket: string }) => hashOf(ticket));
+  const { browser: helper } = await helperOf(browser, event.uuid);
+  const early = arrival(own, -3600);
+  portal.clock.set('2026-06-16T08:00:00Z');
+  const path = at(organizeApi.checkIn.path, event.uuid);
+  const resultOf = async (body: object) => (await helper.post(path, body)).json().data[0].why;
+  expect(await resultOf({ check_ins: [early] })).toBe('pass_ended');
+  // A day behind, by a clock that is said to be a day ahead.
+  const ahead = arrival(sam, 24 * 3600).at;
+  expect(await resultOf({ check_ins: [arrival(sam)], sent_at: ahead })).toBe('pass_ended');
+});
+
 test('J2 14.2 a pass that its captain ends is out at once; the captain of another event cannot end it', async () => {
   const { event, ofParty, browser } = await eventToday();
   const [own, sam] = (await ofParty()).map(({ ticket }: { ticket: string }) => hashOf(ticket));
@@ -97,6 +111,7 @@ test('J2 14.2 a pass that its captain ends is out at once; the captain of anothe
   const other = await signIn({ role: 'captain', event_uuid: (await buildEvent(portal.db)).uuid });
   const end = (by: TestBrowser) => by.send('DELETE', at(organizeApi.endDoorPass.path, helper.uuid));
   expect((await end(other.browser)).statusCode).toBe(404);
+  portal.clock.advance(2);
   const queued = arrival(own, -1);
   expect([(await end(browser)).statusCode, (await end(browser)).statusCode]).toEqual([200, 200]);
   expect((await doorOf(helper.browser, event.uuid)).statusCode).toBe(401);

@@ -44,6 +44,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
       userUuid: isByPass ? (pass?.userUuid ?? null) : (session?.userUuid ?? null),
       passUuid: pass?.uuid ?? null,
       endsAt: isByPass && pass ? pass.endsAt : null,
+      opensAt: pass?.opensAt ?? null,
       knownLost: pass?.knownLost ?? Number.POSITIVE_INFINITY,
     });
     return { data };

@@ -23,6 +23,8 @@ export interface AtDoor {
   passUuid: string | null;
   /** Check-ins from this instant on do not count; null while a grant does. */
   endsAt: Date | null;
+  /** Nor do those from before this instant, once the pass has ended. */
+  opensAt: Date | null;
   /** The newest lost ticket that their list knew. */
   knownLost: number;
 }
@@ -149,7 +151,8 @@ function refusalOf(
 ): Refusal | undefined {
   if (by.endsAt && at >= by.endsAt) return 'pass_ended';
   // V27: its arrivals still come in, but nobody takes back with an ended pass who was here.
-  if (by.endsAt && !here && received_at >= by.endsAt) return 'pass_ended';
+  const isLate = by.endsAt && received_at >= by.endsAt;
+  if (isLate && (!here || (by.opensAt && at < by.opensAt))) return 'pass_ended';
   const isIt = (one: { ticket_hash: string }) => one.ticket_hash === ticket_hash;
   const seat = tickets.current.find(isIt);
   const lost = tickets.lost.find(isIt);

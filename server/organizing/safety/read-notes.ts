@@ -1,16 +1,19 @@
 import type { SafetyNotes, SafetyPerson, SafetyWindow } from '#contract/bookings/safety.ts';
 import { audit } from '#server/audit/audit.ts';
 import { openDiet } from '#server/bookings/sealed-booking.ts';
+import type { Db } from '#server/db/database.ts';
 import { searchedNames } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
+import { findMoves } from '../events/event-move-queries.ts';
 import type { Found, ListPart } from '../list-call.ts';
 import {
   countToConfirm,
   findPeopleWithNotes,
   findSafetyEvent,
   findSealedNotes,
+  type SafetyEvent,
 } from './safety-queries.ts';
 import { refuseOutsideWindow, safetyWindow, stateOfWindow } from './safety-window.ts';
 
@@ -37,7 +40,7 @@ export async function findWithNotes(
 ): Promise<Found<SafetyPerson>> {
   const event = await findSafetyEvent(db, uuid);
   if (!event) throw new HttpError('not_found');
-  refuseOutsideWindow(event, clock.now());
+  await refuseUnread(db, event, clock.now());
   const { rows, total } = await findPeopleWithNotes(
     db,
     { event: uuid, words: searchedNames(search) },
@@ -47,6 +50,16 @@ export async function findWithNotes(
     rows: rows.map((row) => ({ ...row, here_at: row.here_at?.toISOString() ?? null })),
     total,
   };
+}
+
+/** 10.4: outside of the window, and while people are still to be told of a new time: nobody opens it unnoticed. */
+async function refuseUnread(db: Db, event: SafetyEvent, now: Date): Promise<void> {
+  refuseOutsideWindow(event, now);
+  if ((await findMoves(db, event.uuid)).length === 0) return;
+  throw new HttpError('forbidden', {
+    message:
+      'The time or place of this event was just changed. The notes can be read once everybody who booked has been told, in a few minutes.',
+  });
 }
 
 /** V24: an organizer gave them the place, and they may not know of it. */
@@ -67,7 +80,7 @@ export function readNotes(
     const found = await findSealedNotes(tx, booking, wanted);
     const event = found && (await findSafetyEvent(tx, found.event));
     if (!found || !event) throw new HttpError('not_found');
-    refuseOutsideWindow(event, now);
+    await refuseUnread(tx, event, now);
     const { seat, holder, booker, is_to_confirm } = found;
     if (is_to_confirm) throw new HttpError('forbidden', { message: notConfirmed(seat.name) });
     const texts = holder && openTexts(deps, holder);

@@ -15,6 +15,8 @@ const bookerName = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`
 const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
   and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
 
+export type SafetyEvent = NonNullable<Awaited<ReturnType<typeof findSafetyEvent>>>;
+
 export async function findSafetyEvent(db: Db, uuid: string) {
   const [event] = await db
     .select({

@@ -6,7 +6,7 @@ import type { SafetyPerson } from '#contract/bookings/safety.ts';
 import { placeToken } from '#server/bookings/place-token.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { outbox, users } from '#server/db/tables/tables.ts';
+import { eventMoves, outbox, users } from '#server/db/tables/tables.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -174,6 +174,35 @@ test('V24 the link of the email asks, and confirms in any browser; no other does
   expect(late.json().code).toBe('already_cancelled');
 });
 
+test('V24 10.4 who moves the time of an event so that its notes open reads none before everybody is told', async () => {
+  const { event, ann } = await buildSituation();
+  const later = (days: number) => new Date(portal.clock.now().getTime() + days * 24 * 3_600_000);
+  const own = (await ann.attend(event.uuid, { payment_method: 'pm_card_visa' })).json().data.id;
+  const lead = await buildAttacker(event.uuid);
+  expect((await lead.notes(own)).statusCode).toBe(200);
+  // As a save of the form stores it, and what the booker knows.
+  const { timezone, venue_name, venue_address, venue_city, venue_province } = event;
+  const known = { timezone, venue_name, venue_address, venue_city, venue_province };
+  await portal.db
+    .insert(eventMoves)
+    .values({
+      ...known,
+      event_uuid: event.uuid,
+      moved_at: later(0),
+      starts_at: later(30),
+      ends_at: later(31),
+    });
+  const refused = await lead.notes(own);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    expect.stringContaining('once everybody who booked has been told'),
+  ]);
+  const safety = `/api/v1/organize/events/${event.uuid}/safety`;
+  expect((await lead.browser.get(`${safety}/people`)).statusCode).toBe(403);
+  await portal.db.delete(eventMoves);
+  expect((await lead.notes(own)).statusCode).toBe(200);
+});
+
 test('V24 what she booked, or uses, or pays for is confirmed; what is claimed or moved asks again', async () => {
   const { event, ann } = await buildSituation();
   const free = { price_cents: 0, member_price_cents: 0, ...tomorrow() };
@@ -200,7 +229,7 @@ test('V24 what she booked, or uses, or pays for is confirmed; what is claimed or
   ).toMatchObject({ data: { state: 'asked' } });
   await ann.cancel(event.uuid);
 
-  // Paid by card herself: that money she knows of, wherever it goes.
+  // Paid by card herself: of the event that it is moved to she knows no more than others.
   await ann.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const [paid] = await portal.db.select().from(bookings).where(eq(bookings.status, 'confirmed'));
   const away = await desk.move(paid?.id ?? '', {
@@ -208,7 +237,7 @@ test('V24 what she booked, or uses, or pays for is confirmed; what is claimed or
     difference: 'keep',
     tell: 'everyone',
   });
-  expect(await toConfirm(away.json().data.id)).toBe(false);
+  expect(await toConfirm(away.json().data.id)).toBe(true);
 
   // Added, then paid by card; added, then a seat more; added, then changed.
   const owing = await addAnn();

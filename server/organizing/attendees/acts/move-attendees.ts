@@ -3,7 +3,6 @@ import type { MovedAttendees } from '#contract/bookings/attendee-acts.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import {
   type BookingRow,
-  confirmPlace,
   findLiveBooking,
   insertBookings,
   type NewBookingRow,
@@ -32,7 +31,6 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findPaidCharges } from '#server/ledger/charge-queries.ts';
 import { moveMoney } from '#server/ledger/move-money.ts';
 import { oweSeats } from '#server/ledger/owe-refund.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
@@ -118,8 +116,6 @@ async function planMove(
         event: { title: to.title, day },
         to: new Map(placed.map(({ uuid, movedTo }) => [uuid, movedTo])),
       });
-      // V24: what they paid for themselves they know of; they chose nothing else there.
-      if (await hasPaidByCard(tx, there, booking)) await confirmPlace(tx, there, now);
       await changeBooking(tx, id, { by, now });
       if (target.live) await changeBooking(tx, there, { by, now });
       const bookingThere = { ...booking, id: there };
@@ -149,11 +145,6 @@ async function planMove(
     },
   };
 }
-
-const hasPaidByCard = async (tx: Db, id: string, { user_uuid }: NewBookingRow) =>
-  (await findPaidCharges(tx, id)).some(
-    (charge) => charge.method === 'card' && charge.user_uuid === user_uuid,
-  );
 
 const sum = <K extends string>(rows: Record<K, number>[], key: K) =>
   rows.reduce((all, row) => all + row[key], 0);
