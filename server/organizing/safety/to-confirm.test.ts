@@ -183,15 +183,13 @@ test('V24 10.4 who moves the time of an event so that its notes open reads none 
   // As a save of the form stores it, and what the booker knows.
   const { timezone, venue_name, venue_address, venue_city, venue_province } = event;
   const known = { timezone, venue_name, venue_address, venue_city, venue_province };
-  await portal.db
-    .insert(eventMoves)
-    .values({
-      ...known,
-      event_uuid: event.uuid,
-      moved_at: later(0),
-      starts_at: later(30),
-      ends_at: later(31),
-    });
+  await portal.db.insert(eventMoves).values({
+    ...known,
+    event_uuid: event.uuid,
+    moved_at: later(0),
+    starts_at: later(30),
+    ends_at: later(31),
+  });
   const refused = await lead.notes(own);
   expect([refused.statusCode, refused.json().message]).toEqual([
     403,
