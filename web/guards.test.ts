@@ -12,7 +12,7 @@ import { followNavigation, requireBookable, requireSubscription } from './guards
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
 import { sampleUser } from './profile/testing/sample-user.ts';
 import type { Router } from './router/router.ts';
-import { makeRouter } from './router/testing/make-router.ts';
+import { makeRouter, sampleContext } from './router/testing/make-router.ts';
 
 const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: false };
 const subscribed: typeof notSubscribed = { ...notSubscribed, subscribed: true };
@@ -38,14 +38,7 @@ async function goToCheckout(
   queryClient.setQueryData(userQuery.queryKey, sampleUser());
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
   const redirect = await requireBookable({
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(queryClient),
     href: '/checkout',
     params: {},
     search: {},
@@ -89,14 +82,7 @@ test.each([
       { path: '/not-found', screen },
     ],
     load: async () => undefined,
-    context: {
-      queryClient: new QueryClient(),
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(),
     href: '/',
   });
   followNavigation(router);
@@ -126,14 +112,7 @@ test.each([
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const navigation = {
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(queryClient),
     href: '/checkout?event=scramble',
     params: {},
     search: { event: 'scramble' },
@@ -150,14 +129,7 @@ test('2.5 Q5 a visitor is led back to the checkout of the event, also in another
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(userQuery.queryKey, null);
   const redirect = await requireBookable({
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(queryClient),
     href: '/checkout',
     params: {},
     search: {},
@@ -201,14 +173,7 @@ test.each([
         { path: '/not-found', screen },
       ],
       load: async () => undefined,
-      context: {
-        queryClient,
-        baseUrl: '',
-        association: '',
-        zone: 'America/Toronto',
-        links: [],
-        demo: false,
-      },
+      context: sampleContext(queryClient),
       href: '/members',
     });
     followNavigation(router);

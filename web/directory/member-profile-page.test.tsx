@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members/members.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { answerCalls } from '../api/testing/answer-calls.ts';
 import { callQuery } from '../api/use-call.ts';
-import { RouterProvider } from '../router/router-provider.tsx';
-import { makeRouter } from '../router/testing/make-router.ts';
-import { one, render } from '../ui/testing/render.tsx';
+import { one } from '../ui/testing/render.tsx';
 import { MemberProfilePage } from './member-profile-page.tsx';
 
 const maya: Member = {
@@ -18,28 +17,11 @@ const maya: Member = {
 };
 
 async function showMaya(queryClient: QueryClient): Promise<void> {
-  const routes = ['/members/$memberID', '/members', '/events', '/not-found'].map((path) => ({
-    path,
-    screen: async () => MemberProfilePage,
-  }));
-  const context = {
+  await renderWithRouter(<MemberProfilePage />, {
     queryClient,
-    baseUrl: '',
-    association: '',
-    zone: 'America/Toronto',
-    links: [],
-    demo: false,
-  };
-  const href = `/members/${maya.uuid}`;
-  const router = makeRouter({ routes, load: async () => undefined, context, href });
-  await router.enter();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <MemberProfilePage />
-      </RouterProvider>
-    </QueryClientProvider>,
-  );
+    href: `/members/${maya.uuid}`,
+    paths: ['/members/$memberID', '/members', '/events'],
+  });
 }
 
 test('Q26 a profile that shows only its name says that it is private, and where to go', async () => {

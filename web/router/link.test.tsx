@@ -1,11 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { focus, one, render } from '../ui/testing/render.tsx';
 import { Link } from './link.tsx';
 import type { Route } from './route.ts';
 import { RouterProvider } from './router-provider.tsx';
-import { makeRouter } from './testing/make-router.ts';
+import { makeRouter, sampleContext } from './testing/make-router.ts';
 
 const load = vi.fn(async () => undefined);
 const screen = async () => () => null;
@@ -20,14 +19,7 @@ async function showLinks() {
     { path: '/events/$slug', screen, load },
     { path: '/not-found', screen },
   ];
-  const context = {
-    queryClient: new QueryClient(),
-    baseUrl: '',
-    association: '',
-    zone: 'America/Toronto',
-    links: [],
-    demo: false,
-  };
+  const context = sampleContext();
   const router = makeRouter({ routes, load: async () => undefined, context, href: '/events' });
   await router.enter();
   const links = (

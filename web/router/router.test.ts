@@ -1,8 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { NotFoundError, type Route } from './route.ts';
 import type { Router, VisitState } from './router.ts';
-import { makeRouter } from './testing/make-router.ts';
+import { makeRouter, sampleContext } from './testing/make-router.ts';
 import type { Search } from './url.ts';
 
 const First = () => null;
@@ -10,14 +9,7 @@ const Second = () => null;
 const Waiting = () => null;
 const Missing = () => null;
 
-const context = {
-  queryClient: new QueryClient(),
-  baseUrl: '',
-  association: '',
-  zone: 'America/Toronto',
-  links: [],
-  demo: false,
-};
+const context = sampleContext();
 const nothing = async () => undefined;
 
 /** A router at `/`; `second` describes the route `/second`. */

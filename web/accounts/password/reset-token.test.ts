@@ -1,6 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { makeRouter } from '#web/router/testing/make-router.ts';
+import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
 import { resetToken, takeResetToken } from './reset-token.ts';
 
 test('N12 the token of a reset link is in neither the address bar nor the history once the screen opens', async () => {
@@ -13,14 +12,7 @@ test('N12 the token of a reset link is in neither the address bar nor the histor
       { path: '/not-found', screen },
     ],
     load: async () => undefined,
-    context: {
-      queryClient: new QueryClient(),
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(),
     href,
   });
   const entries = history.length;

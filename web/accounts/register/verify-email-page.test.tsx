@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { userQuery } from '#web/api/session.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
-import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
-import { one, render } from '#web/ui/testing/render.tsx';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one } from '#web/ui/testing/render.tsx';
 import { VerifyEmailPage } from './verify-email-page.tsx';
 
 async function openLink(status: number, body: unknown): Promise<string[]> {
@@ -16,29 +15,9 @@ async function openLink(status: number, body: unknown): Promise<string[]> {
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(userQuery.queryKey, null);
-  const routes = ['/verify', '/not-found'].map((path) => ({
-    path,
-    screen: async () => VerifyEmailPage,
-  }));
-  const context = {
-    queryClient,
-    baseUrl: '',
-    association: '',
-    zone: 'America/Toronto',
-    links: [],
-    demo: false,
-  };
   const href = '/verify?token=the-token-of-the-link';
   history.replaceState(null, '', href);
-  const router = makeRouter({ routes, load: async () => undefined, context, href });
-  await router.enter();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <VerifyEmailPage />
-      </RouterProvider>
-    </QueryClientProvider>,
-  );
+  await renderWithRouter(<VerifyEmailPage />, { queryClient, href, paths: ['/verify'] });
   // What a program sees that runs the page and presses nothing.
   await act(async () => undefined);
   return calls;

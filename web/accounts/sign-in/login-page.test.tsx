@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { userQuery } from '#web/api/session.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
-import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
-import { one, render, type } from '#web/ui/testing/render.tsx';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one, type } from '#web/ui/testing/render.tsx';
 import { LoginPage } from './login-page.tsx';
 
 test('N5 a blocked account is told so in a sentence, and what was typed stays', async () => {
@@ -13,24 +12,7 @@ test('N5 a blocked account is told so in a sentence, and what was typed stays', 
   answerCalls(async () => ({ status: 403, body: { code: 'account_blocked', message } }));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(userQuery.queryKey, null);
-  const routes = ['/login', '/not-found'].map((path) => ({ path, screen: async () => LoginPage }));
-  const context = {
-    queryClient,
-    baseUrl: '',
-    association: '',
-    zone: 'America/Toronto',
-    links: [],
-    demo: false,
-  };
-  const router = makeRouter({ routes, load: async () => undefined, context, href: '/login' });
-  await router.enter();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <LoginPage />
-      </RouterProvider>
-    </QueryClientProvider>,
-  );
+  await renderWithRouter(<LoginPage />, { queryClient, href: '/login', paths: ['/login'] });
   const email = one<HTMLInputElement>('input[name=email]');
   type(email, 'robin@example.org');
   type(one<HTMLInputElement>('input[name=password]'), 'correct horse battery');

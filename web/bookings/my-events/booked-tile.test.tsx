@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallAnswer } from '#web/api/call.ts';
-import { renderTile } from '#web/events/testing/render-tile.tsx';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { BookedTile } from './booked-tile.tsx';
 
 type Booked = CallAnswer<'myEvents'>['data'][number];
@@ -29,6 +29,6 @@ test.each([
   [{ total_cents: 0 }, 'Nothing charged'],
   [{ status: 'confirmed' }, '$180.00'],
 ] as const)('V2 the tile of a booking says what became of the money: %o', async (booking, text) => {
-  const shown = await renderTile(<BookedTile event={booked(booking)} />);
+  const shown = (await renderWithRouter(<BookedTile event={booked(booking)} />)).textContent;
   expect(shown).toContain(`1 place${text}`);
 });

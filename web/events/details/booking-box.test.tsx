@@ -1,12 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
 import { sampleUser } from '#web/profile/testing/sample-user.ts';
-import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
-import { render } from '#web/ui/testing/render.tsx';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { BookingBox } from './booking-box.tsx';
 
@@ -19,27 +17,9 @@ async function textFor(
   queryClient.setQueryData(userQuery.queryKey, user);
   const status = { subscribed: isMember, onGracePeriod: false, cancelled: false };
   queryClient.setQueryData(statusQuery.queryKey, status);
-  const screen = async () => () => null;
-  const router = makeRouter({
-    routes: [{ path: '/not-found', screen }],
-    load: async () => undefined,
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
-    href: '/not-found',
-  });
-  await router.enter();
-  const { container } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <BookingBox event={event} viability={viability as Viability | undefined} />
-      </RouterProvider>
-    </QueryClientProvider>,
+  const container = await renderWithRouter(
+    <BookingBox event={event} viability={viability as Viability | undefined} />,
+    { queryClient },
   );
   return container.textContent;
 }

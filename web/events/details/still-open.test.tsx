@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Event } from '#contract/events/events.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { sampleUser } from '#web/profile/testing/sample-user.ts';
-import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
-import { render } from '#web/ui/testing/render.tsx';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { StillOpen } from './still-open.tsx';
 
@@ -28,27 +26,7 @@ async function offeredBeside(event: Event, { isMember = false, booked = '' } = {
     data: list,
     meta: { current_page: 1, last_page: 1, total: list.length },
   } as never);
-  const router = makeRouter({
-    routes: [{ path: '/not-found', screen: async () => () => null }],
-    load: async () => undefined,
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
-    href: '/not-found',
-  });
-  await router.enter();
-  const { container } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <StillOpen event={event} />
-      </RouterProvider>
-    </QueryClientProvider>,
-  );
+  const container = await renderWithRouter(<StillOpen event={event} />, { queryClient });
   await act(() => vi.dynamicImportSettled());
   return [...container.querySelectorAll('h3')].map(({ textContent }) => textContent);
 }

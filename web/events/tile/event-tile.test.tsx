@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renderTile } from '../testing/render-tile.tsx';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { EventTile } from './event-tile.tsx';
 
-const tileOf = (event: Parameters<typeof sampleEvent>[0], distanceKm?: number) =>
-  renderTile(<EventTile event={sampleEvent(event)} distanceKm={distanceKm} />);
+async function tileOf(event: Parameters<typeof sampleEvent>[0], distanceKm?: number) {
+  const tile = <EventTile event={sampleEvent(event)} distanceKm={distanceKm} />;
+  return (await renderWithRouter(tile)).textContent;
+}
 
 test('N22 the tile of a past event shows what it raised, and never a price', async () => {
   const free = { price_cents: 0, member_price_cents: 0 };

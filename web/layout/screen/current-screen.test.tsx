@@ -1,8 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
+import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
 import { render } from '#web/ui/testing/render.tsx';
 import { CurrentScreen } from './current-screen.tsx';
 
@@ -19,14 +18,7 @@ test('8.5 a slow screen has a loading title, and its own once it has loaded', as
       { path: '/not-found', screen: titled('Nothing') },
     ],
     load: async () => undefined,
-    context: {
-      queryClient: new QueryClient(),
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(),
     href: '/',
   });
   await router.enter();

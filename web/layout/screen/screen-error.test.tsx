@@ -1,10 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { ChunkError } from '#web/loading/load-chunk.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
+import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { CurrentScreen } from './current-screen.tsx';
 
@@ -42,14 +41,7 @@ async function openFailing(path: string, error: Error): Promise<void> {
       { path: '/not-found', screen: async () => () => null },
     ],
     load: async () => undefined,
-    context: {
-      queryClient: new QueryClient(),
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
+    context: sampleContext(),
     href: path,
   });
   await router.enter();

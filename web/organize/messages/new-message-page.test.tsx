@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
-import { RouterProvider } from '#web/router/router-provider.tsx';
-import { makeRouter } from '#web/router/testing/make-router.ts';
-import { one, render } from '#web/ui/testing/render.tsx';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one } from '#web/ui/testing/render.tsx';
 import { namedEventQuery } from '../attendees/named-event-query.ts';
 import { listQuery } from '../lists/list-search.ts';
 import { writableEventList } from '../lists/organize-lists.ts';
@@ -16,27 +15,7 @@ async function show(search: string, fill: (client: QueryClient) => void): Promis
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   queryClient.setQueryData(selfQuery.queryKey, captain as never);
   fill(queryClient);
-  const router = makeRouter({
-    routes: [{ path: '/not-found', search: (given) => given, screen: async () => () => null }],
-    load: async () => undefined,
-    context: {
-      queryClient,
-      baseUrl: '',
-      association: '',
-      zone: 'America/Toronto',
-      links: [],
-      demo: false,
-    },
-    href: `/not-found${search}`,
-  });
-  await router.enter();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router}>
-        <NewMessagePage />
-      </RouterProvider>
-    </QueryClientProvider>,
-  );
+  await renderWithRouter(<NewMessagePage />, { queryClient, href: `/not-found${search}` });
 }
 
 test('15.3 10.1 at an event of others a captain is told so, and does not wait', async () => {

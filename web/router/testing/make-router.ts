@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
 import { Router } from '../router.ts';
 
@@ -14,3 +15,13 @@ export function makeRouter(options: Omit<Options, 'notFound'>): Router {
   });
   return router;
 }
+
+/** What routes are given, of a portal that says nothing of itself. */
+export const sampleContext = (queryClient = new QueryClient()): Options['context'] => ({
+  queryClient,
+  baseUrl: '',
+  association: '',
+  zone: 'America/Toronto',
+  links: [],
+  demo: false,
+});
