@@ -72,10 +72,10 @@ export const line = (label: string, maximum = 120) =>
     label,
   );
 
-/** V35: a first or a last name. One of the two may be left empty, and is stored as empty. */
+/** V35: a first or a last name. One of the two may be empty or missing, and is stored as empty. */
 export const personName = oneLine(120, 'a name')
   .transform(must((value) => !directionControls.test(value), isInvisible))
-  .nullish()
+  .optional()
   .transform((value) => (value && visible.test(value) ? value : ''));
 
 /** Rejects a person without any name, on both fields. */

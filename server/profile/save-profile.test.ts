@@ -263,7 +263,6 @@ test('D11 wrong types are errors of their fields, all reported together', async 
     'first_name',
     'gender',
     'languages',
-    'last_name',
     'location',
   ]);
   expect((await put(browser, 'about', { about_visibility: true })).statusCode).toBe(200);
