@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './server/db/tables/tables.ts',
+    './server/db/tables/event-tables.ts',
     './server/db/tables/booking-tables.ts',
     './server/db/tables/payment-tables.ts',
     './server/db/tables/ledger-tables.ts',

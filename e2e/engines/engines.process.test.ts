@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { machineClock } from '#server/testing/processes/machine-clock.ts';
 import { seats } from '../../server/db/tables/booking-tables.ts';
-import { events } from '../../server/db/tables/tables.ts';
+import { events } from '../../server/db/tables/event-tables.ts';
 import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
 import { until, type Walker, walkIn } from './walker.ts';

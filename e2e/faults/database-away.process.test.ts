@@ -8,7 +8,7 @@ import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { bookings } from '../../server/db/tables/booking-tables.ts';
-import { events } from '../../server/db/tables/tables.ts';
+import { events } from '../../server/db/tables/event-tables.ts';
 import { checkLedger } from '../../server/ledger/check-ledger.ts';
 import { buildEvent } from '../../server/testing/builders/build-event.ts';
 import { buildUser } from '../../server/testing/builders/build-user.ts';

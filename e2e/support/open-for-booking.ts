@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { openEmbedded } from '../../server/db/database.ts';
-import { events } from '../../server/db/tables/tables.ts';
+import { events } from '../../server/db/tables/event-tables.ts';
 import { machineClock } from '../../server/testing/processes/machine-clock.ts';
 
 interface Bookable {

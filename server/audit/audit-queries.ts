@@ -4,7 +4,8 @@ import { fullNameOf } from '#server/db/person-names.ts';
 import type { Db } from '../db/database.ts';
 import { type AuditAction, type AuditChanges, auditEntries } from '../db/tables/audit-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
-import { events, users } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
+import { users } from '../db/tables/tables.ts';
 
 export async function insertAuditEntry(
   tx: Db,

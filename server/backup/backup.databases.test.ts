@@ -21,7 +21,8 @@ import { findAppliedMigrations, knownMigrations, migrate } from '../db/migration
 import { rowsOf } from '../db/rows-of.ts';
 import { association } from '../db/tables/association-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
-import { eventMedia, events, users } from '../db/tables/tables.ts';
+import { eventMedia, events } from '../db/tables/event-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';

@@ -3,7 +3,8 @@ import { fullNameOf } from '#server/db/person-names.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
-import { events, users } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import type { SeatRequestRow } from './seat-queries.ts';
 
 export type NewBookingRow = typeof bookings.$inferSelect;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { events } from '#server/db/tables/tables.ts';
+import type { events } from '#server/db/tables/event-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { events } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 
 /**
  * Makes transactions that change an event's bookings run one after the other. Count only in a later

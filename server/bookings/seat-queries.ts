@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
-import { events } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import { takenSeats } from '../events/event-queries.ts';
 
 export type SeatRow = typeof seats.$inferSelect;

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, isNull, lte, notExists, or, type SQL } from 'dr
 import { bookingFields } from '../bookings/booking-queries.ts';
 import type { Db } from '../db/database.ts';
 import { bookings } from '../db/tables/booking-tables.ts';
-import { events, users } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { eventFields, selectEvents } from '../events/event-queries.ts';
 import { oneHour } from '../time/durations.ts';
 

@@ -4,6 +4,7 @@ import { grants, libraryPictures } from '#server/db/tables/association-tables.ts
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '#server/db/tables/event-tables.ts';
 import {
   chargeLines,
   charges,
@@ -24,10 +25,6 @@ import {
   directoryEntries,
   education,
   employment,
-  eventAgendas,
-  eventFinances,
-  eventMedia,
-  events,
   memberships,
   users,
 } from '#server/db/tables/tables.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkUpgrade, fillAsFirstRelease } from '../backup/check-upgrade.ts';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { events } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { warnOfMissingKinds } from './warn-of-missing-kinds.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 
 import type { EventFilter, EventQuery, EventSort } from '#contract/events/events.ts';
 import type { Db } from '../db/database.ts';
 import { literally, searchedWords } from '../db/searched-words.ts';
-import { events } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import type { Coordinates } from '../places/find-place.ts';
 import { type EventRow, eventFields, selectEvents, takenSeats } from './event-queries.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
-import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/event-tables.ts';
 
 const { search_text, created_at, ...columns } = getTableColumns(events);
 

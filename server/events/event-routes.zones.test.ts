@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { instantIn } from '#contract/values/wall-time.ts';
-import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/event-tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildOrganizer, buildUser, testPassword } from '../testing/builders/build-user.ts';

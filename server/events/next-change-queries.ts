@@ -2,7 +2,8 @@ import { and, eq, gt, min, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
-import { directoryEntries, events } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
+import { directoryEntries } from '../db/tables/tables.ts';
 
 /**
  * When public pages change next by time alone: an event begins, is over, opens or closes, a hold expires

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/event-tables.ts';
 import { announcedTimes } from './announced-times.ts';
 
 type NewEvent = typeof events.$inferInsert;

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Season } from '#contract/events/events.ts';
 import type { Db } from '../db/database.ts';
-import { eventFinances, events } from '../db/tables/tables.ts';
+import { eventFinances, events } from '../db/tables/event-tables.ts';
 import { countListed } from '../directory/member-queries.ts';
 
 /**

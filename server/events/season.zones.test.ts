@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { directoryEntries, eventFinances } from '../db/tables/tables.ts';
+import { eventFinances } from '../db/tables/event-tables.ts';
+import { directoryEntries } from '../db/tables/tables.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser } from '../testing/builders/build-user.ts';

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { libraryPictures } from '../db/tables/association-tables.ts';
-import { eventMedia, events, users } from '../db/tables/tables.ts';
+import { eventMedia, events } from '../db/tables/event-tables.ts';
+import { users } from '../db/tables/tables.ts';
 
 const folder = '/pictures/';
 

@@ -17,8 +17,9 @@ import type { Db } from '../db/database.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import { chargeLines, charges, refundLines, refunds } from '../db/tables/ledger-tables.ts';
-import { events, users } from '../db/tables/tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { oneHour, oneMinute } from '../time/durations.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;

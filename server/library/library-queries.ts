@@ -15,7 +15,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { literally } from '../db/searched-words.ts';
 import { libraryPictures } from '../db/tables/association-tables.ts';
-import { eventMedia, events } from '../db/tables/tables.ts';
+import { eventMedia, events } from '../db/tables/event-tables.ts';
 
 export type PictureRow = typeof libraryPictures.$inferSelect;
 export type PictureFilter = 'all' | 'used' | 'unused' | 'without-alt' | 'deleted';

@@ -2,8 +2,8 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import { ledgerEntries } from '../db/tables/ledger-tables.ts';
-import { events } from '../db/tables/tables.ts';
 
 /**
  * The own seats at the events of a calendar year, the cents that member prices saved on them or could save, and

@@ -4,7 +4,8 @@ import type { SeatRow } from '../bookings/seat-queries.ts';
 import type { Db } from '../db/database.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
-import { events, users } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
+import { users } from '../db/tables/tables.ts';
 import { seatsUnder } from './deletion-queries.ts';
 
 type ExportedSeat = Pick<SeatRow, 'uuid' | 'booking_id' | 'position' | 'dietary_restrictions'>;

@@ -16,8 +16,9 @@ import type { Db } from '../db/database.ts';
 import { grants } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import { charges, refunds } from '../db/tables/ledger-tables.ts';
-import { events, memberships, sessions, users } from '../db/tables/tables.ts';
+import { memberships, sessions, users } from '../db/tables/tables.ts';
 
 const of = (
   column: typeof bookings.user_uuid | typeof charges.user_uuid | typeof sessions.user_uuid,

@@ -18,7 +18,8 @@ import { erasedDomain } from '../db/erased-email.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
-import { events, linkTokens, users } from '../db/tables/tables.ts';
+import { events } from '../db/tables/event-tables.ts';
+import { linkTokens, users } from '../db/tables/tables.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { chargeLines, charges, refunds } from '#server/db/tables/ledger-tables.ts';
-import { events } from '#server/db/tables/tables.ts';
 import { type BookingRow, bookingFields } from '../booking-queries.ts';
 
 export async function findBookingsOfEvent(

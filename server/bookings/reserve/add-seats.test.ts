@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
-import { events } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

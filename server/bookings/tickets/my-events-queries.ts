@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { pageWithTotal, totalOfAll } from '#server/db/page-with-total.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { events } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
 import { moneyOf } from '#server/ledger/charge-queries.ts';
 import { bookingFields } from '../booking-queries.ts';

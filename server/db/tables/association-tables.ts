@@ -15,7 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/calls/access.ts';
 import type { Association } from '#contract/organizing/organizing.ts';
-import { bytes, events, instant, owner, saved, users } from './tables.ts';
+import { events } from './event-tables.ts';
+import { bytes, instant, owner, saved, users } from './tables.ts';
 
 /** What the association has entrusted to whom. A row that has ended is no grant. */
 export const grants = pgTable(

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { consentSources } from '#contract/values/consent.ts';
-import { events, instant, users } from './tables.ts';
+import { events } from './event-tables.ts';
+import { instant, users } from './tables.ts';
 
 // Bookings: the bookers, the requests by which seats were taken, and the seats themselves.
 

@@ -11,7 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { seats } from './booking-tables.ts';
-import { bytes, events, instant, users } from './tables.ts';
+import { events } from './event-tables.ts';
+import { bytes, instant, users } from './tables.ts';
 
 // The door on the day of an event: the passes of helpers without an account, and the check-ins.
 

@@ -6,7 +6,8 @@ import {
   messageStates,
 } from '#contract/messages/messages.ts';
 import { bookings, seats } from './booking-tables.ts';
-import { events, instant, users } from './tables.ts';
+import { events } from './event-tables.ts';
+import { instant, users } from './tables.ts';
 
 /** What organizers wrote to the people of an event (clause 15). */
 export const messages = pgTable(

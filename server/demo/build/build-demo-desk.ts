@@ -6,7 +6,7 @@ import { outsideProduction } from '#server/association/fill-association.ts';
 import { changesOf } from '#server/audit/audit.ts';
 import type { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import type { auditEntries } from '#server/db/tables/audit-tables.ts';
-import type { eventFinances } from '#server/db/tables/tables.ts';
+import type { eventFinances } from '#server/db/tables/event-tables.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { DemoLedger } from './build-demo-ledger.ts';

@@ -3,7 +3,7 @@ import { instantIn } from '#contract/values/wall-time.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
 import type { Light } from '#server/artwork/scenes/scene-light.ts';
-import type { eventAgendas, eventMedia, events } from '#server/db/tables/tables.ts';
+import type { eventAgendas, eventMedia, events } from '#server/db/tables/event-tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { comingEvents, type DemoEvent, type PastDemoEvent, pastEvents } from '../data/demo-data.ts';
 import { comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';

@@ -1,5 +1,5 @@
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
-import type { eventFinances } from '#server/db/tables/tables.ts';
+import type { eventFinances } from '#server/db/tables/event-tables.ts';
 import type { PastDemoEvent } from '../data/demo-data.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import { randomUuid } from './random-ids.ts';

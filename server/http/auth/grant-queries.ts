@@ -20,7 +20,8 @@ import {
 } from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 /** A grant as the database writes it into another row. */
 interface StoredGrant {

@@ -5,8 +5,9 @@ import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, searchedNames } from '#server/db/searched-words.ts';
 import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 /** What narrows the audit log; all of it has to hold. */
 export interface AuditFilter {

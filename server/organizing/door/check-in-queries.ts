@@ -3,7 +3,8 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { checkIns, doorPasses, lostTickets } from '#server/db/tables/door-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 export type CheckInRow = typeof checkIns.$inferSelect;
 

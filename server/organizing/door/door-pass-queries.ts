@@ -18,7 +18,8 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { checkIns, doorPasses } from '#server/db/tables/door-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 

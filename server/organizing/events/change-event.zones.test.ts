@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
-import { events } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
-import { eventMoves } from '#server/db/tables/tables.ts';
+import { eventMoves } from '#server/db/tables/event-tables.ts';
 
 export type EventMoveRow = typeof eventMoves.$inferSelect;
 

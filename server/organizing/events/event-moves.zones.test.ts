@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { eventMoves, events, jobs } from '#server/db/tables/tables.ts';
+import { eventMoves, events } from '#server/db/tables/event-tables.ts';
+import { jobs } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildBooker, type TestBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

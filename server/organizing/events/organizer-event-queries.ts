@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { eventMoves, events, users } from '#server/db/tables/tables.ts';
+import { eventMoves, events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { eventFields } from '#server/events/event-queries.ts';
 
 const isDraft = eq(events.status, 'draft');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { events } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { wallTimeIn } from '#contract/values/wall-time.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
-import { eventAgendas, eventFinances, eventMedia } from '#server/db/tables/tables.ts';
+import { eventAgendas, eventFinances, eventMedia } from '#server/db/tables/event-tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
-import { events, jobs } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { jobs } from '#server/db/tables/tables.ts';
 
 type Chosen = Pick<EmailQuery, 'search' | 'filter' | 'sort'>;
 

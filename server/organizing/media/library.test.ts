@@ -5,7 +5,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { libraryPictures } from '#server/db/tables/association-tables.ts';
-import { eventMedia } from '#server/db/tables/tables.ts';
+import { eventMedia } from '#server/db/tables/event-tables.ts';
 import { deleteUnusedFiles } from '#server/files/delete-unused-files.ts';
 import { measurePictures } from '#server/library/measure-pictures.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';

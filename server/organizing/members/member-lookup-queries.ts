@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { directoryEntries, events, memberships, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { directoryEntries, memberships, users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 
 type Filter = MemberLookupQuery['filter'];

@@ -7,8 +7,9 @@ import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 const author = alias(users, 'author');
 const stopper = alias(users, 'stopper');

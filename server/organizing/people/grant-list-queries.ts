@@ -5,8 +5,9 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { hasName, searchedNames } from '#server/db/searched-words.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
-import { events, sessions, users } from '#server/db/tables/tables.ts';
+import { sessions, users } from '#server/db/tables/tables.ts';
 import { endOfGrant } from '#server/http/auth/grant-queries.ts';
 
 const giver = alias(users, 'giver');

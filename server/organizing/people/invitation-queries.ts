@@ -17,7 +17,8 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { endOfGrant } from '#server/http/auth/grant-queries.ts';
 import type { PeopleSearch } from './grant-list-queries.ts';
 

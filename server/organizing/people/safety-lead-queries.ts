@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { isLiveGrant } from './grant-list-queries.ts';
 
 const owner = alias(users, 'owner');

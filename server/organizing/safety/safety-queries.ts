@@ -5,7 +5,8 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 
 /** The account on the seat, whose notes they are; none for a guest, with a meal at most. */
 const holder = alias(users, 'holder');

@@ -20,9 +20,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
+import { eventFinances, events } from '#server/db/tables/event-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { messages } from '#server/db/tables/message-tables.ts';
-import { eventFinances, events, memberships, users } from '#server/db/tables/tables.ts';
+import { memberships, users } from '#server/db/tables/tables.ts';
 import { takenSeats } from '#server/events/event-queries.ts';
 
 /** The events that somebody's grants are about. */

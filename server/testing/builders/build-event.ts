@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { events } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 
 let count = 0;
 

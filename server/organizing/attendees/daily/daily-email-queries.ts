@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { dailyEmails, grants } from '#server/db/tables/association-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { lostTickets } from '#server/db/tables/door-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { isLiveGrant } from '../../people/grant-list-queries.ts';
 
 const isCaptain = (event: string, user: string) =>

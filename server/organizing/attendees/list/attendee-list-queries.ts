@@ -11,8 +11,9 @@ import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, foldedNames, hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
-import { events, memberships, users } from '#server/db/tables/tables.ts';
+import { memberships, users } from '#server/db/tables/tables.ts';
 
 /** What narrows the list of an event; all of it has to hold. */
 export interface AttendeeSearch {

@@ -5,8 +5,9 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
-import { events, users } from '#server/db/tables/tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 
 /** A booking with its event and its booker; a released hold is none. */
