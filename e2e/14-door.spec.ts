@@ -1,51 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expectFit, phone } from './support/accessible.ts';
-import { owner, post, signIn, somebodyNew } from './support/accounts.ts';
+import { owner, post, signIn } from './support/accounts.ts';
 import { bookableEvent } from './support/booking.ts';
+import { book, isStored, newPhone, online, outcome, type Seat } from './support/door.ts';
 import { addCamera, showToCamera } from './support/fake-camera.ts';
 import { isFree } from './support/open-for-booking.ts';
-import { goOffline } from './support/screens.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 import { weighScripts } from './support/weigh-scripts.ts';
 
 // The door on a phone: scanned, searched, without a network, and merged.
 
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
-
-interface Seat {
-  name: string;
-  ticket: string;
-  code: string;
-}
-
-/** A party of three at an event for everybody. */
-async function book(page: Page) {
-  const event = await bookableEvent(page.request, isFree);
-  await somebodyNew(page);
-  const guests = [{ name: 'Odile Tremblay' }, { name: 'Örjan Ågren' }];
-  const { uuid } = event;
-  const answer = await post(page, `/api/v1/events/${uuid}/action/attend`, {
-    uuid,
-    data: { guests },
-  });
-  expect(answer.status()).toBe(201);
-  const { id } = (await answer.json()).data;
-  const booking = (await (await page.request.get(`/api/v1/confirmation/${id}`)).json()).data;
-  return { event, id: id as string, seats: booking.seats as Seat[] };
-}
-
-/** A phone of its own, with a camera. */
-async function newPhone(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext({
-    viewport: phone,
-    reducedMotion: 'reduce',
-    ...(baseURL ? { baseURL } : {}),
-  });
-  const page = await context.newPage();
-  await addCamera(page);
-  return page;
-}
 
 /** The captain shows a pass, and a helper opens it on another phone. */
 async function helperBy(captain: Page, helper: Page, name: string): Promise<void> {
@@ -64,10 +30,6 @@ async function helperBy(captain: Page, helper: Page, name: string): Promise<void
   expect(helper.url()).not.toContain('#');
 }
 
-const outcome = (page: Page) => page.locator('[data-outcome]');
-const online = (page: Page, isOnline: boolean) =>
-  isOnline ? page.context().setOffline(false) : goOffline(page);
-
 async function scan(page: Page, text: string, says: RegExp): Promise<void> {
   await showToCamera(page, text);
   await expect(outcome(page)).toHaveText(says);
@@ -76,21 +38,12 @@ async function scan(page: Page, text: string, says: RegExp): Promise<void> {
   await expect(page.getByText('Hold a ticket in front of the camera.')).toBeVisible();
 }
 
-/** Waits until the service worker has stored the door. */
-const isStored = (page: Page) =>
-  page.waitForFunction(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    return active?.state === 'activated';
-  });
-
 test('14.1 14.2 J10 J11 two helpers scan without a network, reload, and merge: each is here once', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const { event, seats } = await book(page);
-  const [robin, odile, orjan] = seats;
-  if (!robin || !odile || !orjan) throw new Error('Somebody is missing.');
+  const { event, odile, orjan } = await book(page);
   const captain = await newPhone(browser, baseURL);
   await signIn(captain, owner);
   await captain.goto(`/organize/door/${event.slug}`);
@@ -162,9 +115,7 @@ test('14.1 14.3 search, undo, a cancelled ticket, a ticket that was lost while t
   browser,
   baseURL,
 }) => {
-  const { event, id, seats } = await book(page);
-  const [, odile, orjan] = seats;
-  if (!odile || !orjan) throw new Error('Somebody is missing.');
+  const { event, id, odile, orjan } = await book(page);
   const captain = await newPhone(browser, baseURL);
   await signIn(captain, owner);
   await captain.goto(`/organize/door/${event.slug}`);
@@ -214,122 +165,12 @@ test('14.1 14.3 search, undo, a cancelled ticket, a ticket that was lost while t
   await captain.context().close();
 });
 
-/** As a hand scanner does: keys, one after the other, and then Enter or Tab. */
-async function scanByKeys(page: Page, text: string, end: 'Enter' | 'Tab', says: RegExp) {
-  await page.keyboard.type(text);
-  await page.keyboard.press(end);
-  await expect(outcome(page)).toHaveText(says);
-}
-
-test('V28 V29 a hand scanner counts wherever the focus is, in any layout, and presses nothing', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { event, seats } = await book(page);
-  const [robin, odile, orjan] = seats;
-  if (!robin || !odile || !orjan) throw new Error('Somebody is missing.');
-  const desk = await newPhone(browser, baseURL);
-  await signIn(desk, owner);
-  await desk.goto(`/organize/door/${event.slug}`);
-  await expect(desk.getByLabel('Name or code')).toBeVisible();
-
-  // Nothing has the focus.
-  await scanByKeys(desk, odile.ticket, 'Enter', /^HereOdile Tremblay$/);
-  // A tick has it, and then a button: neither is pressed.
-  const tick = desk.getByRole('checkbox', { name: /Odile Tremblay/ });
-  await tick.focus();
-  await scanByKeys(desk, orjan.ticket, 'Tab', /^HereÖrjan Ågren$/);
-  await expect(desk.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  await desk.getByRole('button', { name: 'Undo' }).focus();
-  await scanByKeys(desk, orjan.ticket, 'Enter', /^Already hereÖrjan Ågren/);
-  await expect(desk.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  // The field has it, with something in it.
-  const search = desk.getByLabel('Name or code');
-  await search.fill('zzz');
-  await scanByKeys(desk, odile.ticket, 'Tab', /^Already hereOdile Tremblay/);
-  await expect(search).toHaveValue('');
-  await search.blur();
-
-  // With Caps Lock, behind a prefix, as a link.
-  const inverted = [...robin.ticket]
-    .map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
-    .join('');
-  await scanByKeys(desk, `]Q1${inverted}`, 'Enter', /^Here/);
-  await scanByKeys(desk, `https://portal.example/ticket#${robin.ticket}`, 'Enter', /^Already here/);
-  // What is no ticket takes the old result away, and names what may be wrong.
-  await scanByKeys(desk, '5901234123457', 'Enter', /^Not ours.*set the keyboard .* to English/);
-  await desk.context().close();
-});
-
-test('V31 check-ins of a tab that was closed are sent the next morning, though the list has ended', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { event, seats } = await book(page);
-  const [, odile] = seats;
-  if (!odile) throw new Error('Somebody is missing.');
-  const desk = await newPhone(browser, baseURL);
-  await signIn(desk, owner);
-  await desk.goto(`/organize/door/${event.slug}`);
-  await expect(desk.getByLabel('Name or code')).toBeVisible();
-  await isStored(desk);
-  await online(desk, false);
-  await scanByKeys(desk, odile.ticket, 'Enter', /^HereOdile Tremblay$/);
-  await expect(desk.getByText('1 waiting to be sent')).toBeVisible();
-  const context = desk.context();
-  await desk.close();
-
-  // The list and its key have ended.
-  await context.clearCookies({ name: 'door_key' });
-  await context.clearCookies({ name: /fairway_session/ });
-  const morning = await context.newPage();
-  await morning.goto('/organize/door/another-event');
-  await expect(morning.getByText('One check-in of this phone waits to be sent.')).toBeVisible();
-  await context.setOffline(false);
-  await morning.getByRole('button', { name: 'Try Again' }).click();
-  await expect(morning.getByText('waits to be sent')).toHaveCount(0);
-  await signIn(page, owner);
-  const door = await page.request.get(`/api/v1/organize/events/${event.uuid}/door`);
-  const { rows } = (await door.json()).data;
-  const row = rows.find(({ name }: Seat) => name === 'Odile Tremblay');
-  expect(row.here).not.toBeNull();
-  await context.close();
-});
-
-test('V32 where the browser stores nothing the door works while its page is open, with a warning', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { event, seats } = await book(page);
-  const [, odile] = seats;
-  if (!odile) throw new Error('Somebody is missing.');
-  const desk = await newPhone(browser, baseURL);
-  await desk.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Refused', 'SecurityError');
-    };
-  });
-  await signIn(desk, owner);
-  await desk.goto(`/organize/door/${event.slug}`);
-  await expect(desk.getByText('This browser keeps nothing for this page.')).toBeVisible();
-  await scanByKeys(desk, odile.ticket, 'Enter', /^HereOdile Tremblay$/);
-  await expect(desk.getByText('waiting to be sent')).toHaveCount(0);
-  await expectFit(desk);
-  const door = await desk.request.get(`/api/v1/organize/events/${event.uuid}/door`);
-  const { rows } = (await door.json()).data;
-  expect(rows.find(({ name }: Seat) => name === 'Odile Tremblay').here).not.toBeNull();
-  await desk.context().close();
-});
-
 test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read on the phone', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const { event, seats } = await book(page);
+  const { event, odile } = await book(page);
   const captain = await newPhone(browser, baseURL);
   await signIn(captain, owner);
   await captain.goto(`/organize/door/${event.slug}`);
@@ -385,7 +226,7 @@ test('J2 14.3 a pass that ends, and a sign-out, leave nothing that can be read o
   await expect(
     captain.getByRole('heading', { name: 'The portal cannot be reached' }),
   ).toBeVisible();
-  expect(await captain.content()).not.toContain(String(seats[1]?.name));
+  expect(await captain.content()).not.toContain(odile.name);
   await captain.context().close();
   await helper.context().close();
 });
