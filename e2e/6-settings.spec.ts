@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { whenIn } from '../contract/values/when.ts';
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import {
   accountButton,
@@ -398,15 +399,7 @@ test.describe('one’s own data', () => {
     const requestedAt = (await account(page))?.deletion_requested_at;
     const end = new Date(String(requestedAt));
     end.setUTCDate(end.getUTCDate() + 14);
-    // Formatted in the browser, whose time zone data may be older than Node's.
-    const day = await page.evaluate(
-      (instant) =>
-        new Intl.DateTimeFormat('en-CA', {
-          dateStyle: 'long',
-          timeZone: 'America/Vancouver',
-        }).format(new Date(instant)),
-      end.toISOString(),
-    );
+    const day = whenIn('America/Toronto', end, 'day');
     const notice = main(page).getByRole('heading', {
       name: `Your account will be erased on ${day}`,
     });

@@ -130,8 +130,8 @@ test('the start prints the URL and the demo accounts', async () => {
   const { port, output } = await startAndWait();
   await expect.poll(output).toContain(`http://localhost:${port}`);
   for (const name of ['member', 'user', 'organizer', 'treasurer', 'captain']) {
-    expect(output()).toContain(`${name}@example.com`);
+    await expect.poll(output).toContain(`${name}@example.com`);
   }
-  expect(output()).toContain('fairway-demo-2026');
+  await expect.poll(output).toContain('fairway-demo-2026');
   expect(output()).not.toContain('Warning');
 });
