@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from './scripts/browser.mjs';
-import { journeys, waitingWorkers } from './scripts/test-tiers.mjs';
+import { journeys, workers } from './scripts/test-tiers.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,7 +11,7 @@ export default defineConfig({
   ],
   globalSetup: './e2e/support/fill-once.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: waitingWorkers,
+  workers,
   // A busy machine takes many times as long as an idle one. A longer wait is a hang.
   timeout: 180_000,
   expect: { timeout: 30_000 },

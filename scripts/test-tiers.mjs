@@ -43,5 +43,5 @@ export const journeys = [
 /** One for each core. More than eight would use up the connections of PostgreSQL. */
 export const workers = Math.min(availableParallelism(), 8);
 
-/** Tests of browsers and of processes wait half of their time. */
+/** Tests of processes wait half of their time. */
 export const waitingWorkers = Math.min(availableParallelism() * 2, 8);
