@@ -24,7 +24,7 @@ const sharedChunks = [
       [
         'preload-helper|virtual:zones|contract/values/dates',
         'web/(main|app|routes|guards|accounts/redirect-path|loading/|layout/|router/)',
-        'web/api/(?!.*(paged-list|url-pages))',
+        'web/api/(?!.*(paged-list|send-form|url-pages))',
         'web/overlays/overlay',
         'web/events/(tile/|event-price|event-time|zone-clock|booking-state|now)',
         'web/ui/(button|skeleton|spinner|class-names|badge|use-hydrated|icons/icon|toast/)',

@@ -114,6 +114,25 @@ test('8.5 a chunk that fails to load: "Loading chunk failed", with a second try'
   await expectScreen(page);
 });
 
+test('V43 a screen or a dialog whose file is gone after a release: the portal was renewed, with a button', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await openScreen(page, '/profile');
+  // The files of the version before: none of them is there any more.
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+  await press(page, 'Edit About');
+  await expect(toasts(page)).toContainText('The portal was renewed');
+  await expect(toasts(page).getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page.getByRole('main')).toContainText('The portal was renewed');
+  await expectFit(page);
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
+  await expectScreen(page);
+});
+
 test('8.5 the same if the page was rendered by the server', async ({ page }) => {
   const exceptions: string[] = [];
   page.on('pageerror', ({ message }) => exceptions.push(message));

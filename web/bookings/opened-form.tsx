@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { loadChunk } from '#web/loading/load-chunk.ts';
-import { notifyChunkFailure } from '#web/overlays/overlay-store.ts';
+import { type ChunkError, loadChunk } from '#web/loading/load-chunk.ts';
+import { notifyChunkFailure } from '#web/overlays/chunk-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import formStyles from '../forms/form.module.css';
@@ -17,7 +17,7 @@ export function useOpenedForm<Form>(load: () => Promise<Form>) {
       const loaded = await loadChunk(load);
       setShownForm(() => loaded);
     } catch (error) {
-      notifyChunkFailure(error as Error);
+      notifyChunkFailure(error as ChunkError);
     } finally {
       setLoading(false);
     }

@@ -1,7 +1,9 @@
 import { ApiError, fieldMessage } from '../api/api-error.ts';
+import { ChunkError } from '../loading/load-chunk.ts';
 
 /** The message of a failure that is about no field of the form. */
 export function explainFailure(error: unknown): string {
+  if (error instanceof ChunkError) return `${error.message}. ${error.advice}`;
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
   if (error.status === 0) {
     return `${error.message}: the portal could not be reached. What you typed is still here; please try again.`;

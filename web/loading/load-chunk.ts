@@ -2,8 +2,12 @@ import { allStyles } from './all-styles.ts';
 
 /** 8.5: a screen's code could not be loaded. The message is fixed. */
 export class ChunkError extends Error {
-  constructor() {
+  /** What people read below it. */
+  readonly advice: string;
+
+  constructor(reason = 'Check your connection and') {
     super('Loading chunk failed');
+    this.advice = `${reason} reload the page.`;
   }
 }
 
@@ -18,9 +22,23 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     const [loaded] = await Promise.race([Promise.all([load(), allStyles()]), tooLong]);
     return loaded;
-  } catch {
-    throw new ChunkError();
+  } catch (error) {
+    throw error instanceof ChunkError ? error : new ChunkError(await whyMissing());
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** V43: a newer portal no longer has all the files that this page began with (boot.ts); one of them names all screens. */
+async function whyMissing(): Promise<string | undefined> {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]')) {
+    const found = await fetch(href, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
+    if (found?.status === 404) return 'The portal was renewed:';
+    if (!found) return undefined;
+  }
+  return undefined;
 }

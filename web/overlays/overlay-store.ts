@@ -70,16 +70,6 @@ export function notifyFailure(body = 'Please try again'): void {
   notify({ type: 'error', title: 'Oh No! Something went wrong', body, hasClose: true });
 }
 
-/** 8.5: a browser does not load a failed module again until the page is reloaded. */
-export function notifyChunkFailure({ message }: Error): void {
-  notify({
-    type: 'error',
-    title: message,
-    body: 'Check your connection and reload the page.',
-    hasClose: true,
-  });
-}
-
 /** For a screen that stays when the session has ended; the login screen says it itself. */
 export function notifySessionEnd(): void {
   notify({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../loading/load-chunk.ts';
-import { notifyChunkFailure } from './overlay-store.ts';
+import { type ChunkError, loadChunk } from '../loading/load-chunk.ts';
+import { notifyChunkFailure } from './chunk-failure.tsx';
 
 /** 8.5: if the code of an overlay cannot be loaded, it does not open, and the screen stays. */
 export function useChunk<Loaded>(
@@ -17,7 +17,7 @@ export function useChunk<Loaded>(
       (loaded) => {
         if (!isUnmounted) setComponent(() => loaded);
       },
-      (error: Error) => {
+      (error: ChunkError) => {
         if (isUnmounted) return;
         onFailure();
         notifyChunkFailure(error);

@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
 import { call } from '../api/call.ts';
-import { loadChunk } from '../loading/load-chunk.ts';
-import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
+import { type ChunkError, loadChunk } from '../loading/load-chunk.ts';
+import { notifyChunkFailure } from '../overlays/chunk-failure.tsx';
+import { dismiss, notify } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PencilIcon } from '../ui/icons/screen-icons.tsx';
 import small from '../ui/small-button.module.css';
@@ -71,7 +72,7 @@ export function useProfileDialogs(user: User) {
       document.getElementById(`edit-${name}`)?.focus();
       setShown({ name, Dialog, restores });
     } catch (error) {
-      notifyChunkFailure(error as Error);
+      notifyChunkFailure(error as ChunkError);
     } finally {
       setLoading((current) => (current === name ? undefined : current));
     }

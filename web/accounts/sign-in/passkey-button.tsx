@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { notifyChunkFailure } from '#web/overlays/overlay-store.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
+import { notifyChunkFailure } from '#web/overlays/chunk-failure.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import formStyles from '../../forms/form.module.css';
@@ -9,7 +10,7 @@ export function PasskeyButton() {
   const queryClient = useQueryClient();
   if (/\/[\d.[]+(:|$)/.test(useRouter().context.baseUrl)) return null;
   const signIn = () =>
-    import('./sign-in-by-passkey.ts').then(
+    loadChunk(() => import('./sign-in-by-passkey.ts')).then(
       (file) => file.signInByPasskey(queryClient),
       notifyChunkFailure,
     );

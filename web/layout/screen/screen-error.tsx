@@ -34,7 +34,7 @@ function explain(error: unknown): { title: string; text: string; isTemporary: bo
   if (error instanceof ChunkError) {
     return {
       title: error.message,
-      text: 'A part of this page didn’t arrive. Check your connection and try again.',
+      text: error.advice,
       // The browser would answer from its list of failed modules.
       isTemporary: false,
     };

@@ -5,10 +5,13 @@ import { passEndHour, passOpensMinutes } from '#contract/values/portal-limits.ts
 import { callEndpoint } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './door.module.css';
 
-const QrCode = lazy(() => import('#web/ui/qr-code.tsx').then((file) => ({ default: file.QrCode })));
+const QrCode = lazy(() =>
+  loadChunk(() => import('#web/ui/qr-code.tsx')).then((file) => ({ default: file.QrCode })),
+);
 
 const states: Record<DoorPass['state'], string> = {
   waiting: 'Not opened yet',

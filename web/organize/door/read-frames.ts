@@ -1,3 +1,5 @@
+import { loadChunk } from '#web/loading/load-chunk.ts';
+
 /** Finds the QR code in a picture of the camera; undefined if there is none. */
 type Decode = (video: HTMLVideoElement) => Promise<string | undefined>;
 
@@ -18,7 +20,7 @@ async function decoder(): Promise<Decode> {
     const detector = new Native({ formats: ['qr_code'] });
     return async (video) => (await detector.detect(video))[0]?.rawValue;
   }
-  const { decodeQR } = await import('qr/decode.js');
+  const { decodeQR } = await loadChunk(() => import('qr/decode.js'));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {

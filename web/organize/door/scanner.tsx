@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ChunkError } from '#web/loading/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './door.module.css';
@@ -109,6 +110,7 @@ function stopAll(stream: MediaStream): void {
 }
 
 function whyNoCamera(error: unknown): string {
+  if (error instanceof ChunkError) return `${error.message}. ${error.advice}`;
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {
     return 'The camera is not allowed. Allow it for this page in the browser’s settings, or search for the name.';

@@ -1,6 +1,7 @@
 import { saveMedia } from 'virtual:organize-limits';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { eventLists } from '#contract/events/event-fields.ts';
+import { useChunk } from '#web/overlays/use-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { FieldRows } from '../../fields/field-rows.tsx';
@@ -12,9 +13,7 @@ import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 import { type Keyed, useRows } from './use-rows.tsx';
 
-const LibraryDialog = lazy(() =>
-  import('./library-dialog.tsx').then((file) => ({ default: file.LibraryDialog })),
-);
+const loadLibrary = () => import('./library-dialog.tsx').then((file) => file.LibraryDialog);
 
 const limits = saveMedia.media;
 
@@ -34,6 +33,8 @@ export function PictureRows({
   const list = useRows('media', field);
   const { rows, error, hidden, add } = list;
   const [isChoosing, setChoosing] = useState(false);
+  const stopChoosing = useCallback(() => setChoosing(false), []);
+  const LibraryDialog = useChunk(loadLibrary, isChoosing, stopChoosing);
   const cover = useCover(field);
   const addPicture = ({ url, alt }: ArrivedPicture) =>
     add({ kind: 'image', url, alt, caption: '' });
@@ -82,14 +83,12 @@ export function PictureRows({
           </Button>
         </div>
       )}
-      {isChoosing && (
-        <Suspense>
-          <LibraryDialog
-            shown={rows.map(({ url }) => url)}
-            onChoose={addPicture}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+      {isChoosing && LibraryDialog && (
+        <LibraryDialog
+          shown={rows.map(({ url }) => url)}
+          onChoose={addPicture}
+          onClose={stopChoosing}
+        />
       )}
     </FormSection>
   );
