@@ -3,6 +3,7 @@ import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Sheet, SheetFoot } from '#web/ui/dialog/sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
@@ -10,7 +11,6 @@ import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { placeCount } from './attendee-names.ts';
-import styles from './attendees.module.css';
 import {
   allSeats,
   atFirstSeat,
@@ -23,6 +23,7 @@ import {
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 
+type Texts = Record<'refund' | 'cents' | 'reason' | 'tell', string>;
 type Refund = (typeof refundChoices)[number];
 
 const refundNames: Record<Refund, string> = {
@@ -77,43 +78,56 @@ export function CancelForm({
     notifyDone(`${placeCount(act.seats.length)} cancelled.`);
     onDone();
   });
-  const refundField = form.field('refund');
-  const [refund, setRefund] = useState(String(refundField.defaultValue ?? 'all'));
-
   return (
-    <div className={styles.panel}>
-      <h3>Cancel places</h3>
-      <CheckedForm form={form} button="Cancel These Places" variant="outline">
+    <Sheet title="Cancel places" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button="Cancel These Places"
+        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+      >
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
-        {hasMoney && (
-          <Select
-            label="What Was Paid"
-            {...refundField}
-            onChange={({ target }) => {
-              setRefund(target.value);
-              refundField.onChange();
-            }}
-          >
-            {Object.entries(refundNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-        {hasMoney && refund === 'amount' && (
-          <TextInput
-            label="Amount That Goes Back"
-            hint="Of all these places together, in dollars."
-            inputMode="decimal"
-            autoComplete="off"
-            aria-required
-            {...form.field('cents')}
-          />
-        )}
+        {hasMoney && <RefundChoice field={form.field} />}
         <ReasonAndTell field={form.field as (name: string) => object} />
       </CheckedForm>
-    </div>
+    </Sheet>
+  );
+}
+
+/** What becomes of what was paid. */
+function RefundChoice({
+  field,
+}: {
+  field: (name: 'refund' | 'cents') => ReturnType<ReturnType<typeof useStoredForm<Texts>>['field']>;
+}) {
+  const refundField = field('refund');
+  const [refund, setRefund] = useState(String(refundField.defaultValue ?? 'all'));
+  return (
+    <>
+      <Select
+        label="What Was Paid"
+        {...refundField}
+        onChange={({ target }) => {
+          setRefund(target.value);
+          refundField.onChange();
+        }}
+      >
+        {Object.entries(refundNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {refund === 'amount' && (
+        <TextInput
+          label="Amount That Goes Back"
+          hint="Of all these places together, in dollars."
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          {...field('cents')}
+        />
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { longDate } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
+import { Sheet, SheetFoot } from '#web/ui/dialog/sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
@@ -12,7 +13,6 @@ import { publishedEventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { placeCount } from './attendee-names.ts';
-import styles from './attendees.module.css';
 import {
   allSeats,
   atFirstSeat,
@@ -35,7 +35,7 @@ interface MoveProps {
 
 /** Moves places to another event with room, with what was paid for them (13.5). */
 export function MoveForm(props: MoveProps) {
-  const { booking, seats, rights } = props;
+  const { booking, seats, rights, onDone } = props;
   const { data, error } = useQuery({
     queryKey: ['published events to come'],
     queryFn: publishedEventsToCome,
@@ -47,9 +47,12 @@ export function MoveForm(props: MoveProps) {
   );
 
   return (
-    <div className={styles.panel}>
-      <h3>Move to another event</h3>
-      <CheckedForm form={form} button="Move These Places" variant="outline">
+    <Sheet title="Move to another event" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button="Move These Places"
+        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+      >
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
         <Select
           // Begun anew once the events are there, so that the one that was chosen before is chosen again.
@@ -85,7 +88,7 @@ export function MoveForm(props: MoveProps) {
         )}
         <ReasonAndTell field={form.field as (name: string) => object} />
       </CheckedForm>
-    </div>
+    </Sheet>
   );
 }
 

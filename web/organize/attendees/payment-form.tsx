@@ -4,13 +4,13 @@ import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Sheet, SheetFoot } from '#web/ui/dialog/sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import styles from './attendees.module.css';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 
@@ -39,9 +39,12 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
   });
 
   return (
-    <div className={styles.panel}>
-      <h3>Record a payment</h3>
-      <CheckedForm form={form} button="Record It">
+    <Sheet title="Record a payment" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button="Record It"
+        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+      >
         <Select label="How It Was Paid" {...form.field('method')}>
           <MethodOptions />
         </Select>
@@ -55,7 +58,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
         />
         <TextInput label="Day" type="date" hint="Empty: today." {...form.field('received_on')} />
       </CheckedForm>
-    </div>
+    </Sheet>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import { CloseIcon } from '../icons/icon.tsx';
 import styles from './modal.module.css';
 import { useModalDialog } from './use-modal-dialog.ts';
@@ -8,18 +9,20 @@ export function Modal({
   title,
   onClose,
   footer,
+  className,
   children,
 }: {
   title: string;
   onClose: () => void;
   footer?: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   const dialog = useModalDialog(onClose, { outsideCloses: true });
   const titleId = useId();
 
   return (
-    <dialog ref={dialog} className={styles.frame} aria-labelledby={titleId}>
+    <dialog ref={dialog} className={classNames(styles.frame, className)} aria-labelledby={titleId}>
       <div className={styles.panel}>
         {/* A header and a footer in a dialog would be announced as those of the page. */}
         <div className={styles.header}>

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Modal } from './modal.tsx';
+import styles from './sheet.module.css';
+
+/** Open while it is rendered: beside the screen that it is about where there is room, else all of the window. */
+export function Sheet(props: { title: string; onClose: () => void; children: ReactNode }) {
+  return <Modal {...props} className={styles.sheet} />;
+}
+
+/** The end of a sheet's form, in view while the fields scroll: what will happen, and the button that does it. */
+export function SheetFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
