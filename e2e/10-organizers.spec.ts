@@ -49,7 +49,7 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await proveMailbox(ownersPage, portal.received, owner);
   const codes = await enrolPasskey(ownersPage);
   expect(new Set(codes).size).toBe(10);
-  await expect(screenHeading(ownersPage, 'People')).toBeVisible();
+  await expect(screenHeading(ownersPage, 'Roles')).toBeVisible();
 
   await ownersPage.getByRole('button', { name: 'Invite Somebody' }).click();
   await ownersPage.getByLabel('Email').fill(user);
@@ -89,7 +89,7 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await enrolPasskey(page);
   await expect(screenHeading(page, 'Today')).toBeVisible();
   // A treasurer gives no roles.
-  await expect(page.getByRole('banner').getByRole('link', { name: 'People' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Roles' })).toHaveCount(0);
 
   await ownersPage.reload();
   // As if the factor had been shown long ago: the act waits for it, and then goes on.
@@ -169,7 +169,7 @@ test('10.3 J3 a password alone opens nothing; a code of the app does, and a reco
     await next.getByRole('button', { name: 'Use a Recovery Code' }).click();
     await next.getByLabel('Recovery Code').fill(code);
     await next.getByRole('button', { name: 'Go On' }).click();
-    if (isFirst) await expect(screenHeading(next, 'People')).toBeVisible();
+    if (isFirst) await expect(screenHeading(next, 'Roles')).toBeVisible();
     else await expect(next.getByLabel('Recovery Code')).toHaveAttribute('aria-invalid', 'true');
   }
 });
@@ -190,7 +190,7 @@ test('10.3 a passkey signs in without a password, and counts as the second facto
 
   await page.goto('/organize/people');
   await page.getByRole('button', { name: 'Use a Passkey' }).click();
-  await expect(screenHeading(page, 'People')).toBeVisible();
+  await expect(screenHeading(page, 'Roles')).toBeVisible();
   // Another device has none of this person.
   const other = await openDevice(browser, portal.url);
   await other.goto('/login');

@@ -143,7 +143,7 @@ test('10.4 10.2 11.2 J12 at 320 px: a safety lead is invited, waits for the day,
     await expectAccessible(lead);
     await openScreen(lead, '/organize/events');
     await expect(lead.getByRole('link', { name: /^Attendees/ })).toHaveCount(0);
-    await expect(lead.getByRole('link', { name: 'People', exact: true })).toHaveCount(0);
+    await expect(lead.getByRole('link', { name: 'Roles', exact: true })).toHaveCount(0);
     const own = lead.getByRole('link', { name: `Health Notes of ${event.title}` });
     await expect(own).toBeVisible();
   });

@@ -66,8 +66,11 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
       .webp({ quality: 78 })
       .toFile(join(folder, `${picture}.webp`));
   }
-  const openMenu = (name: string) =>
-    page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+  const banner = page.getByRole('banner');
+  /** A screen in a group stands in the second line, once the group is open. */
+  const openMenu = async (...names: string[]) => {
+    for (const name of names) await banner.getByRole('link', { name, exact: true }).click();
+  };
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
   await page.goto('/organize');
@@ -180,19 +183,19 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await page.goto('/organize');
 
-  await openMenu('Mail');
+  await openMenu('Association', 'Emails Sent');
   await expect(page.getByText('You are booked: Short Game Supper').first()).toBeVisible();
   await look('mail');
-  await openMenu('Media');
+  await openMenu('Pictures');
   await expect(page.getByRole('button', { name: /^Describe/ }).first()).toBeVisible();
   await look('media');
-  await openMenu('Members');
+  await openMenu('People');
   await expect(page.getByText(/^\d+ members$/)).toBeVisible();
   await look();
-  await openMenu('People');
+  await openMenu('Roles');
   await expect(page.getByRole('button', { name: /^Change/ }).first()).toBeVisible();
   await look('people');
-  await openMenu('Settings');
+  await openMenu('Association', 'Settings');
   await expect(page.getByRole('button', { name: 'Save the Settings' })).toBeVisible();
   await look();
   await openMenu('Audit Log');

@@ -79,7 +79,7 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
       await expect(sent.getByText('Taken by the mail server')).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 30_000, intervals: [50] });
     await expectAccessible(page);
-    await sent.getByRole('link', { name: 'Find Them in Mail' }).click();
+    await sent.getByRole('link', { name: 'Find Them in Emails Sent' }).click();
     await expect(page.getByText('1 email for “member@example.com”')).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Maya Chartrand' })).toBeVisible();

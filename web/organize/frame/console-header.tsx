@@ -1,28 +1,22 @@
-import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { PopoverLinks } from '#web/layout/header/popover-links.tsx';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation, useRouter } from '#web/router/router-provider.tsx';
-import { ChevronDownIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
+import { ChevronDownIcon, CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
 import accountLinks from '../../layout/header/account-links.module.css';
 import accountMenu from '../../layout/header/account-menu.module.css';
 import siteMenu from '../../layout/header/site-menu.module.css';
-import { lacksFactor, may, signOutOfConsole, useSelf } from '../session/organizer.ts';
+import { signOutOfConsole, useSelf } from '../session/organizer.ts';
 import styles from './console-header.module.css';
-
-/** The screens in the order of the menu, with the permission that their calls need. */
-const consoleMenu = [
-  { to: '/organize', name: 'Today', permission: 'event.see' },
-  { to: '/organize/events', name: 'Events', permission: 'event.see' },
-  { to: '/organize/messages', name: 'Messages', permission: 'attendees.write' },
-  { to: '/organize/members', name: 'Members', permission: 'members.see' },
-  { to: '/organize/people', name: 'People', permission: 'roles.give-for-event' },
-  { to: '/organize/mail', name: 'Mail', permission: 'site.edit' },
-  { to: '/organize/media', name: 'Media', permission: 'site.edit' },
-  { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
-  { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },
-] as const satisfies { to: string; name: string; permission: Permission }[];
+import {
+  type ConsolePath,
+  groupAt,
+  isAt,
+  isInGroup,
+  type MenuItem,
+  menuOf,
+} from './console-menu.ts';
 
 /** The association's name, the screens that the grants allow, and the way back to the site. */
 export function ConsoleHeader() {
@@ -42,33 +36,51 @@ export function ConsoleHeader() {
         {self && <NarrowMenu self={self} />}
       </div>
       <nav className={styles.nav} aria-label="Main">
-        <ul className={styles.links}>{self && <ScreenLinks self={self} />}</ul>
+        <ul className={styles.links}>{self && <MainLinks self={self} />}</ul>
       </nav>
+      <GroupLinks self={self} />
     </header>
   );
 }
 
-function ScreenLinks({ self }: { self: OrganizerSelf }) {
+function MainLinks({ self }: { self: OrganizerSelf }) {
   const { pathname } = useLocation();
-  if (lacksFactor(self)) return null;
-  return consoleMenu
-    .filter(({ permission }) => may(self, permission))
-    .map(({ to, name }) => (
-      <li key={to}>
-        <Link
-          className={styles.link}
-          to={to}
-          // Today is above all others, and not the current one on them.
-          aria-current={isAt(to, pathname) ? 'page' : undefined}
-        >
-          {name}
-        </Link>
-      </li>
-    ));
+  return menuOf(self).map(({ to, name, entries }) => (
+    <li key={to}>
+      <Link className={styles.link} to={to} aria-current={currentOf({ to, entries }, pathname)}>
+        {name}
+      </Link>
+    </li>
+  ));
 }
 
-function isAt(to: string, pathname: string): boolean {
-  return pathname === to || (to !== '/organize' && pathname.startsWith(`${to}/`));
+function currentOf({ to, entries }: Pick<MenuItem, 'to' | 'entries'>, pathname: string) {
+  if (entries.some((entry) => isAt(entry.to, pathname))) return 'true';
+  return isAt(to, pathname) ? 'page' : undefined;
+}
+
+/** The second line, of the group in which the current screen is. Its height is kept until the organizer is known. */
+function GroupLinks({ self }: { self: OrganizerSelf | undefined }) {
+  const { pathname } = useLocation();
+  const group = self ? groupAt(menuOf(self), pathname) : undefined;
+  if (self ? !group : !isInGroup(pathname)) return null;
+  return (
+    <nav className={styles.group} aria-label={group?.name ?? 'More'}>
+      <ul className={styles.links}>
+        {group?.entries.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              className={styles.link}
+              to={to}
+              aria-current={isAt(to, pathname) ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 function AccountOfOrganizer({ self }: { self: OrganizerSelf }) {
@@ -118,18 +130,28 @@ function OwnLinks() {
   );
 }
 
-/** Everything of the header that does not fit into a row. */
+/** Everything of the header that does not fit into a row. The button opens it before scripts have loaded. */
 function NarrowMenu({ self }: { self: OrganizerSelf }) {
   return (
     <div className={styles.narrow}>
       <button className={siteMenu.button} type="button" popoverTarget="console-menu">
-        <MenuIcon />
-        Menu
+        <span className={siteMenu.open}>
+          <MenuIcon />
+          Menu
+        </span>
+        <span className={siteMenu.close}>
+          <CloseIcon />
+          Close
+        </span>
       </button>
       <PopoverLinks className={siteMenu.menu} id="console-menu">
         <nav aria-label="Menu">
           <ul className={siteMenu.links}>
-            <ScreenLinks self={self} />
+            {menuOf(self).map((item) => (
+              <li key={item.to}>
+                <NarrowItem item={item} />
+              </li>
+            ))}
             <li>
               <a href="/">Back to the Site</a>
             </li>
@@ -141,5 +163,26 @@ function NarrowMenu({ self }: { self: OrganizerSelf }) {
         </nav>
       </PopoverLinks>
     </div>
+  );
+}
+
+/** A screen, or a group with its screens below its name. */
+function NarrowItem({ item: { to, name, entries } }: { item: MenuItem }) {
+  const { pathname } = useLocation();
+  const link = (entry: { to: ConsolePath; name: string }) => (
+    <Link to={entry.to} aria-current={isAt(entry.to, pathname) ? 'page' : undefined}>
+      {entry.name}
+    </Link>
+  );
+  if (entries.length === 0) return link({ to, name });
+  return (
+    <>
+      <p className={styles.groupName}>{name}</p>
+      <ul className={styles.inGroup} aria-label={name}>
+        {entries.map((entry) => (
+          <li key={entry.to}>{link(entry)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -9,7 +9,7 @@ export function EmailsPage() {
   return (
     <ListScreen
       list={emailList}
-      title="Mail"
+      title="Emails sent"
       description={`Every email of the last ${emailLogDays} days, and what the mail server said of it.`}
       lead="Somebody never got an email? Search for their address. “Taken” says that the mail server has it, not that it arrived."
       noun={['email', 'emails']}

@@ -13,7 +13,7 @@ export function MediaPage() {
   return (
     <ListScreen
       list={mediaList}
-      title="Media"
+      title="Pictures"
       description="The pictures that events show or may show."
       lead="The pictures of our events, what they show, and where. What is in use cannot be deleted."
       noun={['picture', 'pictures']}

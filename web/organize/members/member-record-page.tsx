@@ -192,7 +192,7 @@ function Emails({ member: { email, emails, emails_total: total = 0 } }: { member
       {emails.length > 0 && (
         <p>
           <Link to="/organize/mail" search={{ search: email }}>
-            Find Them in Mail
+            Find Them in Emails Sent
           </Link>
         </p>
       )}

@@ -43,11 +43,11 @@ export function PeoplePage() {
   return (
     <ListScreen
       list={peopleList}
-      title="People"
+      title="Roles"
       description="Who may do what at the association, and who is invited."
       lead="Who may do what, for which events, until when, and when they were here last."
-      noun={['grant', 'grants']}
-      searchLabel="Search People"
+      noun={['role', 'roles']}
+      searchLabel="Search Roles"
       placeholder="A name or an email"
       actions={invite}
       above={isInviting && <InviteForm isOwner={isOwner} onInvited={invited} onClose={close} />}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#contract/calls/access.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { groupAt, menuOf } from './console-menu.ts';
+
+const factor: OrganizerSelf['factor'] = {
+  required: false,
+  totp: false,
+  passkeys: 0,
+  recovery_codes: 0,
+  shown: false,
+  fresh_until: null,
+  passkeys_offered: true,
+  mailbox: null,
+};
+const selfAs = (role: GrantRole) => ({ grants: [{ role, event: null, until: null }], factor });
+const namesFor = (role: GrantRole) =>
+  menuOf(selfAs(role)).map(({ name, entries }) =>
+    entries.length > 0 ? [name, ...entries.map((entry) => entry.name)].join(' / ') : name,
+  );
+
+test('W1 the menu is by what people do, and nobody sees an entry that holds nothing for them', () => {
+  expect(namesFor('owner')).toEqual([
+    'Today',
+    'Events',
+    'People / Members / Roles',
+    'Messages',
+    'Association / Pictures / Settings / Emails Sent / Audit Log',
+  ]);
+  expect(namesFor('organizer')).toEqual([
+    'Today',
+    'Events',
+    'People / Members / Roles',
+    'Messages',
+    'Association / Pictures / Emails Sent',
+  ]);
+  // A group of one is that screen, at one click.
+  expect(namesFor('treasurer')).toEqual(['Today', 'Events', 'Members', 'Audit Log']);
+  expect(namesFor('captain')).toEqual(['Today', 'Events', 'Messages']);
+  expect(namesFor('safety')).toEqual(['Today', 'Events']);
+});
+
+test('W1 before the second factor nothing is in the menu, and a record is in the group of its list', () => {
+  const locked = { ...selfAs('owner'), factor: { ...factor, required: true } };
+  expect(menuOf(locked)).toEqual([]);
+  const items = menuOf(selfAs('owner'));
+  expect(groupAt(items, '/organize/members/ada')?.name).toBe('People');
+  expect(groupAt(items, '/organize/mail')?.name).toBe('Association');
+  expect(groupAt(items, '/organize/events/cup')).toBeUndefined();
+});
