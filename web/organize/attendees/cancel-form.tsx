@@ -3,7 +3,7 @@ import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { Sheet, SheetFoot } from '#web/ui/dialog/sheet.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
@@ -79,7 +79,7 @@ export function CancelForm({
     onDone();
   });
   return (
-    <Sheet title="Cancel places" onClose={onDone}>
+    <SideSheet title="Cancel places" onClose={onDone}>
       <CheckedForm
         form={form}
         button="Cancel These Places"
@@ -89,7 +89,7 @@ export function CancelForm({
         {hasMoney && <RefundChoice field={form.field} />}
         <ReasonAndTell field={form.field as (name: string) => object} />
       </CheckedForm>
-    </Sheet>
+    </SideSheet>
   );
 }
 

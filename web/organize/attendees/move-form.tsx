@@ -5,7 +5,7 @@ import { longDate } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { Sheet, SheetFoot } from '#web/ui/dialog/sheet.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
@@ -47,7 +47,7 @@ export function MoveForm(props: MoveProps) {
   );
 
   return (
-    <Sheet title="Move to another event" onClose={onDone}>
+    <SideSheet title="Move to another event" onClose={onDone}>
       <CheckedForm
         form={form}
         button="Move These Places"
@@ -88,7 +88,7 @@ export function MoveForm(props: MoveProps) {
         )}
         <ReasonAndTell field={form.field as (name: string) => object} />
       </CheckedForm>
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { Sheet, SheetFoot } from '#web/ui/dialog/sheet.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
@@ -39,7 +39,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
   });
 
   return (
-    <Sheet title="Record a payment" onClose={onDone}>
+    <SideSheet title="Record a payment" onClose={onDone}>
       <CheckedForm
         form={form}
         button="Record It"
@@ -58,7 +58,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
         />
         <TextInput label="Day" type="date" hint="Empty: today." {...form.field('received_on')} />
       </CheckedForm>
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
 import { click, focus, one, render } from '../testing/render.tsx';
-import { Sheet, SheetFoot } from './sheet.tsx';
+import { SheetFoot, SideSheet } from './side-sheet.tsx';
 
 function Screen() {
   const [isOpen, setOpen] = useState(false);
@@ -11,12 +11,12 @@ function Screen() {
         Move
       </button>
       {isOpen && (
-        <Sheet title="Move to another event" onClose={() => setOpen(false)}>
+        <SideSheet title="Move to another event" onClose={() => setOpen(false)}>
           <input aria-label="Reason" />
           <SheetFoot>
             <button type="button">Move 1 Place</button>
           </SheetFoot>
-        </Sheet>
+        </SideSheet>
       )}
     </>
   );

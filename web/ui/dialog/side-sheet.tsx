@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
-import styles from './sheet.module.css';
+import styles from './side-sheet.module.css';
 
 /** Open while it is rendered: beside the screen that it is about where there is room, else all of the window. */
-export function Sheet(props: { title: string; onClose: () => void; children: ReactNode }) {
+export function SideSheet(props: { title: string; onClose: () => void; children: ReactNode }) {
   return <Modal {...props} className={styles.sheet} />;
 }
 
