@@ -6,28 +6,47 @@ interface Role {
   names: string;
   /** In an email: "You are invited to be …". */
   article: string;
-  /** Beside the choice of the role. */
-  hint?: string;
+  /** What it may do, in the sentence that stands beside its choice and in its invitation. */
+  may: string;
   /** For one event, until some days after it. Who gives roles for an event gives it; all others owners give. */
   isForEvent: boolean;
 }
 
 /** What a grant can make of a person. Several grants add up; none of these is a member or a visitor. */
 const described = {
-  owner: { name: 'Owner', names: 'Owners', article: 'an owner', isForEvent: false },
-  organizer: { name: 'Organizer', names: 'Organizers', article: 'an organizer', isForEvent: false },
+  owner: {
+    name: 'Owner',
+    names: 'Owners',
+    article: 'an owner',
+    may: 'May do everything, roles, settings and the audit log included.',
+    isForEvent: false,
+  },
+  organizer: {
+    name: 'Organizer',
+    names: 'Organizers',
+    article: 'an organizer',
+    may: 'Runs every event, with its attendees, money and messages; sees members, and makes captains and safety leads.',
+    isForEvent: false,
+  },
   treasurer: {
     name: 'Treasurer',
     names: 'Treasurers',
     article: 'the treasurer',
+    may: 'Records payments, refunds, and fills in statements; sees attendees, members and the audit log.',
     isForEvent: false,
   },
-  captain: { name: 'Captain', names: 'Captains', article: 'a captain', isForEvent: true },
+  captain: {
+    name: 'Captain',
+    names: 'Captains',
+    article: 'a captain',
+    may: 'Runs one event: its texts, its attendees, its messages and its door. Records payments, and refunds none.',
+    isForEvent: true,
+  },
   safety: {
     name: 'Safety lead',
     names: 'Safety leads',
     article: 'a safety lead',
-    hint: 'At most three for an event. They read health notes, and every owner is told by email.',
+    may: 'Reads the health and emergency notes of one event, from the day before it to the day after. At most three an event; every owner is told by email.',
     isForEvent: true,
   },
 } as const satisfies Record<string, Role>;

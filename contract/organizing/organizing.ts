@@ -183,7 +183,13 @@ export const newGrantSchema = z.object({
 
 export const tokenOfInvitation = z.object({ token: line('the link from your email', 200) });
 
-export const invitationSchema = z.object({ ...grantFields, email: z.string(), by: z.string() });
+export const invitationSchema = z.object({
+  ...grantFields,
+  email: z.string(),
+  by: z.string(),
+  /** False in the demo, which asks organizers for no second factor (10.3). */
+  factor_required: z.boolean(),
+});
 
 export const byPerson = z.object({ uuid });
 

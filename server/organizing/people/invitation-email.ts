@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
+import { untilIn } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { hashLinkToken } from '#server/email/email-link.ts';
@@ -17,10 +19,10 @@ export const invitationEmail = defineEmail({
   find: async ({ db, clock }, { invitation }) =>
     (await findInvitation(db, invitation, clock.now())) ??
     'The invitation was accepted, was taken back, or has ended.',
-  async write({ db, settings }, { role, event, given_by, email }, { invitation }) {
+  async write({ db, settings }, { role, event, until, given_by, email }, { invitation }) {
     const token = randomBytes(32).toString('base64url');
     await setInvitationToken(db, invitation, hashLinkToken(token));
-    const { name: association } = await loadAssociation(db);
+    const { name: association, time_zone: zone } = await loadAssociation(db);
     const what = `${roles[role].article}${event ? ` of “${event.title}”` : ''}`;
     return {
       to: email,
@@ -29,7 +31,17 @@ export const invitationEmail = defineEmail({
         paragraphs: [
           'Hello,',
           `${given_by === null ? association : withoutLinks(given_by)} invites you to be ${what} at ${association}.`,
+          roles[role].may,
           `Sign in with this address, ${email}, or register with it first; then open the link again and accept.`,
+        ],
+        facts: [
+          ...(event
+            ? [{ label: 'Event', value: whenIn(event.timezone, event.starts_at, 'weekday') }]
+            : []),
+          {
+            label: 'Until',
+            value: until ? untilIn(event?.timezone ?? zone, until) : 'you or an owner ends it',
+          },
         ],
         action: {
           label: 'See the Invitation',

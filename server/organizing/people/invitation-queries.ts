@@ -59,6 +59,7 @@ const invitationFields = {
     slug: events.slug,
     title: events.title,
     timezone: events.timezone,
+    starts_at: events.starts_at,
   },
   until: endOfGrant(invitations.until, invitations.role, invitations.event_uuid),
   /** As it was asked for: the event may still move. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { roles } from '#contract/calls/access.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';
@@ -46,6 +47,7 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
     until: null,
     email: 'Kim@Example.org',
     by: `${user.first_name} ${user.last_name}`,
+    factor_required: true,
   });
   expect((await accept(portal.browser(), token)).statusCode).toBe(401);
   const kim = await person('kim@example.org');
@@ -61,6 +63,31 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
     ['invitation_accepted', kim.user.uuid],
     ['invited', user.uuid],
   ]);
+});
+
+test('V19 10.2 the email says what the role may do, of which event on which day, and until when', async () => {
+  const { browser } = await organizer();
+  const event = await buildEvent(portal.db, {
+    title: 'Gala',
+    timezone: 'America/Vancouver',
+    starts_at: new Date('2026-08-09T02:00:00Z'),
+    ends_at: new Date('2026-08-09T05:30:00Z'),
+  });
+  await invite(browser, { email: 'kim@example.org', role: 'captain', event: event.uuid });
+  await invite(browser, {
+    email: 'lou@example.org',
+    role: 'treasurer',
+    until: '2026-12-14T05:00:00Z',
+  });
+  await invite(browser, { email: 'max@example.org', role: 'organizer' });
+  const texts = Object.fromEntries((await emails()).map(({ to, text }) => [to, text]));
+  expect(texts['kim@example.org']).toContain(roles.captain.may);
+  expect(texts['kim@example.org']).toContain(
+    'Event: Saturday, August 8, 2026\nUntil: September 7, 2026 at 10:30 p.m. PDT',
+  );
+  expect(texts['lou@example.org']).toContain('Until: December 13, 2026, including this day');
+  expect(texts['lou@example.org']).not.toContain('Event:');
+  expect(texts['max@example.org']).toContain('Until: you or an owner ends it');
 });
 
 test('10.2 only the confirmed address that was invited accepts', async () => {

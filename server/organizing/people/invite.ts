@@ -130,14 +130,21 @@ interface Given {
 
 /** What the link is to, for its holder. */
 export async function openInvitation(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   token: string,
 ): Promise<z.input<typeof invitationSchema>> {
   const found = await findInvitationByToken(db, hashLinkToken(token), clock.now());
   if (!found) throw invalidLink();
   const { role, event, until, email } = found;
   const by = found.given_by ?? (await loadAssociation(db)).name;
-  return { role, event, until: until?.toISOString() ?? null, email, by };
+  return {
+    role,
+    event,
+    until: until?.toISOString() ?? null,
+    email,
+    by,
+    factor_required: !settings.demo,
+  };
 }
 
 /** Only by the account that has confirmed the address which was invited. Opened twice, it is one grant. */

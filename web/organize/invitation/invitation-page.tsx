@@ -89,7 +89,7 @@ function Opened({ invitation, token }: { invitation: Invitation; token: string }
       {user === undefined && !error && <Working text="One moment…" />}
       {user === undefined && error && <TryAgain error={error} onTry={refetch} />}
       {user === null && <SignInFirst email={email} />}
-      {user && isSame(user.email, email) && <Accept token={token} />}
+      {user && isSame(user.email, email) && <Accept invitation={invitation} token={token} />}
       {user && !isSame(user.email, email) && <OtherAccount own={user.email} email={email} />}
     </AccountPanel>
   );
@@ -99,7 +99,13 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function Accept({ token }: { token: string }) {
+function Accept({
+  invitation: { role, factor_required },
+  token,
+}: {
+  invitation: Invitation;
+  token: string;
+}) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const accept = () =>
@@ -112,7 +118,10 @@ function Accept({ token }: { token: string }) {
     });
   return (
     <>
-      <p>Organizers need a second factor beside their password. You set it up next.</p>
+      <p>{roles[role].may}</p>
+      {factor_required && (
+        <p>Organizers sign in with a second factor beside their password. You set it up next.</p>
+      )}
       <FormFailure message={failure} />
       <Button className={forms.wide} loading={underWay.includes('accept')} onClick={accept}>
         Accept

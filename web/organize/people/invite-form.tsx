@@ -9,9 +9,11 @@ import {
 } from '#contract/calls/access.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { endOfDay } from '#contract/values/wall-time.ts';
+import { longDate } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
@@ -36,7 +38,7 @@ export function InviteForm({
   const given = isOwner ? grantRoles : eventRoles;
   const form = useStoredForm(
     'invitation',
-    { email: '', role: isOwner ? 'organizer' : 'captain', event: '', until: '' },
+    { email: '', role: '', event: '', until: '' },
     async ({ email, role, event, until }) => {
       const of = isForEvent(role) && event !== '' ? event : null;
       const end = until === '' ? null : endOfDay(await zoneOf(of), until).toISOString();
@@ -47,8 +49,6 @@ export function InviteForm({
   );
   const roleField = form.field('role');
   const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
-
-  const chosen = given.find((one) => one === role);
 
   // Opened by a button above it.
   const { ref } = form;
@@ -65,21 +65,21 @@ export function InviteForm({
           autoComplete="off"
           {...form.field('email')}
         />
-        <Select
-          label="Role"
-          hint={chosen && roles[chosen].hint}
-          {...roleField}
-          onChange={({ target }) => {
-            setRole(target.value);
+        <RadioGroup
+          legend="Role"
+          name={roleField.name}
+          error={roleField.error}
+          choices={given.map((value) => ({
+            value,
+            label: roles[value].name,
+            hint: roles[value].may,
+          }))}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
             roleField.onChange();
           }}
-        >
-          {given.map((value) => (
-            <option key={value} value={value}>
-              {roles[value].name}
-            </option>
-          ))}
-        </Select>
+        />
         {isForEvent(role) && <EventField {...form.field('event')} />}
         <TextInput
           label="Until"
@@ -121,9 +121,10 @@ function EventField(field: Omit<Parameters<typeof Select>[0], 'label' | 'childre
     // Begun anew once the events are there, so that the one that was chosen before is chosen again.
     <Select key={data ? 'loaded' : 'loading'} label="Event" hint={hint} {...field}>
       <option value="">{data || error ? 'Choose an event' : 'Loading…'}</option>
-      {data?.map(({ uuid, title, status }) => (
+      {data?.map(({ uuid, title, status, starts_at, timezone }) => (
         <option key={uuid} value={uuid}>
-          {status === 'draft' ? `${title} (draft)` : title}
+          {title}, {longDate(starts_at, timezone)}
+          {status === 'draft' && ' (draft)'}
         </option>
       ))}
     </Select>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import choiceStyles from './choice.module.css';
+import { FieldMessage } from './field-message.tsx';
 import styles from './radio-group.module.css';
 
 /** One of a few choices, which are all shown. */
@@ -10,15 +11,21 @@ export function RadioGroup({
   onChange,
   disabled,
   look,
+  name: given,
+  error,
 }: {
   legend: string;
-  choices: { value: string; label: ReactNode }[];
+  choices: { value: string; label: ReactNode; hint?: string }[];
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
   look?: 'chips';
+  /** In a form that sends it. */
+  name?: string;
+  error?: string | undefined;
 }) {
-  const name = useId();
+  const id = useId();
+  const name = given ?? id;
   return (
     <fieldset className={look ? styles.chips : styles.group} disabled={disabled}>
       <legend className={styles.legend}>{legend}</legend>
@@ -28,12 +35,18 @@ export function RadioGroup({
             type="radio"
             className={look ? styles.covering : choiceStyles.dot}
             name={name}
+            value={choice.value}
+            aria-describedby={error ? `${id}-error` : undefined}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          <span>{choice.label}</span>
+          <span>
+            {choice.label}
+            {choice.hint && <small className={styles.hint}>{choice.hint}</small>}
+          </span>
         </label>
       ))}
+      {given && <FieldMessage id={`${id}-error`} error={error} />}
     </fieldset>
   );
 }
