@@ -100,7 +100,7 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   );
   await ownersPage.getByRole('button', { name: /^Change Owen .*Treasurer/ }).click();
   await ownersPage.getByRole('button', { name: 'End as Treasurer' }).click();
-  await ownersPage.getByRole('dialog').getByRole('button', { name: 'End It' }).click();
+  await ownersPage.getByRole('dialog').getByRole('button', { name: 'End as Treasurer' }).click();
   await ownersPage.getByRole('dialog').getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(ownersPage.getByText('Owen Castellan is no longer treasurer.')).toBeVisible();
 

@@ -222,7 +222,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expectFocusSeen(page);
-  await tabOnto(page, dialog.getByRole('button', { name: 'End It' }));
+  await tabOnto(page, dialog.getByRole('button', { name: 'End as Captain' }));
   await expectFocusSeen(page);
   await expectAccessible(page);
   await keyboard.press('Escape');

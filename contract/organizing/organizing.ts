@@ -158,6 +158,8 @@ export const grantSchema = z.object({
     .nullable(),
   /** Set for an invitation: the address it was emailed to, and when its link ends. */
   invited: z.object({ email: z.string(), expires_at: instant }).nullable(),
+  /** What of theirs is touched when it ends: messages that wait, and passes in use. Null for an invitation. */
+  left_behind: z.object({ messages: z.int(), passes: z.int() }).nullable(),
   given_at: instant,
   /** Null: by a command. */
   given_by: z.string().nullable(),

@@ -58,6 +58,7 @@ export const consoleScreens = [
   { path: '/organize/settings', title: 'Settings' },
   { path: '/organize/audit', title: 'Audit Log' },
   { path: '/organize/second-factor', title: 'Second Factor' },
+  { path: '/organize/goodbye', title: 'Thank you' },
   { path: '/organize/invitation', title: 'No invitation here' },
   { path: '/organize/not-found', title: 'Nothing is here' },
 ];

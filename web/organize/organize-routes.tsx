@@ -46,6 +46,7 @@ type ConsolePath =
   | '/organize/settings'
   | '/organize/audit'
   | '/organize/second-factor'
+  | '/organize/goodbye'
   | '/organize/invitation'
   | '/organize/not-found';
 
@@ -243,6 +244,11 @@ const routes = [
       import('./factors/second-factor-page.tsx').then((file) => file.SecondFactorPage),
     ),
     load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    // Open to people who have just given up their last grant.
+    path: '/organize/goodbye',
+    screen: page(() => import('./invitation/goodbye-page.tsx').then((file) => file.GoodbyePage)),
   },
   {
     // Open to invited people without a grant yet.

@@ -56,6 +56,7 @@ export const auditActions = [
   'door_pass_made',
   'door_pass_opened',
   'door_pass_ended',
+  'door_pass_handed_over',
   'checked_in',
   'check_in_undone',
   ...bookingActs,

@@ -166,6 +166,33 @@ export async function endPass(tx: Db, uuid: string, now: Date): Promise<boolean>
   return ended.length > 0;
 }
 
+/** What this person has no right to any more at the door, and what has not ended. */
+const withoutRight = (tx: Db, userUuid: string, now: Date) => {
+  // At 04:00 after its event a pass has ended by itself.
+  const dayAgo = new Date(now.getTime() - oneDay);
+  const lately = tx.select({ uuid: events.uuid }).from(events).where(gt(events.ends_at, dayAgo));
+  const doors = { user: userUuid, event: doorPasses.event_uuid };
+  return and(
+    eq(doorPasses.user_uuid, userUuid),
+    isNull(doorPasses.ended_at),
+    or(isNotNull(doorPasses.opened_at), gt(doorPasses.link_expires_at, now)),
+    inArray(doorPasses.event_uuid, lately),
+    notExists(grantsFor(tx, 'attendees.check-in', doors, now)),
+  );
+};
+
+export function givePassesTo(
+  tx: Db,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<DoorPassRow[]> {
+  return tx
+    .update(doorPasses)
+    .set({ user_uuid: to })
+    .where(and(eq(doorPasses.kind, 'helper'), withoutRight(tx, from, now)))
+    .returning();
+}
+
 /**
  * J2: from now on no check-in counts of a person who lost the right to, nor of the helpers to whom
  * they gave a pass. Another grant may still give it. Returns the passes of helpers, the links with them.
@@ -175,22 +202,10 @@ export async function endPassesWithoutRight(
   userUuid: string,
   now: Date,
 ): Promise<DoorPassRow[]> {
-  const doors = { user: userUuid, event: doorPasses.event_uuid };
-  // At 04:00 after its event a pass has ended by itself.
-  const dayAgo = new Date(now.getTime() - oneDay);
-  const lately = tx.select({ uuid: events.uuid }).from(events).where(gt(events.ends_at, dayAgo));
   const ended = await tx
     .update(doorPasses)
     .set({ ended_at: now })
-    .where(
-      and(
-        eq(doorPasses.user_uuid, userUuid),
-        isNull(doorPasses.ended_at),
-        or(isNotNull(doorPasses.opened_at), gt(doorPasses.link_expires_at, now)),
-        inArray(doorPasses.event_uuid, lately),
-        notExists(grantsFor(tx, 'attendees.check-in', doors, now)),
-      ),
-    )
+    .where(withoutRight(tx, userUuid, now))
     .returning();
   return ended.filter(({ kind }) => kind === 'helper');
 }

@@ -29,6 +29,7 @@ import {
   endPassesWithoutRight,
   findPass,
   findPassByToken,
+  givePassesTo,
   insertPass,
   listLivePasses,
   listPasses,
@@ -268,6 +269,17 @@ export async function endDoorPass({ db, clock }: Deps, session: Session, uuid: s
     if (!isTheirs || found.pass.kind !== 'helper') throw new HttpError('not_found');
     if (await endPass(tx, uuid, now)) await noteEnd(tx, found.pass, now);
   });
+}
+
+/** V18: the passes that this person may not give any more go on under another. Lock the owners first. */
+export async function handPassesOver(
+  tx: Db,
+  between: { from: string; to: string },
+  now: Date,
+): Promise<void> {
+  for (const { event_uuid: about } of await givePassesTo(tx, between, now)) {
+    await audit(tx, 'door_pass_handed_over', { at: now, about, subject: between.to });
+  }
 }
 
 /** Call it in the transaction that ends a grant or blocks an account. */

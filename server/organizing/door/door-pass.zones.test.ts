@@ -6,6 +6,8 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { doorPasses } from '#server/db/tables/door-tables.ts';
+import { messages } from '#server/db/tables/message-tables.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import { blockAccount } from '#server/organizing/people/block-account.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { at, buildDoor, doorOf, hashOf, type Sent } from '#server/testing/builders/build-door.ts';
@@ -189,12 +191,12 @@ test('J2 14.2 14.3 with a grant, or a block, the passes end that this person gav
 
   // Another grant still gives the right.
   await buildGrant(portal.db, user.uuid, { role: 'organizer' });
-  await endGrantOf('captain');
+  await endGrantOf('organizer');
   expect((await doorOf(helper.browser, event.uuid)).statusCode).toBe(200);
 
   const queued = arrival(own);
   portal.clock.advance(1);
-  await endGrantOf('organizer');
+  await endGrantOf('captain');
   expect((await doorOf(helper.browser, event.uuid)).statusCode).toBe(401);
   expect((await openLink(link)).statusCode).toBe(404);
   expect(await send(helper.browser, event.uuid, queued, arrival(sam))).toEqual([
@@ -212,6 +214,59 @@ test('J2 14.2 14.3 with a grant, or a block, the passes end that this person gav
   await blockAccount(portal.db, user.email_key, portal.clock.now());
   expect((await doorOf(again.browser, event.uuid)).statusCode).toBe(401);
   expect(await ends()).toBe(3);
+});
+
+test('V18 the passes of an organizer or owner who goes are their successor’s, and both hear of it', async () => {
+  const { event } = await eventToday();
+  const owner = await signIn({ role: 'owner' });
+  for (const role of ['organizer', 'owner'] as const) {
+    const leaver = await signIn({ role });
+    const helper = await helperOf(leaver.browser, event.uuid);
+    const link = (await leaver.browser.post(at(organizeApi.makeDoorPass.path, event.uuid))).json();
+    const [grant] = await portal.db
+      .select()
+      .from(grants)
+      .where(eq(grants.user_uuid, leaver.user.uuid));
+    await portal.db.insert(messages).values({
+      uuid: randomUUID(),
+      event_uuid: event.uuid,
+      subject: 'Bring a jacket',
+      text: 'It is cold.',
+      filters: { event: event.uuid, state: 'confirmed', owing: false },
+      emails: 1,
+      left_out: [],
+      send_at: new Date(portal.clock.now().getTime() + 3_600_000),
+      created_at: portal.clock.now(),
+      created_by: leaver.user.uuid,
+    });
+    const { data } = (await owner.browser.get(organizeApi.grants.path)).json();
+    const left = data.find(({ uuid }: { uuid: string }) => uuid === grant?.uuid)?.left_behind;
+    expect(left).toEqual({ messages: 1, passes: 1 });
+    const by = role === 'owner' ? leaver : owner;
+    const path = at(organizeApi.endGrant.path, grant?.uuid ?? '');
+    expect((await by.browser.send('DELETE', path)).statusCode).toBeLessThan(300);
+
+    expect((await doorOf(helper.browser, event.uuid)).statusCode).toBe(200);
+    const token = new URL(link.data.url).hash.slice(1);
+    const opened = await portal
+      .browser()
+      .post(organizeApi.openDoorPass.path, { token, name: 'Late' });
+    expect(opened.statusCode).toBe(200);
+    const passes = await portal.db.select().from(doorPasses);
+    expect(new Set(passes.map(({ user_uuid }) => user_uuid))).toEqual(new Set([owner.user.uuid]));
+    await portal.deliverEmails();
+    const sent = await portal.db.select().from(outbox);
+    const subjectsTo = (email: string) =>
+      sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+    expect(subjectsTo(leaver.user.email)).toContain(
+      `You are no longer ${role === 'owner' ? 'an owner' : 'an organizer'}`,
+    );
+    const name = `${leaver.user.first_name} ${leaver.user.last_name}`;
+    // Who ended it knows.
+    expect(subjectsTo(owner.user.email).includes(`${name} is no longer an owner`)).toBe(
+      role === 'owner',
+    );
+  }
 });
 
 test('14.2 I11 the names of helpers are forgotten 30 days after the event', async () => {

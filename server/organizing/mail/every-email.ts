@@ -46,6 +46,8 @@ import { factorCodeEmail } from '../mailbox/factor-code-email.ts';
 import { messageEmail } from '../messages/message-email.ts';
 import { messageTestEmail } from '../messages/message-test-email.ts';
 import { invitationEmail } from '../people/invitation-email.ts';
+import { organizerLeftEmail } from '../people/organizer-left-email.ts';
+import { roleEndedEmail } from '../people/role-ended-email.ts';
 import { safetyLeadEmail } from '../people/safety-lead-email.ts';
 
 /** Each kind of email that the portal sends. */
@@ -61,6 +63,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[cancelledByOrganizer, guestCancelledByOrganizer, movedByOrganizer, guestMovedByOrganizer],
   ...[refundedByOrganizer, swappedByOrganizer],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
+  ...[roleEndedEmail, organizerLeftEmail],
   ...[messageEmail, messageTestEmail],
 ];
 

@@ -4,14 +4,15 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, RoleRefusal } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
-import { endPassesOf } from '../door/door-pass.ts';
 import { deleteGrant, findGrant } from './grant-list-queries.ts';
 import { deleteInvitation, findInvitation } from './invitation-queries.ts';
 import { isLastOwner } from './last-owner.ts';
 import { rolesOf } from './list-grants.ts';
+import { roleEnded } from './role-ended.ts';
 
 /** J2: each request reads the grants again, so the person is out at once, also in an open screen. */
-export async function endGrant({ db, clock }: Deps, session: Session, uuid: string): Promise<void> {
+export async function endGrant(deps: Deps, session: Session, uuid: string): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const invitation = await findInvitation(tx, uuid, now);
@@ -29,13 +30,18 @@ export async function endGrant({ db, clock }: Deps, session: Session, uuid: stri
       return;
     }
     if (!given) throw new HttpError('not_found');
-    const { user_uuid } = given;
+    const { user_uuid, event_uuid } = given;
     await lockUser(tx, user_uuid);
     if (role === 'owner' && (await isLastOwner(tx, user_uuid, now))) {
       throw new HttpError('last_owner');
     }
     if (!(await deleteGrant(tx, uuid))) throw new HttpError('not_found');
-    await endPassesOf(tx, user_uuid, now);
+    await roleEnded(
+      tx,
+      { user: user_uuid, role, event: event_uuid ?? undefined, by: session.userUuid },
+      now,
+    );
     await audit(tx, 'grant_ended', { ...entry, subject: user_uuid });
   });
+  deps.wakeJobs();
 }

@@ -1,12 +1,34 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import {
+  type GrantRole,
+  grantRoles,
+  type Permission,
+  permissions,
+} from '#contract/calls/access.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { hasName, searchedNames } from '#server/db/searched-words.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
+import { doorPasses } from '#server/db/tables/door-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
+import { messages } from '#server/db/tables/message-tables.ts';
 import { sessions, users } from '#server/db/tables/tables.ts';
 import { endOfGrant } from '#server/http/auth/grant-queries.ts';
 
@@ -117,6 +139,57 @@ const orders: Record<PeopleSearch['sort'], SQL[]> = {
   newest: [desc(grants.created_at), asc(grants.uuid)],
 };
 
+const other = alias(grants, 'other');
+
+/** What a person began as an organizer there, of which nothing goes on without this grant. */
+function begunBy(db: Db, permission: Permission, event: AnyPgColumn, now: Date) {
+  const roles = [...permissions[permission]];
+  const otherUntil = endOfGrant(other.until, other.role, other.event_uuid);
+  const another = db
+    .select({ uuid: other.uuid })
+    .from(other)
+    .where(
+      and(
+        eq(other.user_uuid, grants.user_uuid),
+        ne(other.uuid, grants.uuid),
+        inArray(other.role, roles),
+        or(isNull(other.event_uuid), eq(other.event_uuid, event)),
+        or(isNull(otherUntil), gt(otherUntil, now)),
+      ),
+    );
+  return and(
+    inArray(grants.role, roles),
+    or(isNull(grants.event_uuid), eq(grants.event_uuid, event)),
+    notExists(another),
+  );
+}
+
+/** V18: the messages that wait and are not sent without this grant, and the passes for doors that open still. */
+const leftBehind = (db: Db, now: Date) => ({
+  messages: db.$count(
+    messages,
+    and(
+      eq(messages.created_by, grants.user_uuid),
+      eq(messages.state, 'waiting'),
+      begunBy(db, 'attendees.write', messages.event_uuid, now),
+    ),
+  ),
+  passes: db.$count(
+    doorPasses,
+    and(
+      eq(doorPasses.user_uuid, grants.user_uuid),
+      eq(doorPasses.kind, 'helper'),
+      isNotNull(doorPasses.opened_at),
+      isNull(doorPasses.ended_at),
+      inArray(
+        doorPasses.event_uuid,
+        db.select({ uuid: events.uuid }).from(events).where(gt(events.ends_at, now)),
+      ),
+      begunBy(db, 'attendees.check-in', doorPasses.event_uuid, now),
+    ),
+  ),
+});
+
 /** What narrows the grants and invitations, and in which order they come. */
 export interface PeopleSearch {
   /** The roles to list. */
@@ -160,6 +233,7 @@ export async function listGrants(
     .select({
       ...grantFields,
       person,
+      left_behind: leftBehind(db, now),
       given_at: grants.created_at,
       given_by: fullNameOf<string | null>(giver),
     })

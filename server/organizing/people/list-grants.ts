@@ -58,11 +58,12 @@ async function findList(
   };
 }
 
-function presentGrant({ person, ...grant }: GrantRow): OrganizerGrant {
+function presentGrant({ person, left_behind, ...grant }: GrantRow): OrganizerGrant {
   return {
     ...presentGiven(grant),
     person: { ...person, last_seen_at: person.last_seen_at?.toISOString() ?? null },
     invited: null,
+    left_behind,
   };
 }
 
@@ -74,10 +75,18 @@ export function presentInvitation(invitation: InvitationRow): OrganizerGrant {
       email: invitation.email,
       expires_at: invitation.expires_at.toISOString(),
     },
+    left_behind: null,
   };
 }
 
-function presentGiven({ uuid, role, event, until, given_at, given_by }: Omit<GrantRow, 'person'>) {
+function presentGiven({
+  uuid,
+  role,
+  event,
+  until,
+  given_at,
+  given_by,
+}: Omit<GrantRow, 'person' | 'left_behind'>) {
   return {
     uuid,
     role,

@@ -171,6 +171,7 @@ export const consoleSamples = {
     countLivePasses: (db) => doorPass.countLivePasses(db, eventUuid, now),
     endPass: (db) => doorPass.endPass(db, pass, now),
     endPassesWithoutRight: (db) => doorPass.endPassesWithoutRight(db, user, now),
+    givePassesTo: (db) => doorPass.givePassesTo(db, { from: user, to: user }, now),
     storeKnownLost: (db) => doorPass.storeKnownLost(db, pass, 7),
     forgetHelpersBefore: (db) => doorPass.forgetHelpersBefore(db, days(-30)),
   }),

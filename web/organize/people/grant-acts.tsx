@@ -17,7 +17,8 @@ type Person = NonNullable<OrganizerGrant['person']>;
 export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
   const { run, failure, underWay } = useButtonChange();
   const reload = useReload();
-  const { uuid, person, invited, role } = grant;
+  const { uuid, person } = grant;
+  const isLast = self.grants.length === 1;
   const isOther = person !== null && person.uuid !== self.uuid;
 
   /** Asks first, then acts. */
@@ -27,18 +28,28 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
       await change();
       // Before the row, with the button, is gone.
       showOutcome();
+      if (name === 'end' && person && !isOther && isLast) {
+        // A new document: nothing of the console is theirs any more.
+        location.replace('/organize/goodbye');
+        return;
+      }
       notifyDone(done);
       await reload();
     });
   }
 
   const end = () =>
-    act('end', endOf(grant), () => organize('endGrant', { params: { uuid } }), endedOf(grant));
+    act(
+      'end',
+      isOther || !person ? endOf(grant) : leaveOf(grant),
+      () => organize('endGrant', { params: { uuid } }),
+      endedOf(grant),
+    );
   return (
     <>
       <div className={sections.buttons}>
         <Button variant="outline" loading={underWay.includes('end')} onClick={end}>
-          {invited && !person ? 'Take Back the Invitation' : `End as ${roles[role].name}`}
+          {endName(grant, isOther)}
         </Button>
         {isOther && may(self, 'roles.give') && (
           <AccountActs person={person} act={act} run={run} underWay={underWay} />
@@ -49,7 +60,43 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
   );
 }
 
-function endOf({ person, invited, role }: OrganizerGrant): Loss {
+function endName({ person, role }: OrganizerGrant, isOther: boolean): string {
+  if (!person) return 'Take Back the Invitation';
+  return isOther ? `End as ${roles[role].name}` : `Stop Being ${roles[role].name}`;
+}
+
+function leaveOf(grant: OrganizerGrant): Loss {
+  return {
+    title: `Stop being ${roles[grant.role].name.toLowerCase()}?`,
+    text: `What this role allows ends at once. ${leftInWords(grant, 'an owner')} The owners are told by email. It comes back by a new invitation only.`,
+    button: `Stop Being ${roles[grant.role].name}`,
+  };
+}
+
+/** V18: what of theirs does not go on, and what does. */
+export function leftInWords(
+  { role, left_behind }: Pick<OrganizerGrant, 'role' | 'left_behind'>,
+  heir: string,
+): string {
+  const { messages = 0, passes = 0 } = left_behind ?? {};
+  const sentences = [];
+  if (messages > 0) {
+    const emails =
+      messages === 1 ? '1 message that waits is' : `${messages} messages that wait are`;
+    sentences.push(`${emails} not sent.`);
+  }
+  if (passes > 0) {
+    const many = passes === 1 ? '1 pass for the door' : `${passes} passes for the door`;
+    const verb = passes === 1 ? ['ends', 'goes on'] : ['end', 'go on'];
+    sentences.push(
+      roles[role].isForEvent ? `${many} ${verb[0]}.` : `${many} ${verb[1]}, under ${heir}.`,
+    );
+  }
+  return sentences.join(' ');
+}
+
+function endOf(grant: OrganizerGrant): Loss {
+  const { person, invited, role } = grant;
   if (!person) {
     return {
       title: 'Take back the invitation?',
@@ -59,8 +106,8 @@ function endOf({ person, invited, role }: OrganizerGrant): Loss {
   }
   return {
     title: `End ${person.name} as ${roles[role].name.toLowerCase()}?`,
-    text: 'What this grant allows ends at once, also in a screen that is open. It comes back by a new invitation only.',
-    button: 'End It',
+    text: `What this role allows ends at once, also in a screen that is open. ${leftInWords(grant, 'your name')} ${person.name} is told by email. It comes back by a new invitation only.`,
+    button: `End as ${roles[role].name}`,
   };
 }
 

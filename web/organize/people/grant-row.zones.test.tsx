@@ -11,6 +11,7 @@ const grant: OrganizerGrant = {
   role: 'captain',
   event,
   until: '2025-12-14T08:00:00.000Z',
+  left_behind: null,
   given_at: '2025-07-01T03:30:00.000Z',
   given_by: 'Ada Roy',
   person: null,

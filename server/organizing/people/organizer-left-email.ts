@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { grantRoles, roles } from '#contract/calls/access.ts';
+import { defineEmail } from '#server/email/define-email.ts';
+import { greeting } from '#server/email/greeting.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
+import { findRecipientByUser } from '#server/email/recipient-queries.ts';
+import { findNameOf } from '../changed-by-queries.ts';
+
+/** To an owner: somebody gave up a role (V18). */
+export const organizerLeftEmail = defineEmail({
+  job: 'organizer-letter',
+  letter: 'organizer-left',
+  name: 'Somebody gave up a role, to an owner',
+  // `user` is the owner who gets it.
+  values: z.object({ user: z.string(), who: z.string(), role: z.enum(grantRoles) }),
+  once: 'It tells of the moment at which the role ended.',
+  async find({ db }, { user, who }) {
+    const owner = await findRecipientByUser(db, user);
+    const name = await findNameOf(db, who);
+    return owner && name ? { owner, name } : 'The account is gone.';
+  },
+  write({ settings }, { owner, name }, { role }) {
+    const is = `is no longer ${roles[role].article}`;
+    return {
+      to: owner.email,
+      email: {
+        subject: `${withoutLinks(name)} ${is}`,
+        paragraphs: [
+          greeting(owner),
+          `${withoutLinks(name)} gave up the role, and ${is}.`,
+          roles[role].isForEvent
+            ? 'The passes that they gave for the door have ended with it.'
+            : 'The passes that they gave for the door of events to come go on, under an owner.',
+        ],
+        action: {
+          label: 'See Who May Do What',
+          url: `${settings.baseUrl}/organize/people`,
+        },
+      },
+    };
+  },
+});

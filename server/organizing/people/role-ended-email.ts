@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { grantRoles, roles } from '#contract/calls/access.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { defineEmail } from '#server/email/define-email.ts';
+import { greeting } from '#server/email/greeting.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
+import { findRecipientByUser } from '#server/email/recipient-queries.ts';
+import { findEvent } from '#server/events/event-queries.ts';
+import { findNameOf } from '../changed-by-queries.ts';
+
+/** To a person whose role has ended, by their own hand or another's (V18). */
+export const roleEndedEmail = defineEmail({
+  job: 'organizer-letter',
+  letter: 'role-ended',
+  name: 'Role ended',
+  values: z.object({
+    user: z.string(),
+    role: z.enum(grantRoles),
+    event: z.string().optional(),
+    by: z.string().nullable(),
+  }),
+  once: 'It tells of the moment at which the role ended.',
+  async find({ db, clock }, { user, event: uuid, by }) {
+    const person = await findRecipientByUser(db, user);
+    if (!person) return 'The account is gone.';
+    const event = uuid === undefined ? undefined : await findEvent(db, { uuid }, clock.now());
+    return { person, event, by: by === null ? null : await findNameOf(db, by) };
+  },
+  async write({ db, settings }, { person, event, by }, { role, user, by: byUser }) {
+    const { name: association } = await loadAssociation(db);
+    const what = `${roles[role].article}${event ? ` of “${event.title}”` : ''}`;
+    const who = by === null ? '' : ` ${withoutLinks(by)} ended it.`;
+    return {
+      to: person.email,
+      email: {
+        subject: `You are no longer ${what}`,
+        paragraphs: [
+          greeting(person),
+          byUser === user
+            ? `You gave up being ${what} at ${association}. Thank you for your work.`
+            : `You are no longer ${what} at ${association}.${who} Thank you for your work.`,
+          'Your account, your bookings and your membership go on as before.',
+        ],
+        action: { label: 'Go to My Events', url: `${settings.baseUrl}/my-events` },
+      },
+    };
+  },
+});
