@@ -5,6 +5,7 @@ import {
   emailOf,
   flag,
   line,
+  optionalLine,
   optionalParagraph,
   optionalPhone,
   plainDate,
@@ -51,6 +52,8 @@ const positive = z
   .min(1, { error: amount })
   .max(1_000_000_00, { error: 'This is too much.' });
 
+const isNamed = (person: unknown) => z.object({ name: line('the name') }).safeParse(person).success;
+
 /** The first is the booker: their exact confirmed email finds an account, which is never searched (10.1). */
 export const addBookingSchema = z
   .object({
@@ -58,7 +61,8 @@ export const addBookingSchema = z
       .array(
         z.object(
           {
-            name: line('the name'),
+            /** V22: a guest without one is 'Guest of Acme 1' until somebody names them. */
+            name: optionalLine(),
             email: emailOf('the email address').nullish(),
             /** Of the first alone: guests have no telephone number here. */
             phone: optionalPhone,
@@ -69,7 +73,13 @@ export const addBookingSchema = z
         { error: 'List who comes.' },
       )
       .min(1, { error: 'List who comes.' })
-      .max(foursome, { error: tooMany }),
+      .max(foursome, { error: tooMany })
+      .refine(([booker]) => isNamed(booker), {
+        path: [0, 'name'],
+        error: 'Enter the name.',
+        // With all else that is wrong.
+        when: ({ value }) => Array.isArray(value) && value.length > 0,
+      }),
     /** All of it is paid in this way; or `pay` says that nothing is paid now. */
     method: handMethod.optional(),
     pay: z.enum(['owing', 'free'], { error: 'Choose owing or free.' }).optional(),
@@ -149,8 +159,13 @@ export type RecordedPayment = z.output<typeof recordPaymentSchema>;
 /** Without seats to the booker, with all tickets; with them to the guests of those seats. */
 export const sendAgainSchema = z.object({ seats: theSeats.optional(), key: actKey });
 
-/** Without `cents` all that is left of it. Seats stay as they are; from gifts it is taken last. */
+/**
+ * Without `cents` all that is left of it for the booking: what moved to another one goes back from there. Seats stay
+ * as they are; from gifts it is taken last.
+ */
 export const refundChargeSchema = z.object({
+  /** Without it the one that was paid for. */
+  booking: z.string({ error: 'Send the booking.' }).max(100).optional(),
   cents: positive.optional(),
   reason,
   tell: flag.default(true),

@@ -202,6 +202,26 @@ export const attendeeApi = {
       answer: refundAnswer,
     },
   ),
+  chargeReceipt: get(
+    '/api/v1/organize/charges/:uuid/receipt.pdf',
+    can('money.record', { of: 'charge' }),
+    {
+      summary: 'The receipt of a payment for a booking.',
+      clause: '13.2',
+      params: byUuid,
+      download: 'application/pdf',
+    },
+  ),
+  refundReceipt: get(
+    '/api/v1/organize/refunds/:uuid/receipt.pdf',
+    can('money.record', { of: 'refund' }),
+    {
+      summary: 'The receipt of money that was given back of a booking.',
+      clause: '13.2',
+      params: byUuid,
+      download: 'application/pdf',
+    },
+  ),
   giveRefund: post(
     '/api/v1/organize/refunds/:uuid/given',
     can('money.refund', { of: 'refund', fresh: true }),

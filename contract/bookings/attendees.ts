@@ -122,6 +122,8 @@ export const attendeeSeatSchema = z.object({
   email: z.string().nullable().optional(),
   handicap_index: z.number().nullable().optional(),
   has_meal: z.boolean().optional(),
+  /** Whose own place has the members' price. */
+  is_member: z.boolean(),
   state: z.enum(bookedSeatStates),
   ...money,
   code: z.string().nullable(),
@@ -137,7 +139,11 @@ const chargeLineSchema = z.object({
   seat_number: z.int().nullable(),
   /** Negative where money of a seat was moved or kept as a donation; its other line says where it is. */
   cents,
+  /** The title of the event of the booking that it pays for, where that is not this booking. */
+  elsewhere: z.string().nullable(),
 });
+
+const receiptSchema = z.object({ number: z.string(), url: z.string() });
 
 export const attendeeChargeSchema = z.object({
   uuid,
@@ -146,7 +152,7 @@ export const attendeeChargeSchema = z.object({
   method: z.enum(moneyWays),
   state: z.enum(['pending', 'paid', 'failed', 'cancelled']),
   amount_cents: cents,
-  /** What of it can still go back. */
+  /** What of it can still go back of this booking. */
   left_cents: cents,
   lines: z.array(chargeLineSchema),
   created_at: instant,
@@ -155,12 +161,16 @@ export const attendeeChargeSchema = z.object({
   received_on: plainDate.nullable(),
   recorded_by: z.string().nullable(),
   disputed_at: instant.nullable(),
+  /** Once it is paid; for people who record payments. */
+  receipt: receiptSchema.nullable(),
 });
 
 export const refundSchema = z.object({
   uuid,
   charge: uuid,
   cents,
+  /** What of it was paid for places of this booking; the rest for places that moved on, or before they came. */
+  here_cents: cents,
   /** `owed`: still to be sent, or to be given by hand; `failed`: the bank sent it back. */
   state: z.enum(['owed', 'sent', 'done', 'failed']),
   way: z.enum(moneyWays),
@@ -171,6 +181,8 @@ export const refundSchema = z.object({
   done_at: instant.nullable(),
   /** For a person to give by hand now: owed in cash and the like, or failed and not given in another way. */
   to_give_cents: cents,
+  /** Once it is given back; for people who record payments. */
+  receipt: receiptSchema.nullable(),
 });
 
 export type AttendeeRefund = z.infer<typeof refundSchema>;

@@ -118,13 +118,14 @@ const fieldNames: Record<string, string> = {
   meal: 'meal',
 };
 
-function changeInWords({ now, nameAt }: Entry): string[] {
+function changeInWords({ now, before, nameAt }: Entry): string[] {
   const fields = [now('fields')].flat().map(String);
   const place = now('place');
   const at = place === null ? 'a place' : `place ${place}`;
   if (fields.includes('name')) {
-    const name = place === null ? undefined : nameAt(Number(place));
-    return [name ? `${name} replaces somebody at ${at}.` : `Somebody else has ${at}.`];
+    const name = now('name') ?? (place === null ? undefined : nameAt(Number(place)));
+    const who = before('name') ?? 'somebody';
+    return [name ? `${name} replaces ${who} at ${at}.` : `Somebody else has ${at}.`];
   }
   const names = fields.map((field) => fieldNames[field] ?? field).join(' and ');
   return [`The ${names} of ${at} ${fields.length > 1 ? 'were' : 'was'} changed.`];

@@ -29,6 +29,8 @@ export const actNumbersSchema = z.object({
   people: z.int(),
   cents: z.int(),
   emails: z.int(),
+  /** Where the act changes it: what is owing before and after. */
+  owing: z.object({ before: z.int(), after: z.int() }).optional(),
 });
 
 export type ActNumbers = z.infer<typeof actNumbersSchema>;

@@ -141,6 +141,10 @@ export function findSafetyLooksAt(db: Db, userUuid: string, limit: number) {
 export const hasReason = sql`${auditEntries.changes} ? 'reason'`;
 export const withoutReason = sql`${auditEntries.changes} - 'reason'`;
 
+/** Who had a place, and who has it now: the names go with those in the booking. */
+export const hasNames = sql`${auditEntries.action} = 'attendee_changed' and ${auditEntries.changes} ? 'name'`;
+export const withoutNames = sql`${auditEntries.changes} - 'name'`;
+
 export async function deleteAuditEntriesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(auditEntries).where(lte(auditEntries.at, before));
 }

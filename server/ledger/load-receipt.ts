@@ -8,7 +8,12 @@ import type { Db } from '../db/database.ts';
 import type { EntryTax, Issuer } from '../db/tables/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { writableName } from '../pdf/writable.ts';
-import { findEntriesOfCharge, findEntry, type LedgerEntry } from './ledger-entry-queries.ts';
+import {
+  findEntriesOfCharge,
+  findEntriesOfCharges,
+  findEntry,
+  type LedgerEntry,
+} from './ledger-entry-queries.ts';
 
 /** The texts of a receipt, for its PDF and its email. They come from the ledger's entries alone (S6). */
 export interface Receipt {
@@ -34,6 +39,40 @@ export async function loadReceipt(
   // Release 0.14 wrote entries without an issuer, which the next start of the portal completes.
   const issuer = entry.issuer ?? (await issuerOfToday(deps.db)).issuer;
   return presentReceipt(issuer, entry, await findEntriesOfCharge(deps.db, entry.charge_uuid));
+}
+
+/** Of a refund, or else of the charge itself. */
+export interface ReceiptOf {
+  charge: string;
+  refund?: string | null;
+}
+
+/** Of a charge, or of one of its refunds, for organizers; with the entry, which the audit log names. */
+export async function loadReceiptOf(
+  { db }: Pick<Deps, 'db'>,
+  { charge, refund = null }: ReceiptOf,
+  { withEmail }: { withEmail: boolean },
+): Promise<{ entry: LedgerEntry; receipt: Receipt } | undefined> {
+  const ofCharge = await findEntriesOfCharge(db, charge);
+  const entry = ofCharge.find((one) => one.receipt_number !== null && one.refund_uuid === refund);
+  if (!entry) return undefined;
+  const issuer = entry.issuer ?? (await issuerOfToday(db)).issuer;
+  const { payer } = entry.facts;
+  const shown = payer && !withEmail ? { ...payer, email: payer.name } : payer;
+  const facts = { ...entry.facts, payer: shown };
+  return { entry, receipt: presentReceipt(issuer, { ...entry, facts }, ofCharge) };
+}
+
+/** The numbers of receipts: of a charge, and of its refunds. */
+export async function findReceiptNumbers(db: Db, charges: string[]) {
+  const entries = await findEntriesOfCharges(db, charges);
+  return ({ charge, refund = null }: ReceiptOf): string | null => {
+    const entry = entries.find(
+      (one) =>
+        one.receipt_number !== null && one.charge_uuid === charge && one.refund_uuid === refund,
+    );
+    return entry?.receipt_number == null ? null : receiptNumber(entry.receipt_number);
+  };
 }
 
 /** The association as receipts of today name it, and the taxes that its prices include. */

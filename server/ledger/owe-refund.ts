@@ -140,13 +140,16 @@ export async function leftOfCharge(db: Db, { uuid }: ChargeRow): Promise<LeftOfL
   return leftOf(await findChargeLines(db, uuid), await findRefundsOfCharge(db, uuid));
 }
 
-/** Owes what is left of a charge, which the caller has locked. */
+/** Owes what is left of a charge, or of some of its lines. The caller has locked it. */
 export async function oweCharge(
   tx: Db,
   charge: ChargeRow,
-  refund: RefundToOwe & Limited,
+  {
+    isChosen = () => true,
+    ...refund
+  }: RefundToOwe & Limited & { isChosen?: (line: ChargeLine) => boolean },
 ): Promise<string | undefined> {
-  return (await oweLeft(tx, charge, () => true, refund))?.uuid;
+  return (await oweLeft(tx, charge, isChosen, refund))?.uuid;
 }
 
 async function oweLeft(

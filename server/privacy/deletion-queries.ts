@@ -1,7 +1,19 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fullNameOf } from '#server/db/person-names.ts';
-import { hasReason, withoutReason } from '../audit/audit-queries.ts';
+import { hasNames, hasReason, withoutNames, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
@@ -99,6 +111,10 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
     .set({ changes: withoutReason })
     .where(and(inArray(auditEntries.booking, own), hasReason));
   await tx
+    .update(auditEntries)
+    .set({ changes: withoutNames })
+    .where(and(inArray(auditEntries.booking, own), hasNames));
+  await tx
     .update(seatRequests)
     .set({ fingerprint: null, payment_method: null })
     .where(inArray(seatRequests.booking_id, own));
@@ -142,7 +158,13 @@ export async function emptyPlacesUnder(
   { emailKey, name }: { emailKey: string; name: string },
 ): Promise<void> {
   const under = sql`${seats.uuid} = any(array(${seatsUnder(tx, emailKey)}))`;
-  const isTheirs = (column: AnyPgColumn) => sql`fold(${column}) = fold(${name})`;
+  const isTheirs = (column: AnyPgColumn | SQL) => sql`fold(${column}) = fold(${name})`;
+  const named = (side: 'old' | 'new') => isTheirs(sql`${auditEntries.changes}->'name'->>${side}`);
+  // Of a swap the log knows no address: the name alone says that it may be theirs.
+  await tx
+    .update(auditEntries)
+    .set({ changes: withoutNames })
+    .where(and(hasNames, or(named('old'), named('new'))));
   await tx
     .update(seats)
     .set({ name: 'Guest', handicap_index: null, ...withoutDiet })

@@ -7,6 +7,7 @@ import { findAuditEntries } from '../audit/audit-queries.ts';
 import { openDiet, openNote, openNotes } from '../bookings/sealed-booking.ts';
 import { findCustomer } from '../customers/customer-queries.ts';
 import type { Db } from '../db/database.ts';
+import type { AuditChanges } from '../db/tables/audit-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { findBilling } from '../ledger/billing-queries.ts';
@@ -48,8 +49,15 @@ async function listOwnAudit(db: Db, person: string, email: string) {
     whose: called(subject),
     // What an organizer changed of events and settings is in the association's log.
     about,
-    changes: subject === email ? changes : null,
+    changes: subject === email ? withoutOthers(action, changes) : null,
   }));
+}
+
+/** Of another guest on a place the log has both names. */
+function withoutOthers(action: string, changes: AuditChanges | null): AuditChanges | null {
+  if (action !== 'attendee_changed' || !changes) return changes;
+  const { name: _, ...known } = changes;
+  return known;
 }
 
 /** Everything stored about a person: a JSON file for each kind, and the picture. */

@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { hasReason, withoutReason } from '../audit/audit-queries.ts';
+import { hasNames, hasReason, withoutNames, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { erasedDomain } from '../db/erased-email.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
@@ -78,6 +78,10 @@ export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<
     .update(bookings)
     .set({ name: 'Guest', email: null, email_key: null, phone: null })
     .where(byName);
+  await db
+    .update(auditEntries)
+    .set({ changes: withoutNames })
+    .where(and(hasNames, lte(endOf(auditEntries.about), before)));
   const isOver = lte(endOf(seats.event_uuid), before);
   await db
     .update(seats)

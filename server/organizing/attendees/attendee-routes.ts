@@ -1,13 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import { audit } from '#server/audit/audit.ts';
 import { openNote, sealNote } from '#server/bookings/sealed-booking.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { route } from '#server/http/route.ts';
+import { findCharge } from '#server/ledger/charge-queries.ts';
+import { loadReceiptOf, type ReceiptOf } from '#server/ledger/load-receipt.ts';
+import { receiptPdf } from '#server/ledger/receipt-pdf.ts';
+import { findRefund } from '#server/ledger/refund-queries.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { addBooking } from './acts/add-booking.ts';
+import { eventOfBooking } from './acts/booking-act.ts';
 import { cancelAttendees } from './acts/cancel-attendees.ts';
 import { changeAttendee } from './acts/change-attendee.ts';
 import { giveRefund } from './acts/give-refund.ts';
@@ -82,13 +88,43 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.refundCharge, async ({ session, params, body }) => {
     const refund = await refundCharge(deps, session, params.uuid, body);
-    return { data: await loadRefund(deps.db, refund) };
+    return { data: await loadRefund(deps.db, session, refund) };
+  });
+
+  route(app, organizeApi.chargeReceipt, async ({ session, params, reply }) =>
+    openReceipt(deps, session, { charge: params.uuid }, reply),
+  );
+
+  route(app, organizeApi.refundReceipt, async ({ session, params, reply }) => {
+    const refund = await findRefund(deps.db, params.uuid);
+    if (!refund) throw new HttpError('not_found');
+    return openReceipt(deps, session, { charge: refund.charge_uuid, refund: refund.uuid }, reply);
   });
 
   route(app, organizeApi.giveRefund, async ({ session, params, body }) => {
     await giveRefund(deps, session, params.uuid, body);
-    return { data: await loadRefund(deps.db, params.uuid) };
+    return { data: await loadRefund(deps.db, session, params.uuid) };
   });
+}
+
+/** V22: the same receipt that the payer has; each look is in the audit log. */
+async function openReceipt(
+  deps: Deps,
+  session: Session,
+  of: ReceiptOf,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const charge = await findCharge(deps.db, of.charge);
+  if (!charge?.booking_id) throw new HttpError('not_found');
+  const event = await eventOfBooking(deps.db, charge.booking_id);
+  const withEmail = hasPermission(session, 'attendees.contact', { uuid: event });
+  const found = await loadReceiptOf(deps, of, { withEmail });
+  if (!found) throw new HttpError('not_found');
+  const { entry, receipt } = found;
+  const at = deps.clock.now();
+  await audit(deps.db, 'receipt_opened', { at, subject: entry.user_uuid, about: entry.uuid });
+  reply.header('content-disposition', `inline; filename="${receipt.fileName}"`);
+  return receiptPdf(receipt);
 }
 
 /** What organizers note about a booking. The audit log says that they did, and not what. */

@@ -70,6 +70,7 @@ export const attendeeSamples = {
     findBookingRecord: (db) => record.findBookingRecord(db, booking),
     findMovedSeats: (db) => record.findMovedSeats(db, [seat]),
     findChargesOf: (db) => record.findChargesOf(db, [paid]),
+    findWhatLinesPay: (db) => record.findWhatLinesPay(db, [paid]),
     findRefundsWithNames: (db) => record.findRefundsWithNames(db, [paid]),
     findRefundWithName: (db) => record.findRefundWithName(db, filledUuid('refund', 4320)),
     findHistory: (db) => record.findHistory(db, booking, [paid]),

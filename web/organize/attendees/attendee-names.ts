@@ -29,13 +29,13 @@ export const chargeStates: Record<AttendeeBooking['charges'][number]['state'], s
   cancelled: 'not taken',
 };
 
-/** "Paid $90, owing $10" */
+/** "Paid $90, owing $10": what was paid and has not gone back (V3). */
 export function moneyInWords({
-  paid_cents,
+  left_cents,
   owing_cents,
-}: Pick<Attendee, 'paid_cents' | 'owing_cents'>): string {
+}: Pick<Attendee, 'left_cents' | 'owing_cents'>): string {
   const parts = [
-    paid_cents > 0 && `paid ${formatDollars(paid_cents)}`,
+    left_cents > 0 && `paid ${formatDollars(left_cents)}`,
     owing_cents > 0 && `owing ${formatDollars(owing_cents)}`,
   ].filter((part) => part !== false);
   const text = parts.length > 0 ? parts.join(', ') : 'nothing to pay';

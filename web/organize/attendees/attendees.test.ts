@@ -31,10 +31,10 @@ test('13.1 10.4 who does not see how to reach people is not offered to filter by
 });
 
 test.each([
-  [{ paid_cents: 90_00, owing_cents: 0 }, 'Paid $90'],
-  [{ paid_cents: 50_50, owing_cents: 39_50 }, 'Paid $50.50, owing $39.50'],
-  [{ paid_cents: 0, owing_cents: 0 }, 'Nothing to pay'],
-])('13.2 the money of a place: %o', (money, words) => {
+  [{ left_cents: 90_00, owing_cents: 0 }, 'Paid $90'],
+  [{ left_cents: 50_50, owing_cents: 39_50 }, 'Paid $50.50, owing $39.50'],
+  [{ left_cents: 0, owing_cents: 0 }, 'Nothing to pay'],
+])('V3 13.2 the money of a place is net: %o', (money, words) => {
   expect(moneyInWords(money)).toBe(words);
 });
 

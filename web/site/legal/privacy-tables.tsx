@@ -59,6 +59,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'Those who organize the event, owners and treasurers, and you with “Download My Data”',
   ],
   [
+    'That organizers gave a place to somebody else: the names of both',
+    `To know who has had it; until ${detailsDays} days after the event, and no longer than the account of who booked it`,
+    'Those who organize the event, owners and treasurers',
+  ],
+  [
     'What organizers write to the people of an event, and to how many',
     `To tell you what you need for an event that you booked; ${loggedYears} years, with the bookings that it went to`,
     'Whoever may write to the people of that event; whoever wrote it with “Download My Data”',

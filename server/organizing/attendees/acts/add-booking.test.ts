@@ -133,6 +133,38 @@ test('13.6 11.5 who finds an event full or a draft is told the figure, and the s
   ]);
 });
 
+test('V22 a sponsor books four places without names, which are given later', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, browser, booking } = await buildDesk(portal, 'captain', event.uuid);
+  const unnamed = [{ name: 'Acme' }, {}, { name: ' ' }, { email: 'kit@example.org' }];
+  const { id, seats: rows } = (await add({ seats: unnamed, pay: 'owing' })).json().data;
+  const names = rows.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['Acme', 'Guest of Acme 1', 'Guest of Acme 2', 'Guest of Acme 3']);
+  await browser.send('PUT', `/api/v1/organize/bookings/${id}/seats/${rows[1].uuid}`, {
+    name: 'Ann Poe',
+    version: 1,
+  });
+  expect((await booking(id)).seats.map(({ name }) => name)).toContain('Ann Poe');
+  expect((await add({ seats: [{}, { name: 'Bo' }], pay: 'owing' })).json().errors).toEqual({
+    'seats.0.name': ['Enter the name.'],
+  });
+});
+
+test('V22 who takes another amount than the price is told what to do with it', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 45_00, member_price_cents: 45_00 });
+  const { add } = await buildDesk(portal, 'captain', event.uuid);
+  const refusal = async (expected_total_cents: number) => {
+    const body = { seats: [{ name: 'Sam' }], method: 'cash', expected_total_cents };
+    return (await add(body)).json().errors.expected_total_cents;
+  };
+  expect(await refusal(40_00)).toEqual([
+    'The place costs $45.00. If you took $40.00, choose “Owing” and record the payment afterwards: $5.00 stays owing. Nothing is booked yet.',
+  ]);
+  expect(await refusal(50_00)).toEqual([
+    'The place costs $45.00. If you took more, enter $45.00 and give the rest back. Nothing is booked yet.',
+  ]);
+});
+
 test('13.6 13.5 10.1 a captain brings nobody into a members’ event who could not book it', async () => {
   const event = await buildEvent(portal.db, { member_only: true });
   const captain = await buildDesk(portal, 'captain', event.uuid);

@@ -173,12 +173,18 @@ export async function refuseFull(
   });
 }
 
-function refuseOtherTotal({ expected_total_cents: shown }: AddedBooking, total: number): void {
+function refuseOtherTotal(
+  { expected_total_cents: shown, seats }: AddedBooking,
+  total: number,
+): void {
   if (shown === undefined || shown === total) return;
-  throw validationError(
-    'expected_total_cents',
-    `The total is ${formatMoney(total)} now. Nothing was booked; please look at it again.`,
-  );
+  const costs = `${seats.length === 1 ? 'The place costs' : 'These places cost'} ${formatMoney(total)}.`;
+  // V22: the sentence says what to do with the money in the hand.
+  const wayOut =
+    shown < total
+      ? `If you took ${formatMoney(shown)}, choose “Owing” and record the payment afterwards: ${formatMoney(total - shown)} stays owing.`
+      : `If you took more, enter ${formatMoney(total)} and give the rest back.`;
+  throw validationError('expected_total_cents', `${costs} ${wayOut} Nothing is booked yet.`);
 }
 
 function newRows(
@@ -189,6 +195,7 @@ function newRows(
 ) {
   const requestUuid = randomUUID();
   const [first] = people;
+  const bookerName = booker?.name ?? first?.name ?? '';
   const email = first?.email ?? null;
   const seats = people.map((person, position): SeatRow & { name: string } => {
     const isOwn = position === 0;
@@ -201,7 +208,7 @@ function newRows(
       request_uuid: requestUuid,
       position,
       user_uuid: isOwn ? (booker?.uuid ?? null) : null,
-      name: isOwn && booker ? booker.name : person.name,
+      name: isOwn ? bookerName : (person.name ?? `Guest of ${bookerName} ${position}`),
       email: isOwn ? null : (person.email ?? null),
       handicap_index: handicapToStore(event, person.handicap_index),
       state: 'confirmed',
@@ -237,7 +244,7 @@ function newRows(
     note: sealNote(deps, id, 'note', note),
     owing_cents: seats.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     ...(!booker && {
-      name: first?.name ?? '',
+      name: bookerName,
       email,
       email_key: email && emailKey(email),
       phone: first?.phone ?? null,

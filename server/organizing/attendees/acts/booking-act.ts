@@ -62,6 +62,8 @@ export interface Plan {
   back?: { cents: number; left: number; tooMuch: string };
   /** What stands in the way of people with the right. */
   refuse?: () => Promise<void> | void;
+  /** What is owing before and after, where the act changes it; it is shown with the numbers. */
+  owing?: { before: number; after: number };
   /** 11.4: how many live seats it touches, for the numbers that were shown. Without it none are asked for. */
   people?: number;
   /** Who hears of it; and whose seats it is about, as far as they do. */
@@ -150,7 +152,12 @@ async function ask(
   const informed = await findInformed(tx, booking, plan.seats ?? [], plan.tell ?? 'nobody');
   const { emails } = informed;
   if (people !== undefined) {
-    refuseOtherNumbers(expect, { people, cents: back?.cents ?? 0, emails });
+    refuseOtherNumbers(expect, {
+      people,
+      cents: back?.cents ?? 0,
+      emails,
+      ...(plan.owing && { owing: plan.owing }),
+    });
   }
   return { plan, informed };
 }

@@ -1,7 +1,9 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { outbox, throttles } from '#server/db/tables/tables.ts';
+import { emptyPlacesUnder } from '#server/privacy/deletion-queries.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -65,7 +67,9 @@ test('13.3 12.4 another guest keeps the seat, with a new ticket; a stale save sa
     ['name', 'email'],
     ['handicap_index', 'meal'],
   ]);
-  for (const word of ['"Kit"', 'halal', 'kit@']) expect(JSON.stringify(logged)).not.toContain(word);
+  // V5: both names; they go with those in the booking.
+  expect(logged[0]?.changes?.name).toEqual({ old: 'Sam', new: 'Kit' });
+  for (const word of ['halal', 'kit@']) expect(JSON.stringify(logged)).not.toContain(word);
   await portal.deliverEmails();
   const informed = (await portal.db.select().from(outbox)).map(({ to }) => to);
   expect(informed.sort()).toEqual(['kit@example.org', robin.user.email, 'sam@example.org'].sort());
@@ -109,6 +113,33 @@ test('V5 an organizer swaps a guest: each email says who did it, the booker hear
   const own = await portal.db.select().from(outbox);
   expect(own.map(({ to }) => to).sort()).toEqual(['bo@example.org', 'kit@example.org']);
   for (const { text } of own) expect(text).toContain(booker);
+});
+
+test('V5 the history names who had the place, until the names of the booking go', async () => {
+  const { id, desk, save, event } = await buildBooked();
+  const [, guest] = (await desk.booking(id)).seats;
+  await save(String(guest?.uuid), { name: 'Kit', email: null, version: 1 });
+  const [entry] = (await desk.booking(id)).history;
+  expect(bookingActInWords(String(entry?.act), entry?.changes ?? null)).toContain(
+    'Kit replaces Sam at place 2.',
+  );
+  const names = async () =>
+    (await notedActs(portal.db)).flatMap(({ changes }) => (changes?.name ? [changes.name] : []));
+  expect(await names()).toEqual([{ old: 'Sam', new: 'Kit' }]);
+  // 10.4, 13.2: as the notes and the names of guests.
+  portal.clock.set(new Date(event.ends_at.getTime() + 30 * 24 * 3600_000));
+  await deleteExpiredData(portal.deps);
+  expect(await names()).toEqual([]);
+});
+
+test('V5 with the account of somebody their name goes from the history, too', async () => {
+  const { id, desk, save } = await buildBooked();
+  const [, guest] = (await desk.booking(id)).seats;
+  await save(String(guest?.uuid), { name: 'Kit', email: null, version: 1 });
+  await emptyPlacesUnder(portal.db, { emailKey: 'sam@example.org', name: 'sam' });
+  const [entry] = (await desk.booking(id)).history;
+  expect(entry?.changes).not.toHaveProperty('name');
+  expect(entry?.changes).toHaveProperty('place');
 });
 
 test('13.3 the first seat of a booking by name is that of whoever booked', async () => {

@@ -70,11 +70,12 @@ async function planChange(
       await changeBooking(tx, id, { ...(isByName && contact), by: session.userUuid, now });
       const after = isByName && isAnother && (await findBooking(tx, id));
       if (after) await enqueueBookingEmails(tx, now, 'confirmed', [after], { only: [] });
-      // Names and addresses outlive nobody in the audit log: it says which fields were changed, and how many were told.
+      // No address stands in the audit log. The names go with those of the booking (hasNames).
       return {
         changes: {
           fields: { old: null, new: fields },
           place: { old: null, new: before.position + 1 },
+          ...(fields.includes('name') && { name: { old: before.name, new: name } }),
           ...(readers && { informed: { old: null, new: textOf(readers) } }),
         },
       };

@@ -88,6 +88,7 @@ async function planMove(
     answer: there,
     right,
     back: { cents: back, left: back, tooMuch: '' },
+    owing: { before: sum(seats, 'owing_cents'), after: owing },
     async refuse() {
       await refuseWhilePaying(tx, id, uuids);
       refuseTarget(session, to, now);

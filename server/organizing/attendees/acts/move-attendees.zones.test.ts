@@ -202,7 +202,12 @@ test('13.5 11.4 nothing moves once a place was given up, or a price changed, sin
       expect: expected,
     });
   const shown = async (tell?: string) => (await move(undefined, tell)).json().current;
-  expect(await shown()).toEqual({ people: 2, cents: 160_00, emails: 2 });
+  expect(await shown()).toEqual({
+    people: 2,
+    cents: 160_00,
+    emails: 2,
+    owing: { before: 0, after: 0 },
+  });
   expect((await shown('booker')).emails).toBe(1);
   expect((await shown('nobody')).emails).toBe(0);
   await portal.db.update(events).set({ price_cents: 120_00 }).where(eq(events.uuid, to.uuid));
@@ -211,10 +216,27 @@ test('13.5 11.4 nothing moves once a place was given up, or a price changed, sin
   const sam = (await desk.booking(id)).seats[1];
   await robin.browser.post(`/api/v1/events/${from.uuid}/action/cancel`, { seats: [sam?.uuid] });
   const fewer = await move({ people: 2, cents: 120_00 });
-  expect(fewer.json().current).toEqual({ people: 1, cents: 60_00, emails: 1 });
+  expect(fewer.json().current).toMatchObject({ people: 1, cents: 60_00, emails: 1 });
   expect((await desk.booking(id)).status).toBe('confirmed');
   expect((await move({ people: 1, cents: 60_00 })).statusCode).toBe(200);
   await expectCleanLedger(portal);
+});
+
+test('V6 a move says with its numbers how far the debt rises', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 90_00, member_price_cents: 90_00 });
+  const gala = await buildEvent(portal.db, { price_cents: 280_00, member_price_cents: 280_00 });
+  const { add, browser } = await buildDesk(portal, 'owner', event.uuid);
+  const { id } = (await add({ seats: [{ name: 'Kit' }], pay: 'owing' })).json().data;
+  const asked = async (difference: string) =>
+    (
+      await browser.post(`/api/v1/organize/bookings/${id}/move`, {
+        event: gala.uuid,
+        difference,
+        key: randomUUID(),
+      })
+    ).json().current;
+  expect(await asked('owe')).toMatchObject({ cents: 0, owing: { before: 90_00, after: 280_00 } });
+  expect(await asked('keep')).toMatchObject({ owing: { before: 90_00, after: 90_00 } });
 });
 
 test('13.5 13.2 a move writes to nobody who had 20 emails of organizers in a day, and then moves nothing', async () => {

@@ -6,17 +6,20 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
 import { leftOfCharge, oweCharge } from '#server/ledger/owe-refund.ts';
-import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
+import { changeBooking, findWhatLinesPay, lockBooking } from '../record/booking-record-queries.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 
-/** 13.4: gives back a part of a payment, or all that is left of it. The seats stay. Returns the refund. */
+/**
+ * 13.4: gives back a part of a payment, or all that is left of it for a booking: what moved to another one is theirs.
+ * The seats stay. Returns the refund.
+ */
 export async function refundCharge(
   deps: Deps,
   session: Session,
   uuid: string,
   wanted: RefundedCharge,
 ): Promise<string> {
-  const booking = (await findCharge(deps.db, uuid))?.booking_id;
+  const booking = wanted.booking ?? (await findCharge(deps.db, uuid))?.booking_id;
   if (!booking) throw new HttpError('not_found');
   const { key, expect, ...asked } = wanted;
   return bookingAct(deps, session, {
@@ -37,7 +40,10 @@ async function planRefund(
 ): Promise<Plan> {
   const booking = await lockBooking(tx, id);
   const charge = await lockCharge(tx, uuid);
-  const lines = charge.state === 'paid' ? await leftOfCharge(tx, charge) : [];
+  const pays = await findWhatLinesPay(tx, [uuid]);
+  const isChosen = ({ position }: { position: number }) =>
+    pays.some((one) => one.position === position && one.booking === id);
+  const lines = charge.state === 'paid' ? (await leftOfCharge(tx, charge)).filter(isChosen) : [];
   const left = lines.reduce((sum, line) => sum + line.left, 0);
   if (left === 0) throw validationError('cents', 'Nothing of this payment is left to give back.');
   const { cents = left, reason } = wanted;
@@ -53,7 +59,8 @@ async function planRefund(
     people: 0,
     tell: wanted.tell ? 'booker' : 'nobody',
     async act(informed) {
-      await oweCharge(tx, charge, { reason: 'by_organizer', by, now, uuid: refund, limit: cents });
+      const owed = { reason: 'by_organizer' as const, by, now, uuid: refund, limit: cents };
+      await oweCharge(tx, charge, { ...owed, isChosen });
       await changeBooking(tx, id, { by, now });
       await enqueueRefundByOrganizer(tx, now, booking, { informed, cents, refund, reason });
       return { refunds: [refund], changes: { refund_cents: { old: null, new: cents } } };

@@ -31,7 +31,7 @@ export const attendeeList = (deps: Deps) =>
       { name: 'State', of: (seat) => seat.state },
       { name: 'Member', of: (seat) => yesOrNo(seat.is_member) },
       { name: 'Price', of: (seat) => inDollars(seat.price_cents) },
-      { name: 'Paid', of: (seat) => inDollars(seat.paid_cents) },
+      { name: 'Paid', of: (seat) => inDollars(seat.left_cents) },
       { name: 'Owing', of: (seat) => inDollars(seat.owing_cents) },
       { name: 'Here since', of: (seat) => ({ at: seat.here_at }) },
       { name: 'Booked', of: (seat) => ({ at: seat.booked_at }) },

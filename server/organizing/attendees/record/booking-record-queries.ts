@@ -6,7 +6,7 @@ import { fullNameOf } from '#server/db/person-names.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { chargeLines, charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 
@@ -87,6 +87,7 @@ export function findChargesOf(db: Db, uuids: string[]) {
       charge: charges,
       payer: sql<string | null>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
       recorded_by: fullNameOf<string | null>(recorder),
+      event: bookings.event_uuid,
     })
     .from(charges)
     .leftJoin(users, eq(users.uuid, charges.user_uuid))
@@ -94,6 +95,23 @@ export function findChargesOf(db: Db, uuids: string[]) {
     .leftJoin(recorder, eq(recorder.uuid, charges.recorded_by))
     .where(inArray(charges.uuid, uuids))
     .orderBy(asc(charges.created_at), asc(charges.uuid));
+}
+
+/** The booking that each line of some charges pays for, and its event. Gifts are of the booking that was paid. */
+export function findWhatLinesPay(db: Db, uuids: string[]) {
+  return db
+    .select({
+      charge: chargeLines.charge_uuid,
+      position: chargeLines.position,
+      booking: bookings.id,
+      event: events.title,
+    })
+    .from(chargeLines)
+    .innerJoin(charges, eq(charges.uuid, chargeLines.charge_uuid))
+    .leftJoin(seats, eq(seats.uuid, chargeLines.seat_uuid))
+    .innerJoin(bookings, eq(bookings.id, sql`coalesce(${seats.booking_id}, ${charges.booking_id})`))
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(inArray(chargeLines.charge_uuid, uuids));
 }
 
 /** With the name of who caused each. */

@@ -4,14 +4,17 @@ import type {
   AttendeeRefund,
   attendeeChargeSchema,
 } from '#contract/bookings/attendees.ts';
+import { organizeApi } from '#contract/organize-api.ts';
 import { openNote, openNotes } from '#server/bookings/sealed-booking.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findChargeLines, findChargesPaying } from '#server/ledger/charge-queries.ts';
+import { findReceiptNumbers, type ReceiptOf } from '#server/ledger/load-receipt.ts';
 import { leftOf } from '#server/ledger/owe-refund.ts';
 import { toGiveByHand } from '#server/ledger/record-by-hand.ts';
 import { findRefundsOfCharge } from '#server/ledger/refund-queries.ts';
@@ -26,6 +29,7 @@ import {
   findMovedSeats,
   findRefundsWithNames,
   findRefundWithName,
+  findWhatLinesPay,
 } from './booking-record-queries.ts';
 
 /** 13.2: everything about a booking that the organizer may see. */
@@ -43,13 +47,16 @@ export async function loadBooking(
   const { changed_at, changed_by, notes, note, booker, event, status, ...booking } = record;
   const withContact = seesContact(session, event.uuid);
   const paying = await findChargesPaying(db, id);
-  const charges = await presentCharges(db, paying);
+  const paid = await findChargesOf(db, paying);
+  const receiptOf = await receiptsFor(db, session, paid);
+  const charges = await presentCharges(db, id, paid, receiptOf);
+  const here = new Map(charges.flatMap(({ refunds }) => refunds));
   const refunds = await findRefundsWithNames(db, paying);
   const seats = await presentSeats(db, id, clock.now(), withContact);
   const email = booker.email !== null && isErased(booker.email) ? null : booker.email;
   const sum = (of: (seat: (typeof seats)[number]) => number) =>
     seats.reduce((cents, seat) => cents + of(seat), 0);
-  const gifts = charges.filter(({ ofBooking }) => ofBooking === id).map(({ gift }) => gift);
+  const gifts = charges.map(({ gift }) => gift);
   const gift = gifts.reduce(
     (all, one) => ({ cents: all.cents + one.cents, left: all.left + one.left }),
     {
@@ -82,7 +89,9 @@ export async function loadBooking(
     owing_cents: sum((seat) => seat.owing_cents),
     donation_cents: gift.cents,
     charges: charges.map(({ charge }) => charge),
-    refunds: await Promise.all(refunds.map((row) => presentRefund(db, row))),
+    refunds: await Promise.all(
+      refunds.map((row) => presentRefund(db, row, receiptOf, here.get(row.refund.uuid))),
+    ),
     emails: (await findEmailsAbout(db, id)).map((email) => ({
       ...whereItIs(email),
       ...(withContact ? { to: email.to } : {}),
@@ -116,12 +125,35 @@ async function presentSeats(db: Db, id: string, now: Date, withContact: boolean)
   );
 }
 
-async function presentCharges(db: Db, uuids: string[]) {
-  const rows = await findChargesOf(db, uuids);
+type Paid = Awaited<ReturnType<typeof findChargesOf>>;
+type FindReceipt = (of: ReceiptOf) => AttendeeRefund['receipt'];
+
+/** The receipts of some charges and of their refunds, for people who record payments. */
+async function receiptsFor(db: Db, session: Session, paid: Paid): Promise<FindReceipt> {
+  const isSeen = ({ event }: Paid[number]) =>
+    event !== null && hasPermission(session, 'money.record', { uuid: event });
+  const seen = paid.filter(isSeen).map(({ charge }) => charge.uuid);
+  const numberOf = await findReceiptNumbers(db, seen);
+  return (of) => {
+    const number = numberOf(of);
+    if (number === null) return null;
+    const { path } = of.refund ? organizeApi.refundReceipt : organizeApi.chargeReceipt;
+    return { number, url: path.replace(':uuid', of.refund ?? of.charge) };
+  };
+}
+
+/** What was paid, as far as it is about one booking: money moves on with places. */
+async function presentCharges(db: Db, id: string, paid: Paid, receiptOf: FindReceipt) {
+  const uuids = paid.map(({ charge }) => charge.uuid);
+  const pays = await findWhatLinesPay(db, uuids);
   return Promise.all(
-    rows.map(async ({ charge: row, payer, recorded_by }) => {
+    paid.map(async ({ charge: row, payer, recorded_by }) => {
       const lines = await findChargeLines(db, row.uuid);
-      const left = leftOf(lines, await findRefundsOfCharge(db, row.uuid));
+      const refunds = await findRefundsOfCharge(db, row.uuid);
+      const paidBy = (position: number) =>
+        pays.find((one) => one.charge === row.uuid && one.position === position);
+      const isHere = ({ position }: { position: number }) => paidBy(position)?.booking === id;
+      const left = leftOf(lines, refunds).filter(isHere);
       const isPaid = row.state === 'paid';
       const sum = (chosen: typeof left) => chosen.reduce((cents, line) => cents + line.left, 0);
       const gifts = left.filter(({ kind }) => kind === 'donation');
@@ -133,15 +165,23 @@ async function presentCharges(db: Db, uuids: string[]) {
         state: row.state,
         amount_cents: row.amount_cents,
         left_cents: isPaid ? sum(left) : 0,
-        lines,
+        lines: lines.map((line) => ({
+          ...line,
+          elsewhere: isHere(line) ? null : (paidBy(line.position)?.event ?? null),
+        })),
         received_on: row.received_on,
         created_at: row.created_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
         disputed_at: row.disputed_at?.toISOString() ?? null,
+        receipt: receiptOf({ charge: row.uuid }),
       };
       const cents = isPaid ? gifts.reduce((all, line) => all + line.cents, 0) : 0;
       const gift = { cents, left: isPaid ? sum(gifts) : 0 };
-      return { charge, gift, ofBooking: row.booking_id };
+      const back = refunds.map((refund): [string, number] => [
+        refund.uuid,
+        refund.lines.filter(isHere).reduce((all, line) => all + line.cents, 0),
+      ]);
+      return { charge, gift, refunds: back };
     }),
   );
 }
@@ -149,12 +189,15 @@ async function presentCharges(db: Db, uuids: string[]) {
 async function presentRefund(
   db: Db,
   { refund, by }: Awaited<ReturnType<typeof findRefundsWithNames>>[number],
+  receiptOf: FindReceipt,
+  here_cents = refund.cents,
 ): Promise<AttendeeRefund> {
   const { uuid, charge_uuid: charge, cents, state, way, reason } = refund;
   return {
     uuid,
     charge,
     cents,
+    here_cents,
     state,
     way,
     reason,
@@ -162,11 +205,13 @@ async function presentRefund(
     created_at: refund.created_at.toISOString(),
     done_at: refund.done_at?.toISOString() ?? null,
     to_give_cents: await toGiveByHand(db, refund),
+    receipt: receiptOf({ charge, refund: uuid }),
   };
 }
 
-export async function loadRefund(db: Db, uuid: string): Promise<AttendeeRefund> {
+export async function loadRefund(db: Db, session: Session, uuid: string): Promise<AttendeeRefund> {
   const row = await findRefundWithName(db, uuid);
   if (!row) throw new HttpError('not_found');
-  return presentRefund(db, row);
+  const paid = await findChargesOf(db, [row.refund.charge_uuid]);
+  return presentRefund(db, row, await receiptsFor(db, session, paid));
 }
