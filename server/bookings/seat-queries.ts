@@ -130,6 +130,7 @@ export async function releaseSeats(
       state: to,
       owing_cents: 0,
       ...(to === 'expired' ? forgotten : {}),
+      ...(to === 'cancelled' ? { cancelled_at: now } : {}),
       // What is eaten is known at the other event.
       ...(to === 'moved' ? { moved_to: movedTo, ...withoutDiet } : {}),
     })

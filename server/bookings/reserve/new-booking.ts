@@ -133,6 +133,7 @@ export function newSeats(
       kept_cents: 0,
       moved_to: null,
       hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
+      cancelled_at: null,
       meal: holder.meal ?? null,
       dietary_restrictions: isOwn ? sealDiet(deps, seat, own?.dietary_restrictions ?? null) : null,
       ...seatConsent(

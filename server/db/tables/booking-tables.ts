@@ -106,6 +106,7 @@ export const seatRequests = pgTable(
   (table) => [
     index('seat_requests_charge').on(table.charge_uuid),
     index('seat_requests_booking').on(table.booking_id, table.created_at),
+    index('seat_requests_created').on(table.created_at),
     uniqueIndex('seat_requests_key').on(table.booking_id, table.key),
   ],
 );
@@ -143,6 +144,8 @@ export const seats = pgTable(
     /** The seat at another event that this one was moved to. */
     moved_to: uuid().references((): AnyPgColumn => seats.uuid),
     hold_expires_at: instant(),
+    /** When it was cancelled; null for those that an earlier release cancelled. */
+    cancelled_at: instant(),
     meal: text({ enum: mealChoices }),
     /** Stored with consent only, sealed as in the profile. */
     dietary_restrictions: text(),
@@ -161,6 +164,7 @@ export const seats = pgTable(
     index('seats_live').on(table.event_uuid, table.state, table.hold_expires_at).where(takesSeat),
     index('seats_held').on(table.hold_expires_at).where(sql`state = 'held'`),
     index('seats_expired').on(table.hold_expires_at).where(sql`state = 'expired'`),
+    index('seats_cancelled').on(table.cancelled_at).where(sql`cancelled_at is not null`),
     index('seats_request').on(table.request_uuid),
     index('seats_user').on(table.user_uuid),
     uniqueIndex('seats_moved_to').on(table.moved_to),

@@ -60,6 +60,7 @@ export function buildDemoTickets(
       position,
       user_uuid: position === 0 ? person.uuid : null,
       state: booking.status === 'cancelled' ? ('cancelled' as const) : ('confirmed' as const),
+      cancelled_at: cancelledAt(booking),
       cancel_until: event.cancel_until,
       ticket: randomBookingId(random),
       code: codes.of(event),
@@ -168,6 +169,11 @@ interface Price {
   total: number;
 }
 
+/** An hour after it was made. */
+function cancelledAt({ status, created_at }: DemoBooking): Date | null {
+  return status === 'cancelled' ? new Date(created_at.getTime() + 3600_000) : null;
+}
+
 function buildTicket(
   booking: DemoBooking,
   event: BuiltEvent['row'],
@@ -176,9 +182,8 @@ function buildTicket(
   customer: CustomerWithCard | undefined,
   random: Seeded,
 ) {
-  const isCancelled = booking.status === 'cancelled';
   const { players: _counted, ...stored } = booking;
-  const cancelled_at = isCancelled ? new Date(booking.created_at.getTime() + 3600_000) : null;
+  const cancelled_at = cancelledAt(booking);
   const row: typeof bookings.$inferInsert & { created_at: Date } = { ...stored, cancelled_at };
   const none = { booking: row, request, seats: own, charges: [], refunds: [], ledger: null };
   if (!customer) return none;

@@ -72,6 +72,7 @@ const newSeat: seat.SeatRow = {
   meal: null,
   owing_cents: 0,
   hold_expires_at: null,
+  cancelled_at: null,
   dietary_restrictions: null,
   checked_in_at: null,
   ticket: 'a ticket',

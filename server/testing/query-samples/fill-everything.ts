@@ -159,6 +159,8 @@ const fillings = [
     ${series(2 * people)} join seats s on s.uuid = ${uuid('seat')} where s.state = 'confirmed'`,
   `insert into lost_tickets (event_uuid, seat_uuid, ticket_hash, state)
     select event_uuid, uuid, encode(sha256(ticket::bytea), 'hex'), 'cancelled' from seats where state = 'cancelled'`,
+  `update seats set cancelled_at = r.created_at + interval '1 hour' from seat_requests r
+    where r.uuid = request_uuid and state = 'cancelled'`,
   // Notes for an event are deleted after it.
   `update bookings set notes = 'A cart, please.'
     where id like '%7'

@@ -218,6 +218,7 @@ function newRows(
       kept_cents: 0,
       moved_to: null,
       hold_expires_at: null,
+      cancelled_at: null,
       checked_in_at: null,
       meal: null,
       dietary_restrictions: null,
