@@ -1,3 +1,4 @@
+import { renewEmailKeys } from './accounts/renew-email-keys.ts';
 import { findFormerAssociation } from './association/association-queries.ts';
 import { fillAssociation, missingInProduction } from './association/fill-association.ts';
 import { sealOldNotes } from './bookings/seal-notes.ts';
@@ -36,6 +37,7 @@ export async function prepareDatabase(
   await fillAssociation(deps);
   await completeEntries(deps);
   await sealOldNotes(deps);
+  await renewEmailKeys(deps);
   await announceStoredTimes(deps.db);
   await measurePictures(deps);
 }

@@ -238,6 +238,7 @@ export const todaySchema = z.object({
         'email_refused',
         'message_stopped',
         'renewal_failed',
+        'same_mailbox',
         'draft_soon',
         'statement_missing',
         'clock_changed',

@@ -155,11 +155,28 @@ function isEmail(value: string): boolean {
 }
 
 /**
- * The form in which an email is unique: NFC and lower case, because NFKC would merge look-alikes. NFC
- * again at the end, because some letters are one character in lower case only (J̌, ǰ).
+ * The form in which an email is unique: NFC and lower case, because NFKC would merge look-alikes, and its domain as
+ * mail servers look it up (V41).
  */
 export function emailKey(typed: string): string {
+  const written = writtenEmailKey(typed);
+  const at = written.lastIndexOf('@') + 1;
+  return written.slice(0, at) + asciiDomain(written.slice(at));
+}
+
+/**
+ * The key with the domain as it is written: of accounts from before V41 that are a pair with another. NFC again at the
+ * end, because some letters are one character in lower case only (J̌, ǰ).
+ */
+export function writtenEmailKey(typed: string): string {
   return typed.normalize('NFC').trim().toLowerCase().normalize('NFC');
+}
+
+/** `bücher.example` is `xn--bcher-kva.example`. What is no domain of letters stays, and so do look-alikes (NFKC). */
+function asciiDomain(domain: string): string {
+  const isPlain = /^[\p{L}\p{M}\p{N}.-]*$/u.test(domain) && domain === domain.normalize('NFKC');
+  if (!isPlain || !/[^\0-\x7f]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain;
+  return new URL(`http://${domain}`).hostname;
 }
 
 /** A password for signing in: any text, so that a failure does not reveal the rules of passwords. */

@@ -4,6 +4,7 @@ import { walk } from '#server/testing/walk.ts';
 import {
   email,
   emailKey,
+  writtenEmailKey,
   line,
   newPassword,
   passwordConfirmation,
@@ -99,6 +100,21 @@ describe('email addresses', () => {
     expect(emailKey('zoé+golf@example.org')).not.toBe(key);
     expect(emailKey('zоé@example.org')).not.toBe(key);
     expect(emailKey('ｚoé@example.org')).not.toBe(key);
+  });
+
+  it('V41 B9 are the same with the domain in letters, in ASCII, in capitals and in any composition', () => {
+    const key = 'zoé@xn--bcher-kva.example';
+    for (const domain of ['bücher.example', 'BÜCHER.Example', 'XN--BCHER-KVA.example']) {
+      expect(emailKey(`Zoé@${domain}`)).toBe(key);
+      expect(emailKey(`Zoé@${domain}`.normalize('NFD'))).toBe(key);
+      expect(emailKey(emailKey(`Zoé@${domain}`))).toBe(key);
+    }
+    for (const other of ['zoe@bücher.example', 'z.oé@bücher.example', 'zoé+golf@bücher.example'])
+      expect(emailKey(other)).not.toBe(key);
+    // Look-alikes of a domain, and what is none, stay as they are written.
+    for (const as of ['a@ｅxample.org', 'a@bücher.example/x', 'a@bücher.1', 'a@127.1', 'a@xn--a-ü.ca'])
+      expect(emailKey(as)).toBe(as);
+    expect(writtenEmailKey('Zoé@BÜCHER.example')).toBe('zoé@bücher.example');
   });
 
   it(

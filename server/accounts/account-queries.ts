@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables/tables.ts';
 import { type Grant, grantsOf, liveGrants } from '../http/auth/grant-queries.ts';
@@ -34,11 +35,14 @@ export async function insertAccount(
   return created[0]?.registered_again_at === null;
 }
 
-export async function findAccountByEmail(db: Db, emailKey: string) {
+/** V41: the account whose key is as the email is written goes first, because it may be one of a pair. */
+export async function findAccountByEmail(db: Db, key: string) {
   const [row] = await db
     .select({ uuid: users.uuid, email_verified_at: users.email_verified_at })
     .from(users)
-    .where(eq(users.email_key, emailKey));
+    .where(inArray(users.email_key, [key, emailKey(key)]))
+    .orderBy(desc(eq(users.email_key, key)))
+    .limit(1);
   return row;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { linkRequestSchema } from '#contract/accounts/accounts.ts';
 import { api } from '#contract/api.ts';
-import { emailKey } from '#contract/values/fields.ts';
+import { emailKey, writtenEmailKey } from '#contract/values/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/define-email.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
@@ -72,7 +72,7 @@ async function emailIfKnown(
   email: typeof verifyEmailAddress | typeof passwordReset,
   { email: address, redirect }: z.output<typeof linkRequestSchema>,
 ): Promise<void> {
-  const email_key = emailKey(address);
+  const email_key = writtenEmailKey(address);
   await enqueueEmail(deps.db, deps.clock.now(), email, { email_key, redirect });
   deps.wakeJobs();
 }

@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/values/fields.ts';
+import { writtenEmailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import { validationError } from '../errors/http-error.ts';
@@ -20,7 +20,7 @@ export async function refuseGuessable(
   email: string,
 ): Promise<void> {
   const typed = password.toLowerCase();
-  const key = emailKey(email);
+  const key = writtenEmailKey(email);
   const mailbox = key.slice(0, key.lastIndexOf('@'));
   if (typed === key || (mailbox.length >= 8 && typed === mailbox)) {
     throw validationError('password', 'Choose a password that is not your email address.');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { resetPasswordSchema } from '#contract/accounts/accounts.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/define-email.ts';
@@ -48,7 +49,7 @@ export async function resetPassword(
     await deleteLinksOf(tx, owner.uuid);
     await clearPendingEmail(tx, owner.uuid);
     // B6: wrong guesses by others must not lock the owner out.
-    await forgetTries(deps, tx, 'failedLoginOfAccount', owner.email_key);
+    await forgetTries(deps, tx, 'failedLoginOfAccount', emailKey(owner.email_key));
     await enqueueEmail(tx, now, passwordChanged, { email_key: owner.email_key });
     return link;
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { loginSchema } from '#contract/accounts/accounts.ts';
-import { emailKey } from '#contract/values/fields.ts';
+import { emailKey, writtenEmailKey } from '#contract/values/fields.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError, validationError } from '../errors/http-error.ts';
@@ -30,19 +30,18 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
     const fromIp = keyOf(deps, 'failedLoginFromAddress', request.ip);
     const user = await findByPassword(password, async () => {
       const now = deps.clock.now();
-      const { user, counts } = await findCredentials({
-        emailKey: account,
-        ofAccount: tries,
-        fromIp,
-        now,
-      });
+      const counted = { ofAccount: tries, fromIp, now };
+      const written = writtenEmailKey(email);
+      const { user, counts } = await findCredentials({ emailKey: written, ...counted });
       refuseUsedUp(deps, counts);
-      return user;
+      // V41: only an account of a pair from before has a key as it is written.
+      if (user || written === account) return user;
+      return (await findCredentials({ emailKey: account, ...counted })).user;
     });
     if (!user) {
       // I11: distinguishes this from an invalid form, without naming the account.
       request.log.info(marks, 'sign-in failed');
-      await countFailure(deps, account, request.ip);
+      await countFailure(deps, email, request.ip);
       throw wrongCredentials();
     }
     if (user.blocked_at) throw new HttpError('account_blocked');
@@ -57,15 +56,15 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
   };
 }
 
-async function countFailure(deps: Deps, account: string, ip: string): Promise<void> {
+async function countFailure(deps: Deps, email: string, ip: string): Promise<void> {
   const counted = await Promise.allSettled([
-    countTry(deps, 'failedLoginOfAccount', account),
+    countTry(deps, 'failedLoginOfAccount', emailKey(email)),
     countTry(deps, 'failedLoginFromAddress', ip),
   ]);
   const [ofAccount] = counted;
   if (ofAccount.status === 'fulfilled' && ofAccount.value === 'last') {
     // B5: also for an email without an account, which takes as long.
-    const subject = (await findAccountByEmail(deps.db, account))?.uuid ?? null;
+    const subject = (await findAccountByEmail(deps.db, writtenEmailKey(email)))?.uuid ?? null;
     await audit(deps.db, 'sign_in_failed', { at: deps.clock.now(), subject });
   }
   for (const result of counted) if (result.status === 'rejected') throw result.reason;

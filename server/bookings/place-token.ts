@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { emailKey } from '#contract/values/fields.ts';
+import { writtenEmailKey } from '#contract/values/fields.ts';
 import type { Settings } from '#server/start/settings.ts';
 
 /**
@@ -13,7 +13,7 @@ export function placeToken(
 ): string {
   const key = createHmac('sha256', sessionSecret).update('places').digest();
   const signature = createHmac('sha256', key)
-    .update(`${booking} ${emailKey(email)}`)
+    .update(`${booking} ${writtenEmailKey(email)}`)
     .digest();
   return `${booking}.${signature.toString('base64url')}`;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isDay } from '#contract/values/dates.ts';
-import { emailKey } from '#contract/values/fields.ts';
+import { writtenEmailKey } from '#contract/values/fields.ts';
 import { startOfDay } from '#contract/values/wall-time.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { loadAssociation } from '../association/association.ts';
@@ -19,7 +19,7 @@ await runCommand(async ({ db }) => {
     say('Whose? npm run audit -- EMAIL|all [--since 2026-11-01]');
     return 1;
   }
-  const account = whom === 'all' ? undefined : await findAccountByEmail(db, emailKey(whom));
+  const account = whom === 'all' ? undefined : await findAccountByEmail(db, writtenEmailKey(whom));
   if (whom !== 'all' && !account) {
     say(`There is no account with the email ${whom}.`);
     return 1;

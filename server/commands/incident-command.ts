@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDay } from '#contract/values/dates.ts';
-import { emailKey } from '#contract/values/fields.ts';
+import { writtenEmailKey } from '#contract/values/fields.ts';
 import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { loadAssociation } from '../association/association.ts';
@@ -65,7 +65,7 @@ const verbs: Record<string, (deps: Deps, words: string[]) => Promise<boolean>> =
 
   async affected({ db }, [first, last, email, ...more]) {
     if (!isDay(first) || !isDay(last) || more.length > 0) return false;
-    const account = email ? await findAccountByEmail(db, emailKey(email)) : undefined;
+    const account = email ? await findAccountByEmail(db, writtenEmailKey(email)) : undefined;
     if (email && !account) throw new OperatorError(`There is no account with the email ${email}.`);
     const { time_zone } = await loadAssociation(db);
     const from = startOfDay(time_zone, first);

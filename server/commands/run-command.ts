@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { emailKey } from '#contract/values/fields.ts';
+import { writtenEmailKey } from '#contract/values/fields.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
@@ -65,7 +65,7 @@ export function runAccountCommand<Outcome extends string>(
       say(`Who? npm run ${name} -- EMAIL, the email of an account`);
       return 1;
     }
-    const outcome = await work(db, emailKey(email), clock.now());
+    const outcome = await work(db, writtenEmailKey(email), clock.now());
     say(sentences(email)[outcome]);
     return ['unverified', 'last_owner', 'unknown'].includes(outcome) ? 1 : 0;
   });

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
+import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables/tables.ts';
 
@@ -14,8 +15,14 @@ const recipientColumns = {
   idle_asked_at: users.idle_asked_at,
 };
 
-export async function findRecipient(db: Db, emailKey: string) {
-  const [row] = await db.select(recipientColumns).from(users).where(eq(users.email_key, emailKey));
+/** V41: first the account whose key is as it is written, of a pair from before; a waiting job may have such a key, too. */
+export async function findRecipient(db: Db, key: string) {
+  const [row] = await db
+    .select(recipientColumns)
+    .from(users)
+    .where(inArray(users.email_key, [key, emailKey(key)]))
+    .orderBy(desc(eq(users.email_key, key)))
+    .limit(1);
   return row;
 }
 

@@ -1,5 +1,6 @@
-import { eq, lte, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { emailForms } from '../db/email-forms.ts';
 import { invitations } from '../db/tables/association-tables.ts';
 import { bookings } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
@@ -57,7 +58,12 @@ export async function deleteEmailsOf(
     .select({ uuid: emails.uuid })
     .from(emails)
     .where(eq(emails.user_uuid, uuid))
-    .union(tx.select({ uuid: emails.uuid }).from(emails).where(eq(emails.to_key, emailKey)))
+    .union(
+      tx
+        .select({ uuid: emails.uuid })
+        .from(emails)
+        .where(inArray(emails.to_key, emailForms(emailKey))),
+    )
     .union(
       tx
         .select({ uuid: emails.uuid })

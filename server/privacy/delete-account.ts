@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile/profile.ts';
-import { emailKey } from '#contract/values/fields.ts';
 import { erasureDays } from '#contract/values/portal-limits.ts';
 import { findGrantsOfAccount } from '../accounts/account-queries.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
@@ -116,9 +115,9 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await deleteAccountData(tx, account.uuid);
     const roles = grants.map(({ role }) => role);
     await settlePasses(tx, { user: account.uuid, by: null, roles }, now);
-    await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: emailKey(account.email) });
+    await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: account.email_key });
     await emptyBookings(tx, account.uuid);
-    await emptyPlacesUnder(tx, { emailKey: emailKey(account.email), name: account.name });
+    await emptyPlacesUnder(tx, { emailKey: account.email_key, name: account.name });
     await emptyPayer(tx, account.uuid);
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });
     await audit(tx, 'account_erased', { at: now, subject: account.uuid });

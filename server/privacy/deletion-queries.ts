@@ -15,6 +15,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasNames, hasReason, withoutNames, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
+import { emailForms } from '../db/email-forms.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
@@ -70,6 +71,7 @@ export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date
     .select({
       uuid: users.uuid,
       email: users.email,
+      email_key: users.email_key,
       name: fullNameOf(users),
       pfp_url: users.pfp_url,
     })
@@ -131,6 +133,7 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
 
 /** V27: the seats of guests with this address, and the first one of bookings by name that have it. */
 export function seatsUnder(db: Db, emailKey: string) {
+  const forms = sql`${sql.param(emailForms(emailKey))}::text[]`;
   const byName = db
     .select({ uuid: seats.uuid })
     .from(bookings)
@@ -142,8 +145,8 @@ export function seatsUnder(db: Db, emailKey: string) {
     .where(
       and(
         isNotNull(seats.email),
-        sql`fold(${seats.email}) = fold(${emailKey})`,
-        sql`lower(normalize(${seats.email}, nfc)) = ${emailKey}`,
+        sql`fold(${seats.email}) = any(array(select fold(form) from unnest(${forms}) form))`,
+        sql`lower(normalize(${seats.email}, nfc)) = any(${forms})`,
       ),
     )
     .union(byName);

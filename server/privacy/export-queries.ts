@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { bookingFields } from '../bookings/booking-queries.ts';
 import type { SeatRow } from '../bookings/seat-queries.ts';
 import type { Db } from '../db/database.ts';
+import { emailForms } from '../db/email-forms.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
@@ -107,6 +108,6 @@ export function findEmailsOf(db: Db, userUuid: string, emailKey: string) {
       answer: emails.answer,
     })
     .from(emails)
-    .where(or(eq(emails.user_uuid, userUuid), eq(emails.to_key, emailKey)))
+    .where(or(eq(emails.user_uuid, userUuid), inArray(emails.to_key, emailForms(emailKey))))
     .orderBy(desc(emails.enqueued_at), desc(emails.uuid));
 }

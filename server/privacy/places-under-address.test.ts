@@ -2,6 +2,7 @@ import { asc, eq, isNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { emailKey } from '#contract/values/fields.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { users } from '../db/tables/tables.ts';
 import { buildDesk } from '../testing/builders/build-attendees.ts';
@@ -93,4 +94,30 @@ test('V27 with the account goes what others booked under its address, and of nob
   ]);
   const [byName] = await portal.db.select().from(bookings).where(isNull(bookings.user_uuid));
   expect(byName).toMatchObject({ name: 'Guest', email: null, email_key: null, phone: null });
+});
+
+test('V41 V27 places under the address are found with its domain in letters and in ASCII', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
+  const robin = await buildBooker(portal);
+  const guests = ['Kim@bücher.example', 'kim@XN--bcher-kva.example', 'kim@bucher.example'];
+  await robin.attend(event.uuid, {
+    guests: guests.map((email) => ({ name: 'Kim Fox', email, handicap_index: 12 })),
+  });
+  const email = 'kim@bücher.example';
+  const kim = await buildBooker(portal, {
+    first_name: 'Kim',
+    last_name: 'Fox',
+    email,
+    email_key: emailKey(email),
+  });
+  const { rawPayload } = await kim.browser.get(api.exportData.path);
+  const copy = unzipSync(rawPayload)['guest-places.json'] ?? new Uint8Array();
+  const found = JSON.parse(strFromU8(copy)).map((place: { email: string }) => place.email);
+  expect(found.toSorted()).toEqual(['Kim@bücher.example', 'kim@XN--bcher-kva.example']);
+
+  await kim.browser.post(api.requestDeletion.path, { current_password: testPassword });
+  portal.clock.advance(14 * 24 * 3600);
+  await eraseDueAccounts(portal.deps);
+  const left = await portal.db.select({ email: seats.email }).from(seats);
+  expect(left.flatMap((seat) => seat.email ?? [])).toEqual(['kim@bucher.example']);
 });

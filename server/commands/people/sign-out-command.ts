@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/values/fields.ts';
+import { writtenEmailKey } from '#contract/values/fields.ts';
 import { signOutAccount, signOutEverybody } from '../../organizing/people/sign-out.ts';
 import { argumentsOf, runCommand, say } from '../run-command.ts';
 
@@ -14,7 +14,7 @@ await runCommand(async ({ db, clock }) => {
     say(`Everybody is signed out. Sessions ended: ${await signOutEverybody(db, clock.now())}.`);
     return 0;
   }
-  const done = await signOutAccount(db, emailKey(whom), clock.now());
+  const done = await signOutAccount(db, writtenEmailKey(whom), clock.now());
   say(
     done === 'unknown' ? `There is no account with the email ${whom}.` : `${whom} is signed out.`,
   );

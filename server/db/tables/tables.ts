@@ -84,6 +84,12 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key_unique').on(table.email_key),
+    // V41: of domains written with other letters than ASCII (accounts/email-key-queries.ts).
+    index('users_wide_email')
+      .on(table.created_at, table.uuid)
+      .where(
+        sql`octet_length(substring(email_key from '[^@]*$')) <> char_length(substring(email_key from '[^@]*$'))`,
+      ),
     index('users_deletion_requested')
       .on(table.deletion_requested_at)
       .where(sql`deletion_requested_at is not null`),

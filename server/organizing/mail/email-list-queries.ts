@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { EmailQuery } from '#contract/emails/email-log.ts';
 import type { Db } from '#server/db/database.ts';
+import { emailForms } from '#server/db/email-forms.ts';
 import { literally, searchedWords } from '#server/db/searched-words.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
@@ -120,13 +121,13 @@ export function findEmailsTo(db: Db, key: string, limit: number) {
   return db
     .select()
     .from(emails)
-    .where(eq(emails.to_key, key))
+    .where(inArray(emails.to_key, emailForms(key)))
     .orderBy(desc(emails.enqueued_at), desc(emails.uuid))
     .limit(limit);
 }
 
 export function countEmailsTo(db: Db, key: string): Promise<number> {
-  return db.$count(emails, eq(emails.to_key, key));
+  return db.$count(emails, inArray(emails.to_key, emailForms(key)));
 }
 
 /** The emails about a booking, newest first. */

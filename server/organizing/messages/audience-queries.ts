@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { MessageFilters } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
+import { emailForms } from '#server/db/email-forms.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
@@ -59,7 +60,7 @@ export function findAudienceSeats(
  * Folded they may be others that look alike.
  */
 export async function findComing(db: Db, event: string, keys: string[]): Promise<string[]> {
-  const wanted = sql`${sql.param(keys)}::text[]`;
+  const wanted = sql`${sql.param(keys.flatMap(emailForms))}::text[]`;
   const ofEvent = and(eq(bookings.event_uuid, event), hasPlace(db));
   const rows = await union(
     db

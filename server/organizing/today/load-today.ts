@@ -5,15 +5,16 @@ import { paidByHand } from '#contract/values/money-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { findPairs } from '#server/accounts/renew-email-keys.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
-import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { announcedTimes } from '#server/events/announced-times.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { forWhat, payerOf, recordOf } from './payer.ts';
 import {
   findAnnounced,
   findDisputes,
@@ -57,6 +58,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await emailsRejected(desk)),
       ...(await messagesStopped(desk)),
       ...(await renewalsFailed(desk)),
+      ...(await sameMailbox(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
     ],
@@ -208,6 +210,19 @@ async function renewalsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   );
 }
 
+/** V41: accounts from before the domain of an address had one form. */
+async function sameMailbox({ db, actor }: Desk): Promise<Need[]> {
+  if (!hasPermission(actor, 'roles.give')) return [];
+  return shorten(
+    'same_mailbox',
+    (await findPairs(db)).map(({ email, other }) => ({
+      title: 'One mailbox has two accounts',
+      detail: `${email} and ${other} are the same address, written in two ways. Ask which account they use. They can delete the other one in its settings; nothing is merged.`,
+      at: null,
+    })),
+  );
+}
+
 async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'event.edit');
   if (scope.length === 0) return [];
@@ -283,6 +298,7 @@ const more: Record<Kind, string> = {
   email_refused: 'More emails were refused',
   message_stopped: 'More messages were not sent',
   renewal_failed: 'More renewals failed',
+  same_mailbox: 'More mailboxes have two accounts',
   draft_soon: 'More drafts begin within 30 days',
   statement_missing: 'More statements are missing',
   clock_changed: 'More events read another time',
@@ -298,36 +314,6 @@ function shorten(kind: Kind, lines: Line[]): Need[] {
   const rest = { kind, title: more[kind], detail: `Only ${listed} are listed here.` };
   return lines.length > listed ? [...needs, { ...rest, href: null, at: null }] : needs;
 }
-
-interface Paid {
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  title: string | null;
-  user_uuid: string | null;
-  booking: string | null;
-  /** The name of a booker without an account. */
-  named: string | null;
-  event: { slug: string } | null;
-}
-
-function payerOf({ first_name, last_name, email, named }: Paid): string {
-  if (named !== null) return named;
-  return email === null || isErased(email)
-    ? 'an erased account'
-    : fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
-}
-
-/** Where the money stands: the booking that was paid, or the member whose year was. The right to refund shows both. */
-function recordOf({ event, booking, user_uuid, email }: Paid): { href?: string } {
-  if (booking !== null && event !== null) {
-    return { href: `/organize/events/${event.slug}/attendees/${booking}` };
-  }
-  if (email === null || isErased(email)) return {};
-  return { href: `/organize/members/${user_uuid}` };
-}
-
-const forWhat = ({ title }: Paid) => title ?? 'Annual membership';
 
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * oneDay);
 

@@ -394,3 +394,13 @@ test('V37 an event to come that reads another time than was announced is listed,
   });
   expect(await read()).toEqual([]);
 });
+
+test('V41 a mailbox with two accounts of before is listed for owners alone', async () => {
+  for (const email of ['ann@bücher.example', 'ann@xn--bcher-kva.example'])
+    await buildUser(portal.db, { email, email_key: email });
+  const [need, ...more] = await today({ role: 'owner' });
+  expect(more).toEqual([]);
+  expect(need).toMatchObject({ kind: 'same_mailbox', title: 'One mailbox has two accounts' });
+  expect(need?.detail).toContain('ann@bücher.example and ann@xn--bcher-kva.example');
+  expect(kinds(await today({ role: 'organizer' }))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { memberChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
+import * as emailKeys from '#server/accounts/email-key-queries.ts';
 import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
@@ -32,6 +33,17 @@ const part = { limit: 50, offset: 0 };
 const allMembers = { words: [], emailKey: undefined, filter: 'all', sort: 'name' } as const;
 
 export const organizerSamples = {
+  'server/accounts/email-key-queries.ts': samplesOf(emailKeys, {
+    findWideAccounts: (db) => emailKeys.findWideAccounts(db),
+    findAccountsOfKeys: (db) => emailKeys.findAccountsOfKeys(db, [email]),
+    renewAccountKey: (db) => emailKeys.renewAccountKey(db, { written: email, key: 'n' }),
+    findWideBookingKeys: (db) => emailKeys.findWideBookingKeys(db),
+    renewBookingKeys: (db) => emailKeys.renewBookingKeys(db, { written: email, key: 'n' }),
+    findWideInvitationKeys: fullScan('looks at each invitation, at a start', (db) =>
+      emailKeys.findWideInvitationKeys(db),
+    ),
+    renewInvitationKeys: (db) => emailKeys.renewInvitationKeys(db, { written: email, key: 'n' }),
+  }),
   'server/organizing/people/people-queries.ts': samplesOf(people, {
     giveOwnersGrant: (db) => people.giveOwnersGrant(db, user),
     deleteGrantsOf: (db) => people.deleteGrantsOf(db, user),

@@ -23,6 +23,7 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
   email_refused: { name: 'Email refused', tone: 'flag' },
   message_stopped: { name: 'Message stopped', tone: 'flag' },
   renewal_failed: { name: 'Renewal failed', tone: 'flag' },
+  same_mailbox: { name: 'Two accounts', tone: 'sand' },
   draft_soon: { name: 'Draft', tone: 'sand' },
   statement_missing: { name: 'Statement', tone: 'sand' },
   clock_changed: { name: 'Other time', tone: 'flag' },

@@ -1,0 +1,1 @@
+CREATE INDEX "users_wide_email" ON "users" USING btree ("created_at","uuid") WHERE octet_length(substring(email_key from '[^@]*$')) <> char_length(substring(email_key from '[^@]*$'));
