@@ -114,7 +114,7 @@ export const emailChoices = {
 /** Where an email is. That a mail server took it does not say that it arrived. */
 export const emailStateNames = {
   waiting: 'Waiting',
-  taken: 'Taken by the mail server',
+  taken: 'Sent',
   refused: 'Refused',
   given_up: 'Given up',
   stopped: 'Stopped',

@@ -84,11 +84,12 @@ async function attach({ settings }: Deps, receipt: Receipt): Promise<Attachment[
   return [{ filename: receipt.fileName, contentType: 'application/pdf', content }];
 }
 
-/** One email for all entries of a charge or a refund, which are written only once. */
+/** One email for all entries of a charge or a refund, which are written only once. None where there is no address (V16). */
 export async function enqueueReceipt(
   tx: Db,
   since: Date,
-  [first]: { uuid: string }[],
+  [first]: Pick<LedgerEntry, 'uuid' | 'user_uuid' | 'facts'>[],
 ): Promise<void> {
-  if (first) await enqueueEmail(tx, since, receiptEmail, { payment: first.uuid });
+  if (!first || (first.user_uuid === null && !first.facts.payer?.email)) return;
+  await enqueueEmail(tx, since, receiptEmail, { payment: first.uuid });
 }

@@ -11,7 +11,7 @@ import {
 
 export const bookingConfirmed = bookingEmail({
   letter: 'confirmed',
-  name: 'Booking and tickets',
+  name: 'Booking confirmed',
   values: toBooker,
   about: 'coming',
   write: (facts) => ({

@@ -12,7 +12,7 @@ import {
 /** The guest may have no account, so the text names the booker and asks for nothing but, after a swap, the meal. */
 export const guestConfirmed = bookingEmail({
   letter: 'guest-confirmed',
-  name: 'A guest’s place and ticket',
+  name: 'A guest’s place confirmed',
   /** What an organizer did; without it the booker did it. */
   values: toGuest.extend({ by_organizer: z.enum(['added', 'swapped']).optional() }),
   about: 'coming',

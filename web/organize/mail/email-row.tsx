@@ -22,8 +22,9 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
     <li className={classNames(rows.tallRow, styles.row)}>
       <div className={rows.lines}>
         <p>
-          <strong>{emailName(email)}</strong> <StateBadge state={state} />
+          <strong>{email.name}</strong> <StateBadge state={state} />
         </p>
+        {email.subject !== null && <p>{email.subject}</p>}
         <p className={sections.quiet}>{to ?? nobody(email)}</p>
         {event && (
           <p>
@@ -49,6 +50,14 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
 const nobody = ({ kind }: LoggedEmail) =>
   kind === 'account-erased' ? 'An erased account' : 'The office';
 
+type EmailList = { data: LoggedEmail[] };
+
+/** One that was put off is tried now; of one that had left, the log has another line. */
+function sentAgain(row: LoggedEmail, email: LoggedEmail, sent: LoggedEmail): LoggedEmail {
+  if (row.uuid === sent.uuid) return sent;
+  return row.uuid === email.uuid ? { ...row, sent_again_at: sent.enqueued_at } : row;
+}
+
 function SendAgain({ email }: { email: LoggedEmail }) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
@@ -57,9 +66,16 @@ function SendAgain({ email }: { email: LoggedEmail }) {
     run('send', async () => {
       // Once it is sent again, the next press sends once more.
       const { key } = giveKey({ uuid: email.uuid, after: email.sent_again_at });
-      await organize('sendEmailAgain', { params: { uuid: email.uuid }, body: { key } });
+      const { data } = await organize('sendEmailAgain', {
+        params: { uuid: email.uuid },
+        body: { key },
+      });
       notifyDone(`It is on its way to ${email.to ?? 'the office'} once more.`);
-      await queryClient.invalidateQueries({ queryKey: ['emails'] });
+      // V16: the rows stay where they are; the new email comes with the next look at the list.
+      queryClient.setQueriesData<EmailList>(
+        { queryKey: ['emails'] },
+        (list) => list && { ...list, data: list.data.map((row) => sentAgain(row, email, data)) },
+      );
     });
   return (
     <div className={styles.again}>

@@ -26,18 +26,31 @@ export function StateBadge({ state }: Pick<Email, 'state'>) {
 /** Where an email is, in plain words, and what the mail server said. Never that it arrived. */
 export function EmailProgress({ email }: { email: Email }) {
   const zone = useZone();
-  const { answer, sent_again_at } = email;
+  const { state, answer, sent_again_at } = email;
   return (
     <div className={styles.progress}>
       <p>{progressInWords(email, zone)}</p>
-      {answer !== null && (
-        <p>
-          <span className={styles.says}>The mail server said:</span>{' '}
-          <q className={styles.answer}>{answer}</q>
-        </p>
-      )}
+      {answer !== null && <Answer answer={answer} isFolded={state === 'taken'} />}
       {sent_again_at !== null && <p>Sent again {whenIn(zone, sent_again_at, 'log')}</p>}
     </div>
+  );
+}
+
+/** What is as it should be is there on demand. */
+function Answer({ answer, isFolded }: { answer: string; isFolded: boolean }) {
+  const said = <q className={styles.answer}>{answer}</q>;
+  if (isFolded) {
+    return (
+      <details>
+        <summary className={styles.says}>Mail server’s answer</summary>
+        {said}
+      </details>
+    );
+  }
+  return (
+    <p>
+      <span className={styles.says}>The mail server said:</span> {said}
+    </p>
   );
 }
 
@@ -48,10 +61,10 @@ export function progressInWords(email: Email, zone: string): string {
   const silent = answer === null && error !== null ? ` No answer: ${error}.` : '';
   switch (state) {
     case 'taken':
-      return `Taken ${at(tried_at)}`;
+      return `Sent ${at(tried_at)}`;
     case 'waiting':
       return attempts === 0
-        ? `Waits since ${at(null)}`
+        ? `Waiting since ${at(null)}`
         : `Put off, tried ${times}.${silent} It is tried again ${at(next_at)}`;
     case 'refused':
       return `Tried ${times}. It is tried once more ${at(next_at)}`;

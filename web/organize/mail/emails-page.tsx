@@ -11,7 +11,7 @@ export function EmailsPage() {
       list={emailList}
       title="Emails sent"
       description={`Every email of the last ${emailLogDays} days, and what the mail server said of it.`}
-      lead="Somebody never got an email? Search for their address. “Taken” says that the mail server has it, not that it arrived."
+      lead="Somebody never got an email? Search for their address. “Sent” says that the mail server took it, not that it arrived."
       noun={['email', 'emails']}
       searchLabel="Search by Email"
       placeholder="An address, or part of one"

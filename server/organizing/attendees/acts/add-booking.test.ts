@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { outbox } from '#server/db/tables/tables.ts';
@@ -19,6 +20,14 @@ const subjects = async () => {
   const sent = await portal.db.select().from(outbox);
   return sent.map(({ to, subject }) => `${to}: ${subject.replace(/ \d{6} from .*/, '')}`).sort();
 };
+
+test('V16 a booking that has no address enqueues no email, not even its receipt', async () => {
+  const event = await buildEvent(portal.db, { capacity: 4 });
+  const { add } = await buildDesk(portal, 'captain', event.uuid);
+  const answer = await add({ seats: [{ name: 'Bo Lee' }], method: 'cash', key: randomUUID() });
+  expect(answer.statusCode).toBe(201);
+  expect(await portal.db.$count(emails)).toBe(0);
+});
 
 test('13.6 a party by name pays in cash: seats, a charge with its receipt, emails, history', async () => {
   const event = await buildEvent(portal.db, { title: 'Spring Open', capacity: 4 });
