@@ -4,7 +4,7 @@ import { cities } from '../demo/data/demo-data.ts';
 import { cityOf } from './city-of.ts';
 
 test(
-  'A5 the city of an address is found',
+  'V39 A5 the city of an address is found',
   walk(
     [
       ['12 Kiln Road\nGuelph, ON\nN1H 2A4', 'Guelph'],
@@ -20,6 +20,9 @@ test(
       ['7 Lakelse Avenue, Terrace, BC', 'Terrace'],
       ['Toronto', 'Toronto'],
       ['montreal, Canada', 'montreal'],
+      // V39
+      ['Ottawa, ON K1A OB1', 'Ottawa'],
+      ['Iqaluit, NU XOA OHO', 'Iqaluit'],
     ],
     ([location, city]) => {
       expect(cityOf(location)).toBe(city);

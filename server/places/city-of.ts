@@ -10,7 +10,9 @@ const beforeProvince = [
   new RegExp(`^(.+?)(?:,\\s*|\\s+\\()(?:${codes}|${names})\\)?$`, 'iu'),
   new RegExp(`^(.+?)\\s+(?:${names})$`, 'iu'),
 ];
-const postalCode = /[,\s]*\b[A-Z]\d[A-Z][\s-]*\d[A-Z]\d$/iu;
+// V39: also with the letters O, I and L for digits.
+const postalCode =
+  /[,\s]*\b[A-Z](?:\d[A-Z][\s-]*[\dOIL][A-Z][\dOIL]|[OIL][A-Z][\s-]+[\dOIL][A-Z][\dOIL])$/iu;
 const country = /[,\s]+Canada$/iu;
 const streetWord =
   /\d|\b(street|road|rd|avenue|ave|av|drive|dr|lane|court|crescent|cres|boulevard|boul|blvd|highway|hwy|apt|unit|suite|box|rr|rue|chemin|ch|rang|route|terrace|terr|way|place|pl|circle|close|parkway|pkwy|square|sq|gate|mews|row|line|concession|sideroad|allée|impasse)\b|.\bst\.?$/iu;

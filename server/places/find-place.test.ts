@@ -119,6 +119,47 @@ describe('7.11 a postal code by its longest known prefix', () => {
   });
 });
 
+it(
+  'V39 7.11 a code is found with letters for digits, and inside a text',
+  walk(
+    [
+      ['K1A OB1', 'Ottawa', 'ON'],
+      ['kla 0bl', 'Ottawa', 'ON'],
+      ['KIA0B1', 'Ottawa', 'ON'],
+      ['XOA OHO', 'Iqaluit', 'NU'],
+      ['Ottawa ON K1A 0B1', 'Ottawa', 'ON'],
+      ['24 Sussex Drive, Ottawa, ON  K1A-OB1, Canada', 'Ottawa', 'ON'],
+      ['Toronto M5V', 'Toronto', 'ON'],
+      ['H2X 1Y4 (Montréal)', 'Montréal', 'QC'],
+      ['Nunavut XOA OHO', 'Iqaluit', 'NU'],
+      // No such code: the name counts.
+      ['Windsor, NS D9Z 9Z9', 'Windsor', 'NS'],
+    ],
+    ([typed, name, province]) => {
+      expect(locate(typed)).toEqual(coordinatesOf(name, province));
+    },
+  ),
+);
+
+it(
+  'V39 7.11 words that look like a code are none, and a part of a longer number neither',
+  walk(
+    [
+      'Milo',
+      'Lol',
+      'Bob Road',
+      'RR 2 Hole',
+      'Atlantis V6B 1A1 9',
+      'xK1A 0B1',
+      'éK1A 0B1',
+      'L'.repeat(200),
+    ],
+    (typed) => {
+      expect(() => locate(typed)).toThrow(HttpError);
+    },
+  ),
+);
+
 it('7.11 coordinates are returned unchanged', () => {
   expect(locate({ latitude: 1, longitude: 2 })).toEqual({ latitude: 1, longitude: 2 });
 });

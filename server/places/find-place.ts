@@ -71,9 +71,9 @@ export function provinceNamed(text: string): string | undefined {
   return undefined;
 }
 
-/** Finds a city, or the start of a postal code. */
+/** Finds a city, the start of a postal code, or a text with a postal code in it (V39). */
 export function findPlace(text: string): Coordinates | undefined {
-  return findByPostalCode(text) ?? byName.get(nameKey(text));
+  return findByPostalCode(text) ?? byName.get(nameKey(text)) ?? findByCodeInside(text);
 }
 
 /** To a tenth of a metre: the database cannot calculate with tiny numbers such as 5e-324. */
@@ -82,8 +82,23 @@ const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** Letters and digits alternate; only the letters that Canada Post uses. The first three name the area. */
 const postalShape = /^[ABCEGHJ-NPRSTVXY](\d([ABCEGHJ-NPRSTV-Z](\d([ABCEGHJ-NPRSTV-Z]\d?)?)?)?)?$/;
 
+/**
+ * V39: a code inside a text, whole or the three characters of its area. The letters O, I and L are read as digits where
+ * digits stand; without any digit it has two halves, because words look like a code otherwise.
+ */
+const codeInside =
+  /(?<![\p{L}\p{N}])[A-Z](?:\d[A-Z](?:[\s-]*[\dOIL][A-Z][\dOIL])?|[OIL][A-Z][\s-]+[\dOIL][A-Z][\dOIL])(?![\s-]*\d|\p{L})/giu;
+
+function findByCodeInside(text: string): Coordinates | undefined {
+  const code = text.match(codeInside)?.at(-1) ?? '';
+  return findByPostalCode(code) ?? byName.get(nameKey(text.replace(codeInside, '')));
+}
+
 function findByPostalCode(text: string): Coordinates | undefined {
-  const code = text.toUpperCase().replace(/[\s-]/g, '');
+  const typed = text.toUpperCase().replace(/[\s-]/g, '');
+  const code = /\d|^\s*\w{3}[\s-]+\w{3}\s*$/.test(text)
+    ? typed.replace(/(?<=^(?:..)*.)[OIL]/g, (letter) => (letter === 'O' ? '0' : '1'))
+    : typed;
   if (!postalShape.test(code)) return undefined;
   const starts = [code.slice(0, 3), code.slice(0, 2), code.slice(0, 1)];
   return starts.map((start) => byPostalStart.get(start)).find((place) => place !== undefined);
