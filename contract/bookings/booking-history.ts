@@ -65,12 +65,17 @@ const sentences: Record<BookingActName, (entry: Entry) => string[]> = {
   booking_sent_again: () => ['The booking and its tickets were sent again.'],
 };
 
+/** V17: the person in the entry booked the place; the notes are those of a guest there. */
+export const isOfGuest = (act: string, changes: Changes | null): boolean =>
+  act === 'safety_notes_read' && changes?.seat_number !== undefined;
+
 /** An act on a booking in sentences; undefined for any other entry. */
 export function bookingActInWords(
   act: string,
   changes: Changes | null,
   nameAt: NameAt = () => undefined,
 ): string | undefined {
+  if (isOfGuest(act, changes)) return `Of the guest at place ${changes?.seat_number?.new}.`;
   const name = bookingActs.find((one) => one === act);
   if (!name) return undefined;
   const now = (field: string) => changes?.[field]?.new ?? null;

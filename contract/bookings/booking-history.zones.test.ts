@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingActInWords } from './booking-history.ts';
+import { bookingActInWords, isOfGuest } from './booking-history.ts';
 
 const now = (values: Record<string, unknown>) =>
   Object.fromEntries(
@@ -98,4 +98,12 @@ test.each([
 
 test('V4 what is no act on a booking has no sentence', () => {
   expect(bookingActInWords('event_saved', now({ title: 'Spring Open' }))).toBeUndefined();
+});
+
+test('V17 whose notes were read: those of the person, or of a guest at a place of theirs', () => {
+  const ofGuest = { seat_number: { old: null, new: 2 } };
+  expect(isOfGuest('safety_notes_read', ofGuest)).toBe(true);
+  expect(bookingActInWords('safety_notes_read', ofGuest)).toBe('Of the guest at place 2.');
+  expect(isOfGuest('safety_notes_read', null)).toBe(false);
+  expect(bookingActInWords('safety_notes_read', null)).toBeUndefined();
 });

@@ -203,8 +203,9 @@ export const auditQuerySchema = z.object({
     .string()
     .regex(/^[a-z_]{1,40}$/, { error: 'Choose an act of the list.' })
     .optional(),
-  /** A plain date in the association's zone. */
-  day: plainDate.optional(),
+  /** Plain dates in the association's zone, both included. */
+  from: plainDate.optional(),
+  to: plainDate.optional(),
   sort: choiceOf(auditChoices.sorts),
   page: pageNumber,
 });

@@ -15,7 +15,7 @@ export interface AuditFilter {
   person: string;
   event?: string | undefined;
   act?: AuditAction | undefined;
-  /** A day, as the instants at which it begins and ends. */
+  /** Days, as the instants at which the first begins and the last ends. */
   from?: Date | undefined;
   before?: Date | undefined;
 }

@@ -81,7 +81,9 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
   await note('2026-06-14T02:30:00Z', 'password_changed', kim.uuid);
   await note('2026-06-15T02:29:59Z', 'event_saved', robin.uuid, event.uuid);
   await note('2026-06-15T02:30:00Z', 'event_saved', robin.uuid, other.uuid);
-  expect(await acts(ada, { day: '2026-06-14' })).toEqual(['event_saved', 'password_changed']);
+  expect(await acts(ada, { from: '2026-06-14', to: '2026-06-14' })).toEqual([
+    ...['event_saved', 'password_changed'],
+  ]);
   expect(await acts(ada, { search: 'KIM' })).toEqual(['password_changed', 'signed_out']);
   expect(await acts(ada, { search: 'robin_f', event: event.uuid })).toEqual(['event_saved']);
   // The oldest first, on request.
@@ -96,14 +98,16 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
   expect(await acts(ada, { search: 'Novák, K.i_m' })).toEqual(['password_changed', 'signed_out']);
   expect(await acts(ada, { act: 'signed_out' })).toEqual(['signed_out']);
   expect(await acts(ada, { act: 'no_such_act' })).toEqual([]);
-  expect(await acts(ada, { act: 'event_saved', day: '2026-06-15' })).toEqual(['event_saved']);
+  expect(await acts(ada, { act: 'event_saved', from: '2026-06-15' })).toEqual(['event_saved']);
   // D5: days before and after which there are none to count.
   for (const day of ['0000-01-01', '0001-01-01', '1999-12-31', '9999-12-31']) {
-    expect(await acts(ada, { day })).toEqual([]);
+    expect(await acts(ada, { from: day })).toEqual([]);
+    expect(await acts(ada, { to: day })).toEqual([]);
   }
   clock.set('2026-06-15T16:00:00Z');
   for (const [name, value] of [
-    ['day', '2026-02-30'],
+    ['from', '2026-02-30'],
+    ['to', 'x'],
     ['page', '0'],
     ['event', 'x'],
     ['act', '\0'],
@@ -111,6 +115,26 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
   ]) {
     expect((await log(ada, { [String(name)]: String(value) })).code).toBe('validation_failed');
   }
+});
+
+test('V17 10.5 the log is read from a day to a day, both included, or from one side alone', async () => {
+  const { db } = portal;
+  const ada = await owner();
+  const note = (at: string, action: Parameters<typeof audit>[1]) =>
+    audit(db, action, { at: new Date(at), subject: ada.user.uuid });
+  // Midnight of Toronto.
+  await note('2026-06-13T03:59:59Z', 'signed_out');
+  await note('2026-06-13T04:00:00Z', 'password_changed');
+  await note('2026-06-15T03:59:59Z', 'email_changed');
+  await note('2026-06-15T04:00:00Z', 'data_exported');
+  const search = ada.user.email;
+  const both = { search, from: '2026-06-13', to: '2026-06-14' };
+  expect(await acts(ada, both)).toEqual(['email_changed', 'password_changed']);
+  expect(await acts(ada, { search, from: '2026-06-14' })).toEqual([
+    ...['data_exported', 'email_changed'],
+  ]);
+  expect(await acts(ada, { search, to: '2026-06-13' })).toEqual(['password_changed', 'signed_out']);
+  expect(await acts(ada, { search, from: '2026-06-14', to: '2026-06-13' })).toEqual([]);
 });
 
 test('V8 10.5 11.3 50 entries a page, and all of them in the file', async () => {

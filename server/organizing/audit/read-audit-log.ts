@@ -13,7 +13,7 @@ import { type AuditFilter, countAuditLog, listAuditLog } from './audit-log-queri
 
 type AuditQuery = z.output<typeof auditQuerySchema>;
 
-/** The audit log by person, event, act and day; the day is one of the association's zone (10.5). */
+/** The audit log by person, event, act and days of the association's zone (10.5). */
 export const auditLogList = (deps: Deps) =>
   listCall(deps, {
     file: 'audit',
@@ -58,15 +58,19 @@ async function findAuditEntriesAfter(
 async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefined> {
   const act = auditActions.find((action) => action === query.act);
   if (query.act !== undefined && !act) return undefined;
+  const days = [query.from, query.to].filter((day) => day !== undefined);
   // Of the year 9999 there is no next day.
-  if (query.day !== undefined && !/^2[01]\d\d-/.test(query.day)) return undefined;
-  return { person: query.search, event: query.event, act, ...(await instantsOf(db, query.day)) };
+  if (days.some((day) => !/^2[01]\d\d-/.test(day))) return undefined;
+  return { person: query.search, event: query.event, act, ...(await instantsOf(db, query)) };
 }
 
-async function instantsOf(db: Db, day: string | undefined) {
-  if (day === undefined) return {};
+async function instantsOf(db: Db, { from, to }: Pick<AuditQuery, 'from' | 'to'>) {
+  if (from === undefined && to === undefined) return {};
   const { time_zone } = await loadAssociation(db);
-  return { from: startOfDay(time_zone, day), before: endOfDay(time_zone, day) };
+  return {
+    from: from === undefined ? undefined : startOfDay(time_zone, from),
+    before: to === undefined ? undefined : endOfDay(time_zone, to),
+  };
 }
 
 function entryOf({

@@ -35,7 +35,7 @@ export const actNames: Readonly<Record<string, string>> = {
   seats_cancelled: 'Places cancelled',
   seats_moved: 'Places moved',
   payment_recorded: 'Payment recorded',
-  charge_refunded: 'Money given back',
+  charge_refunded: 'Refund made',
   refund_given: 'Refund given by hand',
   booking_sent_again: 'Booking sent again',
   email_sent_again: 'Email sent again',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bookingActInWords } from '#contract/bookings/booking-history.ts';
+import { bookingActInWords, isOfGuest } from '#contract/bookings/booking-history.ts';
 import type { auditEntrySchema } from '#contract/organizing/organizing.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -28,7 +28,12 @@ export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema>
         </p>
         <p className={sections.quiet}>
           {by(who, names.who)}
-          {whose !== null && whose !== who && <>, about {personInWords(whose, names.whose)}</>}
+          {whose !== null && whose !== who && (
+            <>
+              , about {isOfGuest(act, changes) && 'a guest of '}
+              {personInWords(whose, names.whose)}
+            </>
+          )}
         </p>
         {event && (
           <p>

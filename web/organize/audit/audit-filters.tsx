@@ -9,7 +9,7 @@ import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { actNames } from './act-names.ts';
 
-/** By act, by event, by day; the address has them. */
+/** By act, by event, by days; the address has them. */
 export function AuditFilters() {
   const search = useSearch();
   const change = useChangeList(auditList);
@@ -53,12 +53,19 @@ export function AuditFilters() {
         ))}
       </Select>
       <TextInput
-        label="Day"
-        hint="In the association’s time zone."
+        label="From"
         type="date"
-        name="day"
-        value={search.day ?? ''}
-        onChange={({ target }) => change({ day: target.value })}
+        name="from"
+        value={search.from ?? ''}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+      <TextInput
+        label="To"
+        hint="Including this day, in the association’s time zone."
+        type="date"
+        name="to"
+        value={search.to ?? ''}
+        onChange={({ target }) => change({ to: target.value })}
       />
     </>
   );

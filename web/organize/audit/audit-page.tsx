@@ -4,14 +4,14 @@ import styles from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 
-/** Who did what, by person, event, act and day (10.5). */
+/** Who did what, by person, event, act and days (10.5). */
 export function AuditPage() {
   return (
     <ListScreen
       list={auditList}
       title="Audit Log"
       description="Who did what at the association, and what it changed."
-      lead="Who did what, and what it changed. Entries stay for two years; nothing private is in them."
+      lead="Who did what, and what it changed. Names and emails are in it; notes about people, passwords and cards are not. Entries stay for two years."
       noun={['entry', 'entries']}
       searchLabel="Search by Person"
       placeholder="A name, an email, or “command”"

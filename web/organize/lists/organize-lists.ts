@@ -100,5 +100,5 @@ export const auditList = {
   file: 'auditFile',
   isPersonal: true,
   path: '/organize/audit',
-  fields: ['event', 'act', 'day'],
+  fields: ['event', 'act', 'from', 'to'],
 } as const satisfies ListOf<'audit'>;
