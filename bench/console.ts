@@ -48,7 +48,7 @@ export async function measureConsole(): Promise<Found> {
         maxRow('Later screens after the click, the slowest', Math.max(...clicks), 200, 'ms'),
         maxRow(
           'An event’s form after the click',
-          await formAfterClick(browser, started.url),
+          await hubAfterClick(browser, started.url),
           200,
           'ms',
         ),
@@ -106,8 +106,8 @@ async function laterScreens(browser: BrowserContext, url: string): Promise<numbe
   return [...times.values()].map(median);
 }
 
-/** Milliseconds from the click on an event of the list to its form. */
-async function formAfterClick(browser: BrowserContext, url: string): Promise<number> {
+/** Milliseconds from the click on an event of the list to its first screen. */
+async function hubAfterClick(browser: BrowserContext, url: string): Promise<number> {
   const page = await browser.newPage();
   const devtools = await browser.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -138,7 +138,7 @@ async function repeated(browser: BrowserContext, url: string): Promise<number> {
   await look();
   await page.getByRole('link', { name: 'Preview' }).click();
   await look();
-  await page.getByRole('link', { name: 'Back to the Form' }).click();
+  await page.getByRole('link', { name: 'Back to Edit' }).click();
   await look();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('The event is published').waitFor();

@@ -125,8 +125,9 @@ test('11.1 the first load is at most 60 kB beyond React, and a screen 25', async
   // The largest screens: the form of an event, and the page that its preview shows.
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   for (const [link, shown] of [
-    ['Short Game Supper', page.getByRole('button', { name: 'Save the Event' })],
-    ['Preview', page.getByRole('link', { name: 'Back to the Form' })],
+    ['Short Game Supper', page.getByRole('link', { name: 'Door', exact: true })],
+    ['Edit', page.getByRole('button', { name: 'Save the Event' })],
+    ['Preview', page.getByRole('link', { name: 'Back to Edit' })],
   ] as const) {
     const before = await weigh();
     await page.getByRole('link', { name: link, exact: true }).click();

@@ -124,6 +124,10 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
 
   await openMenu('Events');
   await page.getByRole('link', { name: 'Short Game Supper', exact: true }).click();
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save the Statement' })).toBeVisible();
+  await look();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Short Game Supper');
   await page.getByRole('link', { name: 'What it is' }).click();
   await look('event-form');
@@ -135,6 +139,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await openMenu('Events');
   await page.getByLabel('Search Events').fill('her first');
   await page.getByRole('link', { name: 'Her First Round', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Her First Round');
   await look();
   // Undo and a picture's buttons come with what they are about.

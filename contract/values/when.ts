@@ -1,9 +1,11 @@
-import { formatDay, formatMonth, weekdayOf } from './dates.ts';
+import { formatBirthday, formatDay, formatMonth, weekdayOf } from './dates.ts';
 
 // The one place for "when" (H1, V8); `wall-time.ts` has the way back from what clocks show. What belongs to an event
 // is told in the event's zone, all else in the association's, and nothing in that of the browser or the server.
 
 const shapes = {
+  /** "Sat May 8": in a list (W5) */
+  list: ({ day }: Shown) => `${weekdayOf(day).slice(0, 3)} ${shortMonthDay(day)}`,
   /** "July 18, 2026" */
   day: ({ day }: Shown) => formatDay(day),
   /** "Saturday, July 18, 2026" */
@@ -32,6 +34,12 @@ interface Shown {
   time: string;
   /** The zone's short name at that moment. */
   name: string;
+}
+
+/** "May 8", "Sep 12" */
+function shortMonthDay(day: string): string {
+  const [month = '', date] = formatBirthday(day.slice(5)).split(' ');
+  return `${month.slice(0, 3)} ${date}`;
 }
 
 function clockText(time: string): string {

@@ -4,13 +4,14 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
 import { hrefOf, type Search, type Target } from '../router/url.ts';
-import { namedEventQuery } from './attendees/named-event-query.ts';
+import { namedEventQuery } from './event-frame/named-event-query.ts';
 import { eventRecordQuery } from './events/record/event-record.ts';
 import { type ListCallName, type ListOf, listQuery, listSearch } from './lists/list-search.ts';
 import {
   attendeeList,
   auditList,
   emailList,
+  eventMessageList,
   mediaList,
   memberList,
   messageList,
@@ -30,6 +31,9 @@ type ConsolePath =
   | '/organize/events'
   | '/organize/events/new'
   | '/organize/events/$slug'
+  | '/organize/events/$slug/edit'
+  | '/organize/events/$slug/money'
+  | '/organize/events/$slug/messages'
   | '/organize/events/$slug/preview'
   | '/organize/events/$slug/attendees'
   | '/organize/events/$slug/attendees/$id'
@@ -93,13 +97,33 @@ const routes = [
   {
     path: '/organize/events/$slug',
     enter: organizersOnly('event.see'),
+    screen: page(() => import('./events/event-hub-page.tsx').then((file) => file.EventHubPage)),
+    load: named,
+  },
+  {
+    path: '/organize/events/$slug/edit',
+    enter: organizersOnly('event.see'),
     screen: page(() =>
-      import('./events/organizer-event-page.tsx').then((file) => file.OrganizerEventPage),
+      import('./events/event-editor-page.tsx').then((file) => file.EventEditorPage),
     ),
-    load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(eventRecordQuery(client, navigation.params.slug ?? '')),
-      ),
+    load: recorded,
+  },
+  {
+    path: '/organize/events/$slug/money',
+    enter: organizersOnly('money.statement'),
+    screen: page(() =>
+      import('./events/event-editor-page.tsx').then((file) => file.EventMoneyPage),
+    ),
+    load: recorded,
+  },
+  {
+    path: '/organize/events/$slug/messages',
+    search: (given) => listSearch(eventMessageList, given),
+    enter: organizersOnly('attendees.write'),
+    screen: page(() =>
+      import('./messages/event-messages-page.tsx').then((file) => file.EventMessagesPage),
+    ),
+    load: named,
   },
   {
     path: '/organize/events/$slug/preview',
@@ -274,6 +298,20 @@ function listed<N extends ListCallName>(list: ListOf<N>) {
     load: (navigation: Navigation) =>
       ahead(navigation, (client) => client.prefetchQuery(listQuery(list, navigation.search))),
   };
+}
+
+/** A screen of the event that the address names. */
+function named(navigation: Navigation) {
+  return ahead(navigation, (client) =>
+    client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
+  );
+}
+
+/** The same with all that belongs to it, for its forms. */
+function recorded(navigation: Navigation) {
+  return ahead(navigation, (client) =>
+    client.prefetchQuery(eventRecordQuery(client, navigation.params.slug ?? '')),
+  );
 }
 
 /** Goes on once the organizer is known. The screen shows the loading of its data itself. */

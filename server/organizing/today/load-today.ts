@@ -77,7 +77,7 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
       return {
         title: event.title,
         detail: isSeen ? `${when}. ${seatsOf(event)}` : `${when}.`,
-        href: isSafetyLead(actor, event) ? `${editorOf(event)}/safety` : editorOf(event),
+        href: isSafetyLead(actor, event) ? `${hubOf(event)}/safety` : hubOf(event),
         ...(isTomorrow(event, now) && hasPermission(actor, 'attendees.check-in', event)
           ? { door: `/organize/door/${event.slug}` }
           : {}),
@@ -97,8 +97,8 @@ function isTomorrow({ starts_at, timezone }: { starts_at: Date; timezone: string
   return dayOf(starts_at) <= addDays(dayOf(now), 1);
 }
 
-/** Its form in the console. */
-function editorOf({ slug }: { slug: string }): string {
+/** Its screens in the console. */
+function hubOf({ slug }: { slug: string }): string {
   return `/organize/events/${slug}`;
 }
 
@@ -232,7 +232,7 @@ async function draftsSoon({ db, actor, now }: Desk): Promise<Need[]> {
     drafts.map((event) => ({
       title: `${event.title} is still a draft`,
       detail: `It begins ${whenIn(event.timezone, event.starts_at, 'fact')}, and nobody can book it yet.`,
-      href: editorOf(event),
+      href: `${hubOf(event)}/edit`,
       at: event.starts_at,
     })),
   );
@@ -260,7 +260,7 @@ async function clocksChanged({ db, actor, now }: Desk): Promise<Need[]> {
       return {
         title: `${event.title} reads another time than was announced`,
         detail: `It was announced for ${announced}, and reads ${span(timezone, starts_at, ends_at)} now: the law of the clock has changed there. Set its times again.`,
-        href: editorOf(event),
+        href: `${hubOf(event)}/edit#when`,
         at: starts_at,
       };
     }),
@@ -277,7 +277,7 @@ async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
     ended.map((event) => ({
       title: `${event.title} has no statement`,
       detail: `It ended on ${whenIn(event.timezone, event.ends_at, 'day')}. Say what came in, what it cost and what was given.`,
-      href: `${editorOf(event)}#statement`,
+      href: `${hubOf(event)}/money`,
       at: event.ends_at,
     })),
   );

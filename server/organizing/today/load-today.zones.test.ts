@@ -146,14 +146,14 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       kind: 'draft_soon',
       title: 'Autumn Cup is still a draft',
       detail: 'It begins Sunday, July 5, 2026 at 12:00 p.m. EDT, and nobody can book it yet.',
-      href: '/organize/events/autumn-cup',
+      href: '/organize/events/autumn-cup/edit',
       at: days(20).toISOString(),
     },
     {
       kind: 'statement_missing',
       title: 'Spring Cup has no statement',
       detail: 'It ended on May 6, 2026. Say what came in, what it cost and what was given.',
-      href: expect.stringMatching(/^\/organize\/events\/[\w-]+#statement$/),
+      href: expect.stringMatching(/^\/organize\/events\/[\w-]+\/money$/),
       at: new Date(days(-40).getTime() + 6 * 3600_000).toISOString(),
     },
   ]);
@@ -379,7 +379,7 @@ test('V37 an event to come that reads another time than was announced is listed,
   expect(others).toEqual([]);
   expect(need).toMatchObject({
     title: 'Winter Scramble reads another time than was announced',
-    href: '/organize/events/winter',
+    href: '/organize/events/winter/edit#when',
   });
   expect(need?.detail.replaceAll(/\s/g, ' ')).toContain(
     'announced for Saturday, July 25, 2026, 10:00 a.m. – 4:00 p.m., and reads Saturday, July 25, 2026, 11:00 a.m. – 5:00 p.m. now',

@@ -1,26 +1,25 @@
 import { useRef, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { EventHead } from '../event-frame/event-head.tsx';
+import { NamedEvent } from '../event-frame/named-event.tsx';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { chosenFilters } from '../lists/list-search.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
-import { placeCount } from './attendee-names.ts';
 import { AttendeeRows } from './attendee-rows.tsx';
 import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
-import { NamedEvent } from './named-event.tsx';
 
 /** The people who come to an event: a row a seat, by party (13.1). */
 export function AttendeesPage() {
   return (
-    <NamedEvent title="Attendees">
+    <NamedEvent title="Attendees" tab="attendees">
       {(event, self) => <Attendees key={event.uuid} event={event} self={self} />}
     </NamedEvent>
   );
@@ -52,20 +51,14 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       list={attendeeListOf(event, seesContact)}
       title={`Attendees of ${title}`}
       description="Who comes to an event of the association."
-      lead={
-        <>
-          {eventDates(event)}, {eventHours(event)}
-          {event.spots_left !== null && `: ${placeCount(event.spots_left)} left`}.
-        </>
-      }
+      head={<EventHead event={event} tab="attendees" part="Attendees of" actions={add} />}
       noun={['place', 'places']}
       searchLabel="Search Attendees"
       placeholder={seesContact ? 'A name, an email, a ticket' : 'A name or a ticket'}
-      actions={add}
       above={
         <>
           <p className={rows.ways}>
-            {status !== 'draft' && <a href={`/events/${slug}`}>Its Page</a>}
+            {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
             {mayAt(self, 'attendees.check-in', uuid) && status !== 'draft' && (
               // A document of its own: camera and service worker are allowed nowhere else.
               <a href={`/organize/door/${slug}`}>Door</a>

@@ -19,6 +19,7 @@ import page from '../../ui/lists/list-page.module.css';
 import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { moneyInWords, placeCount } from './attendee-names.ts';
@@ -28,7 +29,6 @@ import { BookingHistory } from './booking-history.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
-import { ComingScreen } from './named-event.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 
 /** A booking: the people on its seats, what was paid, what happened, and what can be done (13.2). */

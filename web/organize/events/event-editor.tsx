@@ -1,7 +1,7 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { namesOf } from '#contract/values/field-table.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -9,27 +9,25 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate, useParam } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { EventHead } from '../event-frame/event-head.tsx';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
-import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { EventActs } from './acts/event-acts.tsx';
 import { EventHistory } from './acts/event-history.tsx';
-import { PanelComing, PublishPanel } from './acts/publish-panel.tsx';
+import { PublishPanel } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
-import { EventHead } from './event-head.tsx';
 import { AgendaRows } from './form/agenda-rows.tsx';
 import { Booking, Charity, Places, What, When, Where } from './form/event-sections.tsx';
 import { MoveAlong } from './form/move-along.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
 import { StatementRows } from './form/statement-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
-import { knownEvent } from './record/event-record.ts';
+import { MoveNotice } from './move-notice.tsx';
 import {
   type ArrivedPicture,
   type EventRecord,
@@ -47,19 +45,42 @@ interface Rights {
   seesLibrary: boolean;
 }
 
-export function EventEditor({ record, self }: { record: EventRecord; self: OrganizerSelf }) {
-  const form = useEventForm(record, self);
+/** The screens that save an event, and what stands in the head of each. */
+const parts = {
+  edit: { name: 'Edit', button: 'Save the Event' },
+  money: { name: 'Money of', button: 'Save the Statement' },
+} as const;
+
+type Part = keyof typeof parts;
+
+/** The form of an event, or of its statement: what is typed in one is not saved by the other. */
+export function EventEditor({
+  part,
+  record,
+  self,
+}: {
+  part: Part;
+  record: EventRecord;
+  self: OrganizerSelf;
+}) {
+  const form = useEventForm(record, self, part);
   const { event } = form.base;
-  useSlug(event.slug);
+  useSlug(event.slug, part);
   // A form of forty fields: the first of them are painted before the others are made.
   const isWhole = useDeferredValue(true, false);
   useHash(isWhole);
-  const rights = rightsOf(self, event.uuid);
+  const rights = rightsOf(self, event.uuid, part);
   const isForm = sectionsFor(rights).length > 0;
+  const { name } = parts[part];
   return (
     <div className={page.page}>
-      <PageHead title={event.title} description="An event of the association, as a form." />
-      <EventHead event={event} isTyped={form.isTyped} />
+      <PageHead
+        title={`${name} ${event.title}`}
+        description="An event of the association, as a form."
+      />
+      <EventHead event={event} tab={part} part={name} actions={<PublicSide event={event} />} />
+      {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
+      <MoveNotice event={event} />
       {form.conflict && (
         <ChangedMeanwhile
           {...form.conflict}
@@ -75,8 +96,16 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
         <SectionLinks rights={rights} />
         <div className={styles.main}>
           {rights.manages && event.status === 'draft' && <PublishPanel form={form} />}
-          {isForm && <FormOfEvent form={form} rights={rights} isWhole={isWhole} />}
-          {!isForm && <p>There is nothing here for you to change. Its page shows it.</p>}
+          {isForm ? (
+            <FormOfEvent
+              form={form}
+              rights={rights}
+              isWhole={isWhole}
+              button={parts[part].button}
+            />
+          ) : (
+            <p>There is nothing here for you to change. The public page shows it.</p>
+          )}
           {isWhole && rights.manages && <EventActs form={form} />}
           {isWhole && <EventHistory form={form} rights={rights} />}
         </div>
@@ -85,43 +114,14 @@ export function EventEditor({ record, self }: { record: EventRecord; self: Organ
   );
 }
 
-/** The frame of an event that is loading: what a list knew of it, and the first fields in their places. */
-export function EventComing({ slug, self }: { slug: string; self: OrganizerSelf | undefined }) {
-  const known = knownEvent(useQueryClient(), slug);
-  const rights = self && known ? rightsOf(self, known.uuid) : allRights;
+function PublicSide({ event: { slug, status } }: { event: OrganizerEvent }) {
   return (
     <>
-      <p className="visually-hidden" role="status">
-        Loading the event…
-      </p>
-      {known ? <EventHead event={known} /> : <HeadComing />}
-      <div className={styles.layout}>
-        <SectionLinks rights={rights} />
-        <div className={styles.main}>
-          {rights.manages && known?.status === 'draft' && <PanelComing />}
-          <FieldsComing>
-            {rights.edits && <What field={fieldToCome} isManager={rights.manages} isSlugOpen />}
-          </FieldsComing>
-        </div>
-      </div>
+      <Link to="/organize/events/$slug/preview" params={{ slug }}>
+        Preview
+      </Link>
+      {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
     </>
-  );
-}
-
-function HeadComing() {
-  return (
-    <header className={styles.head}>
-      <p>
-        <Link to="/organize/events">All Events</Link>
-      </p>
-      <h1>Event</h1>
-      <p className={styles.state} aria-hidden="true">
-        <Skeleton className={styles.stateComing} />
-      </p>
-      <p className={styles.state} aria-hidden="true">
-        <Skeleton shape="button" />
-      </p>
-    </header>
   );
 }
 
@@ -147,17 +147,16 @@ function SectionLinks({ rights }: { rights: Rights }) {
   );
 }
 
-function rightsOf(self: OrganizerSelf, uuid: string): Rights {
+function rightsOf(self: OrganizerSelf, uuid: string, part: Part): Rights {
   const may = (permission: Parameters<typeof mayAt>[1]) => mayAt(self, permission, uuid);
+  const isEdit = part === 'edit';
   return {
-    manages: may('event.manage'),
-    edits: may('event.edit'),
-    states: may('money.statement'),
+    manages: isEdit && may('event.manage'),
+    edits: isEdit && may('event.edit'),
+    states: !isEdit && may('money.statement'),
     seesLibrary: may('site.edit'),
   };
 }
-
-const allRights: Rights = { manages: true, edits: true, states: true, seesLibrary: true };
 
 function sectionsFor({ manages, edits, states }: Rights) {
   const all = Object.keys(eventSections) as (keyof typeof eventSections)[];
@@ -170,13 +169,13 @@ function sectionsFor({ manages, edits, states }: Rights) {
 }
 
 /** The address follows the slug of a draft. */
-function useSlug(slug: string): void {
+function useSlug(slug: string, part: Part): void {
   const shown = useParam('slug');
   const navigate = useNavigate();
   useEffect(() => {
     if (slug !== shown)
-      void navigate({ to: '/organize/events/$slug', params: { slug }, replace: true });
-  }, [slug, shown, navigate]);
+      void navigate({ to: `/organize/events/$slug/${part}`, params: { slug }, replace: true });
+  }, [slug, shown, part, navigate]);
 }
 
 /** The section that the address names was not there yet when the screen was entered. */
@@ -190,9 +189,10 @@ interface FormProps {
   form: EventForm;
   rights: Rights;
   isWhole: boolean;
+  button: string;
 }
 
-function FormOfEvent({ form, rights, isWhole }: FormProps) {
+function FormOfEvent({ form, rights, isWhole, button }: FormProps) {
   const { field, base } = form;
   const { event } = base;
   const [start, setStart] = useState<string>();
@@ -251,7 +251,7 @@ function FormOfEvent({ form, rights, isWhole }: FormProps) {
         )}
         {isWhole && rights.states && <StatementRows field={field} />}
       </form>
-      <SaveBar form={form} />
+      <SaveBar form={form} button={button} />
     </>
   );
 }
@@ -274,7 +274,10 @@ function useSaveBar() {
 }
 
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
-function SaveBar({ form: { isTyped, isSubmitting, failure, conflict } }: { form: EventForm }) {
+function SaveBar({
+  form: { isTyped, isSubmitting, failure, conflict },
+  button,
+}: Pick<FormProps, 'form' | 'button'>) {
   const bar = useSaveBar();
   return (
     <div ref={bar} className={styles.bar}>
@@ -284,7 +287,7 @@ function SaveBar({ form: { isTyped, isSubmitting, failure, conflict } }: { form:
         variant={conflict ? 'outline' : 'green'}
         loading={isSubmitting}
       >
-        Save the Event
+        {button}
       </Button>
       <p className={styles.unsaved} role="status">
         {isTyped ? 'Not saved yet; kept in this tab.' : 'Everything is saved.'}

@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
+import { may, useSelf } from '../session/organizer.ts';
 import styles from './event-editor.module.css';
 
 /**
@@ -19,6 +20,8 @@ export function EventPreviewPage() {
   const slug = useParam('slug');
   const query = usePreview(slug);
   const { data: status, error } = query;
+  const self = useSelf();
+  const edits = self && may(self, 'event.edit');
   return (
     <>
       <div className={styles.preview}>
@@ -30,8 +33,12 @@ export function EventPreviewPage() {
               'Visitors will see it so, once it is published. Until then only organizers do.'}
             {status && status !== 'draft' && 'As visitors see it now.'}
           </p>
-          <Link className={buttonClass('outline')} to="/organize/events/$slug" params={{ slug }}>
-            Back to the Form
+          <Link
+            className={buttonClass('outline')}
+            to={edits ? '/organize/events/$slug/edit' : '/organize/events/$slug'}
+            params={{ slug }}
+          >
+            {edits ? 'Back to Edit' : 'Back to the Event'}
           </Link>
         </div>
         {!status && error && (

@@ -44,7 +44,11 @@ export function NewEventPage() {
     key.current = undefined;
     form.forget();
     await queryClient.invalidateQueries({ queryKey: ['organizerEvents'] });
-    await navigate({ to: '/organize/events/$slug', params: { slug: data.slug }, replace: true });
+    await navigate({
+      to: '/organize/events/$slug/edit',
+      params: { slug: data.slug },
+      replace: true,
+    });
   });
 
   return (

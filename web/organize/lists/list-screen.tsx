@@ -29,7 +29,9 @@ export interface ListScreenProps<N extends ListCallName> {
   list: ListOf<N>;
   title: string;
   description: string;
-  lead: ReactNode;
+  lead?: ReactNode;
+  /** In place of title and lead: the head of the record of which this is a list. */
+  head?: ReactNode;
   /** What is listed: one, several. */
   noun: readonly [string, string];
   searchLabel: string;
@@ -49,18 +51,20 @@ export interface ListScreenProps<N extends ListCallName> {
 
 /** A list: searched, filtered and sorted by its address, 50 a page, with its total and as a file (11.3). */
 export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
-  const { list, title, description, lead, actions } = props;
+  const { list, title, description, lead, actions, head } = props;
   const search = listSearch(list, useSearch());
   return (
     <div className={page.page}>
       <PageHead title={title} description={description} />
-      <header className={classNames(page.head, styles.head)}>
-        <div>
-          <h1>{title}</h1>
-          <p className={page.lead}>{lead}</p>
-        </div>
-        {actions}
-      </header>
+      {head ?? (
+        <header className={classNames(page.head, styles.head)}>
+          <div>
+            <h1>{title}</h1>
+            <p className={page.lead}>{lead}</p>
+          </div>
+          {actions}
+        </header>
+      )}
       {props.above}
       <ListControls {...props} search={search} />
       <Results {...props} search={search} />
@@ -111,7 +115,10 @@ function Results<N extends ListCallName>({
             </Link>
           )}
           {total > 0 && list.file && (
-            <FileLink href={fileHref(list.file, asked, list.of)} isPersonal={list.isPersonal} />
+            <FileLink
+              href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
+              isPersonal={list.isPersonal}
+            />
           )}
         </p>
       </div>

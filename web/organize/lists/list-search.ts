@@ -28,6 +28,8 @@ export interface ListOf<N extends ListCallName> {
   params?: Record<string, string>;
   /** The path values of its call. */
   of?: Record<string, string>;
+  /** What is asked for on all its pages, and not in its address. */
+  always?: Record<string, string>;
   /** The labels by the value that is sent; the first is the default. */
   filters?: Readonly<Record<string, string>>;
   /** Several filters at once, with commas between them: each leaves less. */
@@ -74,6 +76,9 @@ export function chosenFilters(filter: string | undefined): string[] {
 
 /** One page; the previous one stays until it is there. */
 export function listQuery<N extends ListCallName>(list: ListOf<N>, search: Search) {
-  const input = { ...(list.of && { params: list.of }), query: listSearch(list, search) };
+  const input = {
+    ...(list.of && { params: list.of }),
+    query: { ...listSearch(list, search), ...list.always },
+  };
   return { ...inputQuery(list.call, input), placeholderData: keepPreviousData };
 }

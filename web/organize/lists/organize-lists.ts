@@ -71,6 +71,13 @@ export const messageList = {
   fields: ['event'],
 } as const satisfies ListOf<'messages'>;
 
+/** The same of one event, which its address names. */
+export const eventMessageList = {
+  ...messageList,
+  path: '/organize/events/$slug/messages',
+  fields: [],
+} as const satisfies ListOf<'messages'>;
+
 export const peopleList = {
   ...grantChoices,
   call: 'grants',

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { ComingScreen } from '../attendees/named-event.tsx';
+import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import {
   countInWords,

@@ -1,13 +1,8 @@
-import type { ListedMessage } from '#contract/messages/messages.ts';
 import { Link } from '#web/router/link.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { messageList } from '../lists/organize-lists.ts';
-import { countInWords, messageStateNames, whenInWords } from './message-words.ts';
-import styles from './messages.module.css';
+import { MessageRows } from './message-rows.tsx';
 
 /** What was written to the people of events, and what waits (15.3). */
 export function MessagesPage() {
@@ -31,39 +26,7 @@ export function MessagesPage() {
         text: 'Choose an event, and write to everybody who has a place there, or to some of them.',
         action: first,
       }}
-      rows={(messages) => (
-        <ul className={rows.rows}>
-          {messages.map((message) => (
-            <MessageRow key={message.uuid} message={message} />
-          ))}
-        </ul>
-      )}
+      rows={(messages) => <MessageRows messages={messages} />}
     />
-  );
-}
-
-function MessageRow({ message }: { message: ListedMessage }) {
-  const { uuid, subject, state, audience, created_by } = message;
-  const { name, tone } = messageStateNames[state];
-  return (
-    <li className={classNames(rows.row, styles.row)}>
-      <div className={rows.what}>
-        <p>
-          <Link className={rows.name} to="/organize/messages/$id" params={{ id: uuid }}>
-            {subject}
-          </Link>
-        </p>
-        <p className={rows.small}>
-          {audience}: {countInWords(message)}
-        </p>
-      </div>
-      <div className={rows.small}>
-        <p>
-          <Badge tone={tone}>{name}</Badge>
-        </p>
-        <p>{whenInWords(message)}</p>
-        {created_by !== null && <p>By {created_by}</p>}
-      </div>
-    </li>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { one } from '#web/ui/testing/render.tsx';
-import { namedEventQuery } from '../attendees/named-event-query.ts';
+import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import { listQuery } from '../lists/list-search.ts';
 import { writableEventList } from '../lists/organize-lists.ts';
 import { selfQuery } from '../session/organizer.ts';

@@ -13,7 +13,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import { hasIndexOf, placeCount } from '../attendees/attendee-names.ts';
-import { NamedEvent } from '../attendees/named-event.tsx';
+import { NamedEvent } from '../event-frame/named-event.tsx';
 import { organize } from '../session/organize-call.ts';
 import styles from './print.module.css';
 import { isSheet, type Sheet, sheets } from './sheets.ts';

@@ -5,9 +5,11 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { ComingScreen, NamedEvent } from '../attendees/named-event.tsx';
+import { EventHead } from '../event-frame/event-head.tsx';
+import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { safetyList } from '../lists/organize-lists.ts';
+import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import { safetyDays } from './safety-days.ts';
 import { SafetyRows } from './safety-rows.tsx';
@@ -18,7 +20,9 @@ const description = 'Health and emergency notes of who comes, for the safety lea
 /** What the safety leads of an event read, while they may (10.4). */
 export function SafetyPage() {
   return (
-    <NamedEvent title={title}>{(event) => <Safety key={event.uuid} event={event} />}</NamedEvent>
+    <NamedEvent title={title} tab="safety">
+      {(event) => <Safety key={event.uuid} event={event} />}
+    </NamedEvent>
   );
 }
 
@@ -42,7 +46,7 @@ function Safety({ event }: { event: Event }) {
   return state === 'open' ? (
     <People event={event} window={data.data} />
   ) : (
-    <Closed window={data.data} state={state} />
+    <Closed event={event} window={data.data} state={state} />
   );
 }
 
@@ -51,15 +55,16 @@ function People({ event, window }: { event: Event; window: SafetyWindow }) {
     <ListScreen
       list={{ ...safetyList, of: { uuid: event.uuid }, params: { slug: event.slug } }}
       title={`Health notes of ${event.title}`}
+      head={<EventHead event={event} tab="safety" part="Health notes of" />}
       description={description}
-      lead={`Open until the end of ${safetyDays(window).last}, where it takes place.`}
       noun={['person', 'people']}
       searchLabel="Search People"
       placeholder="A name"
       above={
         <p className={sections.notice}>
-          Look when you need to: each look is recorded, and that person sees that it was you. Who is
-          not listed has left no notes.
+          Open until the end of {safetyDays(window).last}, where it takes place. Look when you need
+          to: each look is recorded, and that person sees that it was you. Who is not listed has
+          left no notes.
           {window.to_confirm > 0 && ` ${toConfirm(window.to_confirm)}`}
         </p>
       }
@@ -77,9 +82,11 @@ const toConfirm = (count: number) =>
   `${count === 1 ? 'One booking is' : `${count} bookings are`} not confirmed yet: organizers made ${count === 1 ? 'it, and its people appear' : 'them, and their people appear'} here once the booker presses “Confirm My Place”.`;
 
 function Closed({
+  event,
   window,
   state,
 }: {
+  event: Event;
   window: SafetyWindow;
   state: Exclude<SafetyWindow['state'], 'open'>;
 }) {
@@ -87,9 +94,7 @@ function Closed({
   return (
     <div className={page.page}>
       <PageHead title={title} description={description} />
-      <header className={page.head}>
-        <h1>Health notes of {window.event.title}</h1>
-      </header>
+      <EventHead event={event} tab="safety" part="Health notes of" />
       <div className={sections.stack}>
         <h2>{state === 'before' ? 'Not open yet' : 'Closed'}</h2>
         {state === 'before' ? (

@@ -1,5 +1,4 @@
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOrganized } from '../../session/organize-call.ts';
 import styles from '../form/event-form.module.css';
 import type { EventForm } from '../form/use-event-form.ts';
@@ -50,18 +49,6 @@ export function PublishPanel({ form }: { form: EventForm }) {
       >
         {form.isTyped ? 'Save and Publish' : 'Publish'}
       </Button>
-    </section>
-  );
-}
-
-/** While it is not known what is missing. */
-export function PanelComing() {
-  return (
-    <section className={styles.panel} aria-hidden="true">
-      <Skeleton shape="title" />
-      <Skeleton className={styles.lineComing} />
-      <Skeleton className={styles.lineComing} />
-      <Skeleton shape="button" />
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function useRepeat() {
       );
       key.current = undefined;
       await queryClient.invalidateQueries({ queryKey: ['organizerEvents'] });
-      await navigate({ to: '/organize/events/$slug', params: { slug: data.slug } });
+      await navigate({ to: '/organize/events/$slug/edit', params: { slug: data.slug } });
       notifyDone(`A draft for ${eventDates(data)}. Look it through, then publish it.`);
     });
 

@@ -3,6 +3,8 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { one, render, type } from '#web/ui/testing/render.tsx';
 import { selfQuery } from '../../session/organizer.ts';
@@ -46,10 +48,18 @@ beforeEach(() => {
   });
 });
 
+const routed = () =>
+  makeRouter({
+    routes: [{ path: '/not-found', screen: async () => () => null }],
+    load: async () => undefined,
+    context: sampleContext(new QueryClient()),
+    href: '/not-found',
+  });
+
 const ok = (data: object) => ({ status: 200, body: { data } });
 
 function Form({ record }: { record: EventRecord }) {
-  const form = useEventForm(record, self);
+  const form = useEventForm(record, self, 'edit');
   const joined =
     form.conflict && joinEvent(form.texts, { ...form.texts, title: 'Theirs' }, form.conflict.mine);
   return (
@@ -69,7 +79,9 @@ function show(record = stored) {
   client.setQueryData(selfQuery.queryKey, self);
   return render(
     <QueryClientProvider client={client}>
-      <Form record={record} />
+      <RouterProvider router={routed()}>
+        <Form record={record} />
+      </RouterProvider>
     </QueryClientProvider>,
   );
 }
@@ -108,7 +120,9 @@ test('12.4 what somebody else has saved is shown where nothing is typed', () => 
   client.setQueryData(selfQuery.queryKey, self);
   showAgain(
     <QueryClientProvider client={client}>
-      <Form record={later} />
+      <RouterProvider router={routed()}>
+        <Form record={later} />
+      </RouterProvider>
     </QueryClientProvider>,
   );
   expect(title().value).toBe('Theirs');

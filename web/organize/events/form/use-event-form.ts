@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { showOutcome } from '#web/ui/focus-content.ts';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { forgetNamed } from '../../event-frame/named-event-query.ts';
 import { moveErrors } from '../../pieces/move-errors.ts';
 import { notifyUndo } from '../../pieces/notify-undo.tsx';
 import { useVersionedForm } from '../../pieces/use-versioned-form.ts';
@@ -15,14 +16,15 @@ import {
   eventTexts,
 } from '../record/event-values.ts';
 
-/** The form of an event: saves what differs, and may publish it in one go. */
-export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
+/** The form of an event, or of its statement: saves what differs, and may publish it in one go. */
+export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'edit' | 'money') {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const show = (record: EventRecord) => storeRecord(queryClient, record);
   const publishes = useRef(false);
 
   const form = useVersionedForm<EventRecord, EventTexts>({
-    name: `event ${loaded.event.uuid}`,
+    name: `${part === 'edit' ? 'event' : 'statement'} ${loaded.event.uuid}`,
     loaded,
     versionOf: ({ event }) => event.version,
     textsOf: eventTexts,
@@ -39,9 +41,12 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
           form.forget();
           return await publish(saved);
         }
-        notifyUndo('The event is saved.', async () => {
-          begin(await saveRecord(saved, eventTexts(before), show));
-        });
+        notifyUndo(
+          part === 'edit' ? 'The event is saved.' : 'The statement is saved.',
+          async () => {
+            begin(await saveRecord(saved, eventTexts(before), show));
+          },
+        );
         return saved;
       } catch (error) {
         const isOfFields = error instanceof ApiError && error.code !== 'changed_meanwhile';
@@ -62,10 +67,11 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
     const params = { uuid: saved.event.uuid };
     const body = { version: saved.event.version };
     const { data } = await organize('publishEvent', { params, body });
-    // Before the button is gone.
-    showOutcome();
     const published = { ...saved, event: data };
+    forgetNamed(queryClient, data.slug);
     show(published);
+    // What comes next stands on its first screen.
+    await navigate({ to: '/organize/events/$slug', params: { slug: data.slug } });
     notifyUndo('The event is published: everybody sees it.', async () => {
       const undone = await organize('unpublishEvent', {
         params,
@@ -73,7 +79,8 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf) {
       });
       begin({ ...saved, event: undone.data });
     });
-    return published;
+    // As it looked before, so that nothing moves while this screen is left.
+    return { ...saved, event: { ...saved.event, version: data.version } };
   }
 
   return {

@@ -6,10 +6,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../../ui/sections.module.css';
+import { EventState } from '../../event-frame/event-state.tsx';
 import rows from '../../lists/list-rows.module.css';
 import { useRepeat } from '../acts/use-repeat.ts';
 import { AttendanceLinks } from '../attendance-links.tsx';
-import { statusNames } from '../record/event-names.ts';
 import { placesInWords } from '../record/places-in-words.ts';
 import styles from './event-list-rows.module.css';
 
@@ -17,7 +17,6 @@ import styles from './event-list-rows.module.css';
 export function EventListRow({ event, isManager }: { event: OrganizerEvent; isManager: boolean }) {
   const { repeat, failure, isRepeating } = useRepeat();
   const { slug, title, status, venue } = event;
-  const { name, tone } = statusNames[status];
   return (
     <li className={classNames(rows.tallRow, styles.row)}>
       <div className={rows.lines}>
@@ -30,7 +29,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
           {eventDates(event)}, {eventHours(event)}
         </p>
         <p>
-          <Badge tone={tone}>{name}</Badge>{' '}
+          <EventState status={status} />{' '}
           {event.member_only && <Badge tone="pine">Members only</Badge>}{' '}
           {event.featured && <Badge tone="green">On home</Badge>}
         </p>

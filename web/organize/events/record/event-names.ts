@@ -1,16 +1,6 @@
 import { eventSections } from '#contract/events/event-fields.ts';
-import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { namesOf } from '#contract/values/field-table.ts';
 import { type EventField, formFields } from './event-values.ts';
-
-export const statusNames: Record<
-  OrganizerEvent['status'],
-  { name: string; tone: 'sand' | 'green' | 'flag' }
-> = {
-  draft: { name: 'Draft', tone: 'sand' },
-  published: { name: 'Published', tone: 'green' },
-  cancelled: { name: 'Called off', tone: 'flag' },
-};
 
 /** The section in which a field of the server's answer stands. */
 export function sectionOf(field: string): keyof typeof eventSections {

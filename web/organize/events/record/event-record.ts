@@ -3,7 +3,8 @@ import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { type OrganizeAnswer, organize, organizeQuery } from '../../session/organize-call.ts';
+import { knownEvent } from '../../event-frame/known-event.ts';
+import { organize, organizeQuery } from '../../session/organize-call.ts';
 import { mayAt, selfQuery } from '../../session/organizer.ts';
 import {
   bodiesOf,
@@ -41,18 +42,6 @@ async function nameOf(queryClient: QueryClient, slug: string) {
   return knownEvent(queryClient, slug) ?? (await call('event', { params: { slug } })).data;
 }
 
-/** The event as it was shown last, here or in a list. */
-export function knownEvent(queryClient: QueryClient, slug: string): OrganizerEvent | undefined {
-  const lists = queryClient.getQueriesData<OrganizeAnswer<'organizerEvents'>>({
-    queryKey: ['organizerEvents'],
-  });
-  const listed = lists.flatMap(([, list]) => list?.data ?? []);
-  return (
-    queryClient.getQueryData<EventRecord>(['eventRecord', slug])?.event ??
-    listed.find((event) => event.slug === slug)
-  );
-}
-
 export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<EventRecord> {
   const params = { uuid };
   const seesStatement = mayAt(self, 'money.statement', uuid);
@@ -73,7 +62,14 @@ export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<Eve
 /** Shows what is stored now, and loads again what else shows it. */
 export function storeRecord(queryClient: QueryClient, record: EventRecord): void {
   queryClient.setQueryData(['eventRecord', record.event.slug], record);
-  for (const name of ['organizerEvents', 'eventPublishing', 'eventHistory', 'today'])
+  for (const name of [
+    'organizerEvents',
+    'organizerEvent',
+    'namedEvent',
+    'eventPublishing',
+    'eventHistory',
+    'today',
+  ])
     void queryClient.invalidateQueries({ queryKey: [name] });
 }
 

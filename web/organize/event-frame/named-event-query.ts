@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Event } from '#contract/events/events.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -10,4 +10,9 @@ export function namedEventQuery(slug: string) {
     queryFn: async () => (await call('event', { params: { slug } })).data,
     staleTime: 0,
   });
+}
+
+/** Its screens load it anew, and show nothing of before. */
+export function forgetNamed(queryClient: QueryClient, slug: string): void {
+  queryClient.removeQueries({ queryKey: namedEventQuery(slug).queryKey });
 }

@@ -1,0 +1,31 @@
+import { expectFit } from './support/accessible.ts';
+import { owner, signIn } from './support/accounts.ts';
+import { newDraft } from './support/drafts.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+// The statement of an event, on its screen Money.
+
+test('W9 N20 a statement has an address of its own; a gift that is too large is said', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  const { slug } = await newDraft(page, 'Books Are Kept');
+  await openScreen(page, `/organize/events/${slug}`);
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  const addLine = page.getByRole('button', { name: '+ Add a Line' });
+  await addLine.click();
+  await page.getByLabel('What It Was').last().fill('Tickets');
+  await page.getByLabel('Amount in Dollars').last().fill('1,000');
+  await addLine.click();
+  await page
+    .getByRole('group', { name: 'Statement, line 2' })
+    .getByLabel('Kind')
+    .selectOption('Gift');
+  await page.getByLabel('What It Was').last().fill('The food bank');
+  await page.getByLabel('Amount in Dollars').last().fill('1200');
+  await expect(page.getByText('$200.00 more than there is')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the Statement' }).click();
+  await expect(page.getByText('The statement is saved.')).toBeVisible();
+  await expectFit(page);
+});

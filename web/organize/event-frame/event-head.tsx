@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { shownIn, whenIn } from '#contract/values/when.ts';
+import { eventHours } from '#web/events/event-time.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './event-head.module.css';
+import { EventState } from './event-state.tsx';
+import { type EventTab, EventTabs } from './event-tabs.tsx';
+import type { HeadedEvent } from './known-event.ts';
+
+interface EventHeadProps {
+  /** Undefined while nothing is known of it. */
+  event: HeadedEvent | undefined;
+  tab: EventTab;
+  /** Before the title, for people who hear it: what of the event this screen shows. */
+  part?: string;
+  /** What can be done with the event as a whole. */
+  actions?: ReactNode;
+}
+
+/** The head of every screen of an event (W9): its cover, what and when it is, and the ways between its screens. */
+export function EventHead({ event, tab, part, actions }: EventHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.strip} aria-hidden="true">
+        {event && <img src={event.cover_url} alt="" width="1200" height="800" />}
+      </div>
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <h1>
+            {part && <span className="visually-hidden">{part} </span>}
+            {event?.title ?? 'Event'}
+          </h1>
+          {event ? (
+            <p className={styles.facts}>
+              <EventState status={event.status} />
+              <span>
+                {shortDates(event)}, {eventHours(event)}
+              </span>
+            </p>
+          ) : (
+            <Skeleton className={styles.factsComing} />
+          )}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {event ? (
+        <EventTabs event={event} shown={tab} />
+      ) : (
+        <div className={styles.tabs} aria-hidden="true" />
+      )}
+    </header>
+  );
+}
+
+/** "Sat May 8, 2027", "Sat May 8 – Mon May 10, 2027" */
+export function shortDates({
+  starts_at,
+  ends_at,
+  timezone,
+}: Pick<HeadedEvent, 'starts_at' | 'ends_at' | 'timezone'>): string {
+  const [from, to] = [starts_at, ends_at].map((at) => ({
+    day: whenIn(timezone, at, 'list'),
+    year: shownIn(timezone, new Date(at)).year,
+  }));
+  if (from?.day === to?.day && from?.year === to?.year) return `${to?.day}, ${to?.year}`;
+  const first = from?.year === to?.year ? from?.day : `${from?.day}, ${from?.year}`;
+  return `${first} – ${to?.day}, ${to?.year}`;
+}
