@@ -87,11 +87,36 @@ export const attendeeSchema = z.object({
   code: z.string().nullable(),
   here_at: instant.nullable(),
   booked_at: instant,
+  /** The live seats of the whole party, also of those that this list does not have. Paid is net. */
+  party: z.object({ seats: z.int(), paid_cents: cents, owing_cents: cents }),
 });
 
 export type Attendee = z.infer<typeof attendeeSchema>;
 
-export const attendeeListSchema = pageOf(attendeeSchema);
+/** Filters that are offered with the number of seats that they leave, of all of the event. */
+export type CountedFilter = Exclude<AttendeeFilter, 'member' | 'not-member'>;
+
+export const attendeeListSchema = pageOf(attendeeSchema).extend({
+  /** Of all that match, on every page. */
+  owing_cents: cents,
+  /** Without search and other filters; for treasurers without those of contact details and meals (10.4). */
+  counts: z.object({
+    owing: z.int(),
+    'not-here': z.int(),
+    here: z.int(),
+    'no-meal': z.int().optional(),
+    meals: z.int().optional(),
+    'no-email': z.int().optional(),
+    note: z.int().optional(),
+    confirmed: z.int(),
+    held: z.int(),
+    cancelled: z.int(),
+    moved: z.int(),
+    all: z.int(),
+  } satisfies Record<CountedFilter, z.ZodType>),
+});
+
+export type AttendeeList = z.infer<typeof attendeeListSchema>;
 
 /** The daily email of what changed at an event, for its captain. */
 export const dailyEmailSchema = z.object({ wanted: flag });

@@ -36,10 +36,18 @@ export async function listPage<Call extends { query: { page: number } }, Row>(
   call: Call,
   find: (call: Call, part: ListPart) => Promise<Found<Row>>,
 ): Promise<{ data: Row[]; meta: PageMeta }> {
-  const { page } = call.query;
-  const { rows, total } = await find(call, { limit: perPage, offset: (page - 1) * perPage });
-  return { data: rows, meta: pageMeta(page, total, perPage) };
+  const { rows, total } = await find(call, partOf(call.query));
+  return { data: rows, meta: metaOf(call.query, total) };
 }
+
+/** The rows of a page, for a list that answers more than its rows. */
+export const partOf = ({ page }: { page: number }): ListPart => ({
+  limit: perPage,
+  offset: (page - 1) * perPage,
+});
+
+export const metaOf = ({ page }: { page: number }, total: number): PageMeta =>
+  pageMeta(page, total, perPage);
 
 /**
  * The two calls of a list (11.3): 50 rows a page with their total, and all of them as a file, which the audit log

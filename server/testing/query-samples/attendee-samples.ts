@@ -63,6 +63,8 @@ export const attendeeSamples = {
       await list.findAttendeePage(db, { ...found, filters: ['all', 'note'] }, now, page);
     },
     findAttendees: (db) => list.findAttendees(db, [seat], now),
+    countAttendees: (db) => list.countAttendees(db, eventUuid, now),
+    findParties: (db) => list.findParties(db, [booking], now),
     countMeals: (db) => list.countMeals(db, eventUuid),
     findEventName: (db) => list.findEventName(db, eventUuid),
   }),

@@ -4,6 +4,7 @@ import {
   type AttendeeQuery,
   type AttendeeState,
   attendeeStates,
+  type CountedFilter,
 } from '#contract/bookings/attendees.ts';
 import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
@@ -74,6 +75,8 @@ function hasState(filters: AttendeeFilter[], now: Date): SQL | undefined {
   return or(...wanted.map((state) => stateIs[state](now)));
 }
 
+const isLive = (now: Date) => hasState([], now);
+
 const narrows = (filter: AttendeeFilter): filter is keyof typeof conditionOf =>
   filter in conditionOf;
 
@@ -104,27 +107,86 @@ const inOrder: Record<AttendeeQuery['sort'], SQL[]> = {
   '-booked': [desc(bookings.created_at), asc(bookings.id), asc(seats.position)],
 };
 
-/** The seats of one page in their order, and how many match in all. */
+/** The seats of one page in their order, how many match in all, and what is owing for all of them. */
 export async function findAttendeePage(
   db: Db,
   search: AttendeeSearch,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ uuids: string[]; total: number }> {
+): Promise<{ uuids: string[]; total: number; owing: number }> {
   const place = sql<number>`row_number() over (order by ${sql.join(inOrder[search.sort], sql`, `)})`;
   const found = db
-    .select({ uuid: seats.uuid, place: place.as('place') })
+    .select({
+      uuid: seats.uuid,
+      owing: sql<number>`case when ${isLive(now)} then ${seats.owing_cents} else 0 end`.as('owing'),
+      place: place.as('place'),
+    })
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))
     .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(matching(search, now));
-  const [row] = await rowsOf<{ uuids: string[] | null; total: number }>(
+  const [row] = await rowsOf<{ uuids: string[] | null; total: number; owing: number }>(
     db,
-    sql`select count(*)::integer as total,
+    sql`select count(*)::integer as total, coalesce(sum(owing), 0)::integer as owing,
         json_agg(uuid order by place) filter (where place > ${offset} and place <= ${offset + limit}) as uuids
       from (${found}) found`,
   );
-  return { uuids: row?.uuids ?? [], total: row?.total ?? 0 };
+  return { uuids: row?.uuids ?? [], total: row?.total ?? 0, owing: row?.owing ?? 0 };
+}
+
+/** How many seats of an event each filter leaves, in one reading of them. */
+export async function countAttendees(
+  db: Db,
+  event: string,
+  now: Date,
+): Promise<Record<CountedFilter, number>> {
+  const of = (condition: SQL | undefined) =>
+    sql<number>`(count(*) filter (where ${condition}))::integer`;
+  const ofLive = (filter: keyof typeof conditionOf) =>
+    of(and(isLive(now), conditionOf[filter](now)));
+  const [counted] = await db
+    .select({
+      owing: ofLive('owing'),
+      'not-here': ofLive('not-here'),
+      here: ofLive('here'),
+      'no-meal': ofLive('no-meal'),
+      meals: ofLive('meals'),
+      'no-email': ofLive('no-email'),
+      note: ofLive('note'),
+      confirmed: of(stateIs.confirmed(now)),
+      held: of(stateIs.held(now)),
+      cancelled: of(stateIs.cancelled(now)),
+      moved: of(stateIs.moved(now)),
+      all: of(hasState(['all'], now)),
+    })
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(and(eq(seats.event_uuid, event), isNotNull(seats.name)));
+  if (!counted) throw new Error('A count without groups has one row.');
+  return counted;
+}
+
+/** The live seats of each booking, with what is paid and owing for them; `paid` is net. */
+export function findParties(db: Db, ids: string[], now: Date) {
+  const money = moneyOfSeat(db);
+  return db
+    .select({
+      booking: seats.booking_id,
+      seats: count(),
+      paid_cents: sql<number>`sum(${money.paid} - ${money.back})::integer`,
+      owing_cents: sql<number>`sum(${seats.owing_cents})::integer`,
+    })
+    .from(seats)
+    .leftJoinLateral(money, sql`true`)
+    .where(
+      and(
+        sql`${seats.booking_id} = any(${sql.param(ids)}::text[])`,
+        isNotNull(seats.name),
+        isLive(now),
+      ),
+    )
+    .groupBy(seats.booking_id);
 }
 
 /** What was paid for a seat, and what of it can still go back. */

@@ -1,4 +1,9 @@
-import type { Attendee, AttendeeQuery, Kitchen } from '#contract/bookings/attendees.ts';
+import type {
+  Attendee,
+  AttendeeList,
+  AttendeeQuery,
+  Kitchen,
+} from '#contract/bookings/attendees.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { contactFilters } from '#contract/organizing/lists.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
@@ -9,20 +14,23 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { inDollars, yesOrNo } from '../../csv.ts';
-import { type Asked, type ListPart, listCall } from '../../list-call.ts';
+import { type Asked, type ListPart, listCall, metaOf, partOf } from '../../list-call.ts';
 import {
   type AttendeeRow,
+  countAttendees,
   countMeals,
   findAttendeePage,
   findAttendees,
   findEventName,
+  findParties,
 } from './attendee-list-queries.ts';
 
 /** 13.1: the seats of an event, and never the rest of their parties. */
-export const attendeeList = (deps: Deps) =>
-  listCall(deps, {
+export const attendeeList = (deps: Deps) => ({
+  page: (asked: AskedList) => loadPage(deps, asked),
+  file: listCall(deps, {
     file: 'attendees',
-    find: (asked: Asked<AttendeeQuery, { uuid: string }>, part) => findList(deps, asked, part),
+    find: (asked: AskedList, part) => findList(deps, asked, part),
     columns: [
       { name: 'Name', of: (seat) => seat.name },
       { name: 'Booked by', of: (seat) => seat.booker },
@@ -40,11 +48,40 @@ export const attendeeList = (deps: Deps) =>
       { name: 'Handicap index', of: (seat) => seat.handicap_index, needs: 'attendees.contact' },
       { name: 'Note', of: (seat) => yesOrNo(seat.has_note), needs: 'attendees.contact' },
     ],
-  });
+  }).file,
+});
+
+type AskedList = Asked<AttendeeQuery, { uuid: string }>;
+
+/** V13: with the whole of each party, of which the list may have a part, and what is owing on all pages. */
+async function loadPage(deps: Deps, asked: AskedList): Promise<AttendeeList> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { uuid } = asked.params;
+  const { rows, total, owing } = await findList(deps, asked, partOf(asked.query));
+  const ids = [...new Set(rows.map(({ booking }) => booking))];
+  const parties = new Map((await findParties(db, ids, now)).map((one) => [one.booking, one]));
+  const {
+    'no-meal': noMeal,
+    meals,
+    'no-email': noEmail,
+    note,
+    ...seen
+  } = await countAttendees(db, uuid, now);
+  const ofContact = { 'no-meal': noMeal, meals, 'no-email': noEmail, note };
+  return {
+    data: rows.map((row) => ({ ...row, party: parties.get(row.booking) ?? noSeats })),
+    meta: metaOf(asked.query, total),
+    owing_cents: owing,
+    counts: { ...seen, ...(seesContact(asked.session, uuid) && ofContact) },
+  };
+}
+
+const noSeats = { seats: 0, paid_cents: 0, owing_cents: 0 };
 
 async function findList(
   { db, clock, settings }: Deps,
-  { session, params, query }: Asked<AttendeeQuery, { uuid: string }>,
+  { session, params, query }: AskedList,
   part: ListPart,
 ) {
   const { search, filter, sort } = query;
@@ -65,9 +102,9 @@ async function findList(
     ticket: /^[A-Za-z0-9_-]{22}$/.test(search) ? search : undefined,
     party: bookingOfPartyCode(settings, search),
   };
-  const { uuids, total } = await findAttendeePage(db, chosen, now, part);
+  const { uuids, total, owing } = await findAttendeePage(db, chosen, now, part);
   const rows = await findAttendees(db, uuids, now);
-  return { rows: rows.map((row) => present(row, withContact)), total, of: named };
+  return { rows: rows.map((row) => present(row, withContact)), total, owing, of: named };
 }
 
 /** 10.4: names and money are for all who see attendees; how to reach them, and notes, are not. */
@@ -78,7 +115,7 @@ export function seesContact(session: Session, event: string): boolean {
 function present(
   { email, phone, has_note, handicap_index, has_meal, ...row }: AttendeeRow,
   withContact: boolean,
-): Attendee {
+): Omit<Attendee, 'party'> {
   const shown = email !== null && isErased(email) ? null : email;
   const contact = { email: shown, phone, has_note, handicap_index, has_meal };
   return {

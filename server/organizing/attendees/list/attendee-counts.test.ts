@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { AttendeeList } from '#contract/bookings/attendees.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+const paid = { payment_method: 'pm_card_visa' };
+
+/** Robin with two guests, paid; Bo, who still owes and is here. */
+async function buildComing() {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Zoé' });
+  const guests = [{ name: 'Sam Guest', meal: 'vegan' }, { name: 'Kit Guest' }];
+  const booked = await robin.attend(event.uuid, { guests, notes: 'A cart, please', ...paid });
+  const bo = await buildBooker(portal, { first_name: 'Bo', last_name: 'Ames' });
+  const owes = await bo.attend(event.uuid, paid);
+  const ofBo = eq(seats.booking_id, owes.json().data.id);
+  await portal.db
+    .update(seats)
+    .set({ owing_cents: 45_50, checked_in_at: portal.clock.now() })
+    .where(ofBo);
+  const listAs = async (role: GrantRole, query = '') => {
+    const { browser } = await buildBooker(portal, {}, portal.app, { role, event_uuid: null });
+    const answer = await browser.get(`/api/v1/organize/events/${event.uuid}/attendees${query}`);
+    return answer.json() as AttendeeList;
+  };
+  return { event, robin, id: booked.json().data.id as string, listAs };
+}
+
+test('W11 each filter has the number of places that it leaves, whatever is searched', async () => {
+  const { listAs, event, robin } = await buildComing();
+  const [kit] = await portal.db.select().from(seats).where(eq(seats.name, 'Kit Guest'));
+  await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [kit?.uuid] });
+  const all = {
+    owing: 1,
+    'not-here': 2,
+    here: 1,
+    'no-meal': 2,
+    meals: 1,
+    'no-email': 1,
+    note: 2,
+    confirmed: 3,
+    held: 0,
+    cancelled: 1,
+    moved: 0,
+    all: 4,
+  };
+  expect((await listAs('organizer')).counts).toEqual(all);
+  for (const filter of ['owing', 'not-here', 'here', 'meals', 'cancelled', 'all'] as const)
+    expect([filter, (await listAs('organizer', `?filter=${filter}`)).meta.total]).toEqual([
+      filter,
+      all[filter],
+    ]);
+  expect((await listAs('organizer', '?search=nobody&filter=owing')).counts).toEqual(all);
+  const { counts } = await listAs('treasurer');
+  const { 'no-meal': _, meals: __, 'no-email': ___, note: ____, ...ofTreasurer } = all;
+  expect(counts).toEqual(ofTreasurer);
+});
+
+test('V13 what is owing is the sum of all that match, on every page', async () => {
+  const { listAs } = await buildComing();
+  expect((await listAs('treasurer')).owing_cents).toBe(45_50);
+  expect((await listAs('treasurer', '?filter=owing')).owing_cents).toBe(45_50);
+  expect((await listAs('treasurer', '?filter=owing&page=7')).owing_cents).toBe(45_50);
+  expect((await listAs('treasurer', '?search=robin')).owing_cents).toBe(0);
+});
+
+test('V13 of a party the whole is told where the list has a part of it', async () => {
+  const { listAs, robin, event, id } = await buildComing();
+  const partyOf = async (query: string) => (await listAs('captain', query)).data[0]?.party;
+  const owner = await listAs('owner', '?search=sam');
+  expect(owner.data.map(({ name, party }) => [name, party])).toEqual([
+    ['Sam Guest', { seats: 3, paid_cents: 3 * 180_00, owing_cents: 0 }],
+  ]);
+  const [kit] = await portal.db.select().from(seats).where(eq(seats.name, 'Kit Guest'));
+  await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [kit?.uuid] });
+  expect((await listAs('owner', '?search=sam')).data[0]?.party).toEqual({
+    seats: 2,
+    paid_cents: 2 * 180_00,
+    owing_cents: 0,
+  });
+  await portal.db.update(seats).set({ state: 'cancelled' }).where(eq(seats.booking_id, id));
+  await portal.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id));
+  const gone = (await listAs('owner', '?filter=cancelled')).data[0]?.party;
+  expect(gone).toEqual({ seats: 0, paid_cents: 0, owing_cents: 0 });
+  expect(await partyOf('?search=nobody')).toBeUndefined();
+});
