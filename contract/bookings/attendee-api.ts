@@ -48,7 +48,7 @@ export const attendeeApi = {
     { params: byUuid, query: attendeeQuerySchema },
   ),
   kitchen: get('/api/v1/organize/events/:uuid/kitchen', can('attendees.see', { event: 'uuid' }), {
-    summary: 'How many meals of each kind, without names.',
+    summary: 'How many meals of each kind, and how many seats each filter leaves, without names.',
     clause: '10.4',
     params: byUuid,
     answer: data(kitchenSchema),

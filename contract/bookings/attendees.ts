@@ -85,6 +85,8 @@ export const attendeeSchema = z.object({
   has_meal: z.boolean().optional(),
   /** The short code; it proves nothing. */
   code: z.string().nullable(),
+  /** What checks in a confirmed seat, as the list of the door has it (14.3). */
+  ticket_hash: z.string().nullable().optional(),
   here_at: instant.nullable(),
   booked_at: instant,
   /** The live seats of the whole party, also of those that this list does not have. Paid is net. */
@@ -93,13 +95,22 @@ export const attendeeSchema = z.object({
 
 export type Attendee = z.infer<typeof attendeeSchema>;
 
-/** Filters that are offered with the number of seats that they leave, of all of the event. */
-export type CountedFilter = Exclude<AttendeeFilter, 'member' | 'not-member'>;
-
 export const attendeeListSchema = pageOf(attendeeSchema).extend({
   /** Of all that match, on every page. */
   owing_cents: cents,
-  /** Without search and other filters; for treasurers without those of contact details and meals (10.4). */
+});
+
+export type AttendeeList = z.infer<typeof attendeeListSchema>;
+
+/** The daily email of what changed at an event, for its captain. */
+export const dailyEmailSchema = z.object({ wanted: flag });
+
+/** Filters that are offered with the number of seats that they leave. */
+export type CountedFilter = Exclude<AttendeeFilter, 'member' | 'not-member'>;
+
+/** What is counted of an event: meals of the seats that are confirmed, and what each filter leaves. */
+export const kitchenSchema = z.object({
+  /** For treasurers without those of contact details and meals (10.4). */
   counts: z.object({
     owing: z.int(),
     'not-here': z.int(),
@@ -114,15 +125,7 @@ export const attendeeListSchema = pageOf(attendeeSchema).extend({
     moved: z.int(),
     all: z.int(),
   } satisfies Record<CountedFilter, z.ZodType>),
-});
-
-export type AttendeeList = z.infer<typeof attendeeListSchema>;
-
-/** The daily email of what changed at an event, for its captain. */
-export const dailyEmailSchema = z.object({ wanted: flag });
-
-/** Of the seats that are confirmed. */
-export const kitchenSchema = z.object({
+  /** Confirmed. */
   seats: z.int(),
   /** Each choice that somebody made. */
   meals: z.array(z.object({ meal: z.enum(mealChoices), seats: z.int() })),

@@ -6,6 +6,8 @@ import { type Choices, mapValues } from '../values/choices.ts';
 
 interface ListChoices {
   filters?: Choices;
+  /** What a filter alone says where it leaves nothing: the answer to what was asked (V13). */
+  nothing?: Choices;
   sorts: Choices;
 }
 
@@ -14,6 +16,7 @@ const byTime = { newest: 'Newest', oldest: 'Oldest' } as const;
 export const eventChoices = {
   /** `upcoming` is not over yet, drafts included. */
   filters: { upcoming: 'To come', past: 'Past', drafts: 'Drafts', all: 'All' },
+  nothing: { past: 'No event is over yet', drafts: 'There are no drafts' },
   sorts: {
     date: 'By day',
     '-date': 'Latest day first',
@@ -24,7 +27,7 @@ export const eventChoices = {
 
 /** 10.4: these are for people who see more than names and money: 403 for a treasurer. */
 export const contactFilters = {
-  'no-meal': 'No meal yet',
+  'no-meal': 'No meal',
   meals: 'Meal chosen',
   'no-email': 'No email',
   note: 'With a note',
@@ -46,14 +49,28 @@ export const attendeeChoices = {
     held: 'Being paid',
     cancelled: 'Cancelled',
     moved: 'Moved',
-    all: 'Everybody ever',
+    all: 'All, including cancelled',
+  },
+  nothing: {
+    owing: 'Nobody owes anything',
+    'not-here': 'Everybody is here',
+    here: 'Nobody is here yet',
+    member: 'No members',
+    'not-member': 'Members alone',
+    'no-meal': 'Everybody has chosen a meal',
+    meals: 'Nobody has chosen a meal',
+    'no-email': 'Everybody has an email',
+    note: 'No notes',
+    held: 'Nobody is paying right now',
+    cancelled: 'Nobody has cancelled',
+    moved: 'Nobody was moved',
   },
   /** `party`: by the booker's last name, the seats of a booking together. */
   sorts: {
     party: 'By party',
     name: 'Name, A to Z',
-    '-booked': 'Booked last first',
-    booked: 'Booked first first',
+    '-booked': 'Newest booking first',
+    booked: 'Oldest booking first',
   },
 } as const satisfies ListChoices;
 
@@ -67,6 +84,14 @@ export const memberChoices = {
     ending: 'Ending',
     lapsed: 'Lapsed',
     given: 'Given',
+  },
+  nothing: {
+    active: 'Nobody is a member now',
+    renews: 'Nobody renews within 30 days',
+    problem: 'No card failed',
+    ending: 'No membership is ending',
+    lapsed: 'No membership has lapsed',
+    given: 'No membership was given',
   },
   sorts: {
     name: 'Last name',
@@ -96,6 +121,10 @@ export const grantChoices = {
     ...mapValues(roles, ({ names }) => names),
     invited: 'Invited',
   },
+  nothing: {
+    ...mapValues(roles, ({ names }) => `No ${names.toLowerCase()}`),
+    invited: 'No invitation is open',
+  },
   sorts: { role: 'Role', name: 'Name', newest: 'Newest' },
 } as const satisfies ListChoices;
 
@@ -107,6 +136,13 @@ export const emailChoices = {
     refused: 'Refused',
     given_up: 'Given up',
     stopped: 'Stopped',
+  },
+  nothing: {
+    waiting: 'No email is waiting',
+    taken: 'No email was sent',
+    refused: 'No email was refused',
+    given_up: 'No email was given up',
+    stopped: 'No email was stopped',
   },
   sorts: byTime,
 } as const satisfies ListChoices;
@@ -122,6 +158,11 @@ export const emailStateNames = {
 
 export const messageChoices = {
   filters: { all: 'All', waiting: 'Waiting', sent: 'Sent', stopped: 'Stopped' },
+  nothing: {
+    waiting: 'No message is waiting',
+    sent: 'No message was sent',
+    stopped: 'No message was stopped',
+  },
   sorts: byTime,
 } as const satisfies ListChoices;
 
@@ -133,6 +174,12 @@ export const pictureChoices = {
     'without-alt': 'Without words',
     /** Within a week; it can come back. */
     deleted: 'Deleted',
+  },
+  nothing: {
+    used: 'No picture is in use',
+    unused: 'Every picture is in use',
+    'without-alt': 'Every picture has words',
+    deleted: 'No picture was deleted within a week',
   },
   sorts: byTime,
 } as const satisfies ListChoices;

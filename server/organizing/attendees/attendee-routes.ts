@@ -32,8 +32,8 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.attendees, list.page);
   route(app, organizeApi.attendeesFile, list.file);
 
-  route(app, organizeApi.kitchen, async ({ params }) => ({
-    data: await loadKitchen(deps, params.uuid),
+  route(app, organizeApi.kitchen, async ({ session, params }) => ({
+    data: await loadKitchen(deps, session, params.uuid),
   }));
 
   route(app, organizeApi.dailyEmail, async ({ session, params }) => ({

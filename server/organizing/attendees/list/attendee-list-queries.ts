@@ -234,6 +234,9 @@ export async function findAttendees(db: Db, uuids: string[], now: Date) {
       owing_cents: seats.owing_cents,
       has_meal: sql<boolean>`${seats.meal} is not null`,
       code: sql<string | null>`case when ${seats.state} = 'confirmed' then ${seats.code} end`,
+      ticket_hash: sql<
+        string | null
+      >`case when ${seats.state} = 'confirmed' then encode(sha256(${seats.ticket}::bytea), 'hex') end`,
       here_at: seats.checked_in_at,
       booked_at: bookings.created_at,
     })

@@ -55,25 +55,14 @@ type AskedList = Asked<AttendeeQuery, { uuid: string }>;
 
 /** V13: with the whole of each party, of which the list may have a part, and what is owing on all pages. */
 async function loadPage(deps: Deps, asked: AskedList): Promise<AttendeeList> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const { uuid } = asked.params;
   const { rows, total, owing } = await findList(deps, asked, partOf(asked.query));
   const ids = [...new Set(rows.map(({ booking }) => booking))];
-  const parties = new Map((await findParties(db, ids, now)).map((one) => [one.booking, one]));
-  const {
-    'no-meal': noMeal,
-    meals,
-    'no-email': noEmail,
-    note,
-    ...seen
-  } = await countAttendees(db, uuid, now);
-  const ofContact = { 'no-meal': noMeal, meals, 'no-email': noEmail, note };
+  const found = await findParties(deps.db, ids, deps.clock.now());
+  const parties = new Map(found.map((party) => [party.booking, party]));
   return {
     data: rows.map((row) => ({ ...row, party: parties.get(row.booking) ?? noSeats })),
     meta: metaOf(asked.query, total),
     owing_cents: owing,
-    counts: { ...seen, ...(seesContact(asked.session, uuid) && ofContact) },
   };
 }
 
@@ -113,11 +102,11 @@ export function seesContact(session: Session, event: string): boolean {
 }
 
 function present(
-  { email, phone, has_note, handicap_index, has_meal, ...row }: AttendeeRow,
+  { email, phone, has_note, handicap_index, has_meal, ticket_hash, ...row }: AttendeeRow,
   withContact: boolean,
 ): Omit<Attendee, 'party'> {
   const shown = email !== null && isErased(email) ? null : email;
-  const contact = { email: shown, phone, has_note, handicap_index, has_meal };
+  const contact = { email: shown, phone, has_note, handicap_index, has_meal, ticket_hash };
   return {
     ...row,
     here_at: row.here_at?.toISOString() ?? null,
@@ -127,12 +116,25 @@ function present(
 }
 
 /** 10.4: how many meals of each kind. Whose they are, the safety leads see alone. */
-export async function loadKitchen({ db }: Deps, event: string): Promise<Kitchen> {
+export async function loadKitchen(
+  { db, clock }: Deps,
+  session: Session,
+  event: string,
+): Promise<Kitchen> {
   if (!(await findEventName(db, event))) throw new HttpError('not_found');
+  const {
+    'no-meal': noMeal,
+    meals,
+    'no-email': noEmail,
+    note,
+    ...seen
+  } = await countAttendees(db, event, clock.now());
+  const ofContact = { 'no-meal': noMeal, meals, 'no-email': noEmail, note };
   const counted = await countMeals(db, event);
   const sum = (of: (row: (typeof counted)[number]) => number) =>
     counted.reduce((all, row) => all + of(row), 0);
   return {
+    counts: { ...seen, ...(seesContact(session, event) && ofContact) },
     seats: sum(({ seats }) => seats),
     meals: mealChoices.flatMap((meal) => {
       const row = counted.find((one) => one.meal === meal);
