@@ -46,7 +46,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
 
   await test.step('from the attendees to whom the list shows', async () => {
     await openScreen(page, `/organize/events/${event.slug}/attendees?filter=owing`);
-    await page.getByRole('link', { name: 'Write to These' }).click();
+    await page.getByRole('link', { name: 'Email This List' }).click();
     await expect(screenHeading(page, `Write to the people of ${event.title}`)).toBeVisible();
     await expect(sentence(page)).toContainText('who still owes something: ');
     await page.getByLabel('Only Who Still Owes Something').uncheck();

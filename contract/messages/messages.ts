@@ -14,6 +14,8 @@ export const messageFiltersSchema = z
       event: uuid,
       /** Only one booking: its booker and its guests; without it all. */
       booking: bookingId.optional(),
+      /** Only the people of these seats; the booker with them if nothing else reaches one of them. */
+      seats: z.array(uuid).min(1).max(50, { error: 'These are too many places.' }).optional(),
       /** People with a confirmed seat; or people who cancelled and have none any more. */
       state: oneOf(['confirmed', 'cancelled'], 'confirmed'),
       /** Only bookings with something still to be paid: the booker pays. */
@@ -150,6 +152,7 @@ export const messageSchema = z.object({
   filters: z.object({
     event: uuid,
     booking: z.string().optional(),
+    seats: z.array(uuid).optional(),
     state: z.enum(['confirmed', 'cancelled']),
     owing: z.boolean(),
     here: z.boolean().optional(),

@@ -63,3 +63,6 @@ export const incidentYears = 5;
 
 /** So long after the event a pass of the door still delivers what was checked in before. */
 export const passDeliveryDays = 7;
+
+/** 10.3: so many bookings are sent again at once; emails to more need a fresh second factor. */
+export const resendAtOnce = 10;

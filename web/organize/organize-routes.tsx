@@ -156,7 +156,7 @@ const routes = [
   },
   {
     path: '/organize/events/$slug/print',
-    search: ({ sheet }) => (isSheet(sheet) ? { sheet } : {}),
+    search: ({ sheet, only }) => ({ ...(isSheet(sheet) && { sheet }), only }),
     enter: organizersOnly('attendees.see'),
     screen: page(() => import('./print/print-page.tsx').then((file) => file.PrintPage)),
     load: (navigation) =>
@@ -200,10 +200,10 @@ const routes = [
   {
     path: '/organize/messages/new',
     search: (given) => {
-      const { event, from, booking, state, owing, here } = given;
+      const { event, from, booking, seats, state, owing, here } = given;
       // Without an event one is chosen first, from a list.
       return event
-        ? { event, from, booking, state, owing, here }
+        ? { event, from, booking, seats, state, owing, here }
         : listSearch(writableEventList, given);
     },
     enter: organizersOnly('attendees.write'),

@@ -15,7 +15,7 @@ const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${booking
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(
   db: Db,
-  { event, booking, state, owing, here }: MessageFilters,
+  { event, booking, seats: chosen, state, owing, here }: MessageFilters,
   only = booking,
 ) {
   return db
@@ -38,6 +38,7 @@ export function findAudienceSeats(
       and(
         eq(seats.event_uuid, event),
         only === undefined ? undefined : eq(seats.booking_id, only),
+        chosen && sql`${seats.uuid} = any(${sql.param(chosen)}::uuid[])`,
         eq(seats.state, state),
         isNotNull(seats.name),
         owing ? sql`${seats.owing_cents} > 0` : undefined,

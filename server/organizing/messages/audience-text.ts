@@ -2,10 +2,14 @@ import type { MessageFilters } from '#contract/messages/messages.ts';
 
 /** The filters read back (15.1): "Everybody at Harvest Scramble who still owes something". */
 export function audienceText(
-  { booking, state, owing, here }: MessageFilters,
+  { booking, seats, state, owing, here }: MessageFilters,
   title: string,
 ): string {
-  const everybody = booking === undefined ? 'Everybody' : 'Everybody of one booking';
+  const everybody = seats
+    ? `The people of ${seats.length === 1 ? 'one place' : `${seats.length} places`}`
+    : booking === undefined
+      ? 'Everybody'
+      : 'Everybody of one booking';
   if (state === 'cancelled') return `${everybody} who gave up their place at ${title}`;
   const who = [
     owing && 'still owes something',

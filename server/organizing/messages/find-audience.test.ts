@@ -59,6 +59,32 @@ test('15.1 the filters join by AND and are read back as a sentence with the coun
   ]);
 });
 
+test('W11 15.1 places that were ticked are written to alone: a guest with an address without the booker', async () => {
+  const { desk } = await buildWrittenTo(portal);
+  const [sam, alex, robin] = [
+    await seatOf('Sam Guest'),
+    await seatOf('Alex Guest'),
+    await seatOf('Robin Reed'),
+  ].map(({ uuid }) => uuid);
+  const asked = async (...given: (string | undefined)[]) => {
+    const chosen = given.flatMap((uuid) => uuid ?? []);
+    const { sentence, to, through_booker } = await desk.ask({ seats: chosen });
+    return [sentence, to.map(({ name }) => name), through_booker];
+  };
+  expect(await asked(sam)).toEqual([
+    'The people of one place at Harvest Scramble: 1 person',
+    ['Sam Guest'],
+    0,
+  ]);
+  expect(await asked(sam, robin)).toEqual([
+    'The people of 2 places at Harvest Scramble: 2 people',
+    ['Robin Reed', 'Sam Guest'],
+    0,
+  ]);
+  expect((await asked(alex)).slice(1)).toEqual([['Robin Reed'], 1]);
+  expect((await asked(randomUUID())).slice(1)).toEqual([[], 0]);
+});
+
 test('15.1 13.2 one booking is written to alone: who booked, and guests with an address', async () => {
   const { desk, id, kim, event } = await buildWrittenTo(portal);
   expect(await desk.ask({ booking: id })).toMatchObject({

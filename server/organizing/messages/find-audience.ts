@@ -116,22 +116,27 @@ function partiesOf(rows: AudienceSeat[]): Party[] {
   return parties;
 }
 
-function placedOf(party: Party, { owing }: MessageFilters): Placed {
+function placedOf(party: Party, { owing, seats }: MessageFilters): Placed {
   const [{ booking, booker: name, booker_email: email }] = party;
   const reason = whyNot(party[0]);
   const canWrite = reason === undefined && email !== null;
   const booker = { name, booking, seat: null, ticket_hash: null };
   // What is owing is between the association and the booker.
   const guests = owing ? [] : party.filter(({ is_booker }) => !is_booker);
+  // Of single seats nobody hears who has none of them, unless a guest is reached in no other way.
+  const isBookerMeant =
+    seats === undefined ||
+    guests.length < party.length ||
+    guests.some((guest) => guest.email === null);
   return {
     people: [
-      ...(canWrite ? [{ ...booker, email }] : []),
+      ...(canWrite && isBookerMeant ? [{ ...booker, email }] : []),
       ...guests.flatMap(({ email: own, seat, ticket_hash, ...guest }) =>
         own === null ? [] : [{ name: guest.name, email: own, booking, seat, ticket_hash }],
       ),
     ],
     others: [
-      ...(canWrite ? [] : [{ name, booking, reason: reason ?? 'no_address' }]),
+      ...(canWrite || !isBookerMeant ? [] : [{ name, booking, reason: reason ?? 'no_address' }]),
       ...guests
         .filter((guest) => guest.email === null)
         .map((guest) => ({ name: guest.name, booking, reason: null })),

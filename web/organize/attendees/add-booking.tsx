@@ -128,7 +128,7 @@ function useAddBooking(event: Event, self: OrganizerSelf) {
     );
     try {
       const { data } = await organize('addBooking', { params: { uuid }, body });
-      for (const name of ['attendees', 'namedEvent'])
+      for (const name of ['attendees', 'kitchen', 'namedEvent'])
         void queryClient.invalidateQueries({ queryKey: [name] });
       notifyDone(`${data.booker.name} is on the list.`);
       void navigate({

@@ -1,32 +1,127 @@
+import { useState } from 'react';
 import type { Attendee } from '#contract/bookings/attendees.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { mailtoHref } from '#web/ui/mailto-href.ts';
-import rows from '../lists/list-rows.module.css';
+import { classNames } from '#web/ui/class-names.ts';
 import { moneyInWords, placeCount, stateNames } from './attendee-names.ts';
-import styles from './attendees.module.css';
+import styles from './attendee-rows.module.css';
+import { moveInRows, rowsOf } from './row-keys.ts';
 
-/** The seats, those of a party together where they follow each other. */
-export function AttendeeRows({ seats, slug }: { seats: Attendee[]; slug: string }) {
+/** What the list shows besides names: columns that would say the same of everybody are left out. */
+interface Shown {
+  slug: string;
+  /** In the order of the parties; else each place stands alone. */
+  isByParty: boolean;
+  meals: boolean;
+  notes: boolean;
+  money: boolean;
+}
+
+export interface Ticks {
+  ticked: ReadonlySet<string>;
+  tick: (uuids: string[], isTicked: boolean) => void;
+}
+
+/** A line a place, those of a party together where they follow each other (W11). */
+export function AttendeeRows({
+  seats,
+  slug,
+  isByParty,
+  ticks,
+  owing,
+}: Pick<Shown, 'slug' | 'isByParty'> & {
+  seats: Attendee[];
+  ticks: Ticks;
+  /** Of all pages. */
+  owing: number;
+}) {
+  const uuids = seats.map(({ uuid }) => uuid);
+  const [stop, setStop] = useState<string>();
+  const current = stop !== undefined && uuids.includes(stop) ? stop : uuids[0];
+  const shown = {
+    slug,
+    isByParty,
+    meals: seats.some(({ has_meal }) => has_meal),
+    notes: seats.some(({ has_note }) => has_note),
+    money: owing > 0 || seats.some(({ party, left_cents }) => party.paid_cents + left_cents > 0),
+  };
+  const columns = 5 + [shown.meals, shown.notes, shown.money].filter(Boolean).length;
   return (
-    <ul className={styles.parties}>
+    <table {...rowsOf} className={styles.table} onKeyDown={moveInRows}>
+      <caption className="visually-hidden">Places, by party. Arrow keys move between them.</caption>
+      <Head uuids={uuids} shown={shown} ticks={ticks} />
       {partiesOf(seats).map((party) => (
-        <li key={party[0]?.uuid} className={styles.party}>
-          {party.length > 1 && (
-            <p className={styles.partyName}>
-              Party of {party[0]?.booker}, {placeCount(party.length)}
-            </p>
-          )}
-          <ul>
-            {party.map((seat) => (
-              <SeatRow key={seat.uuid} seat={seat} slug={slug} />
-            ))}
-          </ul>
-        </li>
+        <tbody key={party[0]?.uuid}>
+          {party.map((seat, at) => (
+            <SeatRow
+              key={seat.uuid}
+              seat={seat}
+              isLead={seat === (party.find(isLive) ?? party[0])}
+              isIndented={at > 0}
+              shown={shown}
+              ticks={ticks}
+              isStop={seat.uuid === current}
+              onFocus={() => setStop(seat.uuid)}
+            />
+          ))}
+        </tbody>
       ))}
-    </ul>
+      {shown.money && (
+        <tfoot>
+          <tr>
+            <td colSpan={columns} className={styles.total}>
+              {owing > 0 ? (
+                <>
+                  Owing in all <strong>{formatDollars(owing)}</strong>
+                </>
+              ) : (
+                'Nothing is owing.'
+              )}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   );
 }
+
+function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: Ticks }) {
+  return (
+    <thead>
+      <tr>
+        <td className={styles.box}>
+          <label>
+            <input
+              type="checkbox"
+              aria-label="Tick all of this page"
+              checked={uuids.every((uuid) => ticks.ticked.has(uuid))}
+              onChange={({ target }) => ticks.tick(uuids, target.checked)}
+            />
+          </label>
+        </td>
+        {['Name', 'Party', 'State', shown.meals && 'Meal', shown.notes && 'Note'].map(
+          (name) =>
+            name && (
+              <th key={name} scope="col" className={styles.head}>
+                {name}
+              </th>
+            ),
+        )}
+        {shown.money && (
+          <th scope="col" className={classNames(styles.head, styles.money)}>
+            Money
+          </th>
+        )}
+        <th scope="col" className={styles.head}>
+          Code
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+const isLive = ({ state }: Attendee) => state === 'confirmed' || state === 'held';
 
 /** Seats of one booking that follow each other. */
 export function partiesOf<Seat extends { booking: string }>(seats: Seat[]): Seat[][] {
@@ -39,47 +134,118 @@ export function partiesOf<Seat extends { booking: string }>(seats: Seat[]): Seat
   return parties;
 }
 
-function SeatRow({ seat, slug }: { seat: Attendee; slug: string }) {
-  const { booking, name, booker, is_booker, state, owing_cents, here_at, email, phone } = seat;
-  const isLive = state === 'confirmed' || state === 'held';
+function SeatRow({
+  seat,
+  isLead,
+  isIndented,
+  shown,
+  ticks,
+  isStop,
+  onFocus,
+}: {
+  seat: Attendee;
+  /** Says once what is of the whole party. */
+  isLead: boolean;
+  isIndented: boolean;
+  shown: Shown;
+  ticks: Ticks;
+  isStop: boolean;
+  onFocus: () => void;
+}) {
+  const { uuid, booking, name, state, here_at, has_meal } = seat;
+  const isTicked = ticks.ticked.has(uuid);
+  // Once a party: of a guest apart from the party it says nothing of the guest.
+  const hasMoney = !isLive(seat) || (isLead && (shown.isByParty || seat.is_booker));
   return (
-    <li className={styles.seat}>
-      <div className={rows.what}>
-        <p>
-          <Link
-            className={rows.name}
-            to="/organize/events/$slug/attendees/$id"
-            params={{ slug, id: booking }}
-          >
-            {name}
-          </Link>
-        </p>
-        {!is_booker && <p className={rows.small}>Guest of {booker}</p>}
-        {(email || phone) && (
-          <p className={styles.contact}>
-            {email && <a href={mailtoHref(email)}>{email}</a>}
-            {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
-          </p>
-        )}
-      </div>
-      <p className={rows.badges}>
+    <tr
+      className={classNames(isIndented && styles.guest, isTicked && styles.ticked)}
+      onFocus={onFocus}
+    >
+      <td className={styles.box}>
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Tick ${name}`}
+            tabIndex={isStop ? 0 : -1}
+            checked={isTicked}
+            onChange={({ target }) => ticks.tick([uuid], target.checked)}
+          />
+        </label>
+      </td>
+      <th scope="row" className={styles.name}>
+        <Link
+          to="/organize/events/$slug/attendees/$id"
+          params={{ slug: shown.slug, id: booking }}
+          tabIndex={isStop ? 0 : -1}
+        >
+          {name}
+        </Link>
+      </th>
+      <td className={styles.party}>{isLead && <Party seat={seat} />}</td>
+      <td className={styles.state}>
         {state !== 'confirmed' && (
           <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
         )}
         {here_at !== null && <Badge tone="pine">Here</Badge>}
-        {isLive && owing_cents > 0 && <Badge tone="flag">Owing</Badge>}
-        {seat.is_member && <Badge tone="green">Member</Badge>}
-        {seat.has_note && <Badge tone="sand">Note</Badge>}
-      </p>
-      <p className={rows.small}>
-        {moneyInWords(seat)}
-        {seat.code !== null && (
-          <>
-            {' '}
-            · <span className={styles.code}>{seat.code}</span>
-          </>
-        )}
-      </p>
-    </li>
+        {seat.is_member && <span className={styles.small}>Member</span>}
+      </td>
+      {shown.meals && (
+        <td className={styles.small}>{isLive(seat) && (has_meal ? 'meal chosen' : 'no meal')}</td>
+      )}
+      {shown.notes && <td>{isLead && seat.has_note && <Badge tone="sand">Note</Badge>}</td>}
+      {shown.money && <td className={styles.money}>{hasMoney && <Money seat={seat} />}</td>}
+      <td className={styles.code}>{seat.code}</td>
+    </tr>
+  );
+}
+
+/** The whole of it, of which the list may have a part (V13). */
+function Party({ seat: { is_booker, booker, party } }: { seat: Attendee }) {
+  if (is_booker && party.seats <= 1) return null;
+  return (
+    <>
+      {!is_booker && `Guest of ${booker}`}
+      {party.seats > 1 && (
+        <span className={styles.places}>
+          <Dots count={party.seats} />
+          {placeCount(party.seats)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const gap = 9;
+
+/** A foursome is four dots. */
+function Dots({ count }: { count: number }) {
+  const width = count * gap;
+  return (
+    <svg
+      className={styles.dots}
+      width={width}
+      height={gap}
+      viewBox={`0 0 ${width} ${gap}`}
+      aria-hidden="true"
+    >
+      {Array.from({ length: count }, (_, at) => (
+        <circle key={at} cx={gap * at + gap / 2} cy={gap / 2} r="3.25" />
+      ))}
+    </svg>
+  );
+}
+
+/** Paid and owing of the party's live places; of one that is given up what was kept. */
+function Money({ seat: { party, left_cents, state } }: { seat: Attendee }) {
+  if (state === 'cancelled' || state === 'expired')
+    return left_cents > 0 ? `${formatDollars(left_cents)} kept` : null;
+  const { paid_cents, owing_cents } = party;
+  if (paid_cents === 0 && owing_cents === 0) return null;
+  if (owing_cents === 0) return moneyInWords(party);
+  return (
+    <>
+      {paid_cents > 0 && `${moneyInWords({ paid_cents, owing_cents: 0 })} · `}
+      <strong className={styles.owing}>Owing {formatDollars(owing_cents)}</strong>
+    </>
   );
 }

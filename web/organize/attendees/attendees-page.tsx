@@ -1,20 +1,26 @@
 import { useRef, useState } from 'react';
+import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
+import type { Permission } from '#contract/calls/access.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
-import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { chosenFilters } from '../lists/list-search.ts';
+import { chosenFilters, listSearch } from '../lists/list-search.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
+import { useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
+import { AttendeeControls } from './attendee-controls.tsx';
 import { AttendeeRows } from './attendee-rows.tsx';
+import styles from './attendees-page.module.css';
 import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
+import { TickedBar } from './ticked-bar.tsx';
 
 /** The people who come to an event: a row a seat, by party (13.1). */
 export function AttendeesPage() {
@@ -28,9 +34,12 @@ export function AttendeesPage() {
 function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const [isAdding, setAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { uuid, slug, title, status } = event;
-  const isOpen = status === 'published' && mayAt(self, 'attendees.change', uuid);
-  const seesContact = mayAt(self, 'attendees.contact', uuid);
+  const { uuid, title, status } = event;
+  const may = (permission: Permission) => mayAt(self, permission, uuid);
+  const isOpen = status === 'published' && may('attendees.change');
+  const list = attendeeListOf(event, may('attendees.contact'));
+  const search = listSearch(list, useSearch());
+  const { data: kitchen } = useOrganized('kitchen', { params: { uuid } });
 
   function close() {
     setAdding(false);
@@ -48,56 +57,144 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   );
   return (
     <ListScreen
-      list={attendeeListOf(event, seesContact)}
+      list={list}
       title={`Attendees of ${title}`}
       description="Who comes to an event of the association."
-      head={<EventHead event={event} tab="attendees" part="Attendees of" actions={add} />}
+      head={<EventHead event={event} tab="attendees" part="Attendees of" />}
       noun={['place', 'places']}
       searchLabel="Search Attendees"
-      placeholder={seesContact ? 'A name, an email, a ticket' : 'A name or a ticket'}
       above={
         <>
-          <p className={rows.ways}>
-            {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
-            {mayAt(self, 'attendees.check-in', uuid) && status !== 'draft' && (
-              // A document of its own: camera and service worker are allowed nowhere else.
-              <a href={`/organize/door/${slug}`}>Door</a>
-            )}
-            <Link to="/organize/events/$slug/print" params={{ slug }}>
-              Print
-            </Link>
-            {mayAt(self, 'attendees.write', uuid) && status !== 'draft' && (
-              <WriteToThese slug={slug} />
-            )}
-            {mayAt(self, 'attendees.safety', uuid) && (
-              <Link to="/organize/events/$slug/safety" params={{ slug }}>
-                Health Notes
-              </Link>
-            )}
-          </p>
-          {mayAt(self, 'attendees.check-in', uuid) && <DoorConflicts event={event} />}
-          {mayAt(self, 'attendees.daily-email', uuid) && <DailyEmail event={uuid} />}
+          {may('attendees.check-in') && <DoorConflicts event={event} />}
           {isAdding && <AddBooking event={event} self={self} onClose={close} />}
         </>
       }
+      controls={
+        <AttendeeControls
+          list={list}
+          search={search}
+          seesContact={may('attendees.contact')}
+          counts={kitchen?.data.counts}
+          ways={
+            <>
+              {add}
+              <Ways event={event} may={may} />
+            </>
+          }
+        />
+      }
       none={{
         title: 'Nobody yet',
-        text: isOpen
-          ? 'Who books shows up here at once. Whoever pays in cash or by cheque is added by hand.'
-          : 'Who books shows up here at once.',
+        text: `Who books shows up here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
       }}
-      rows={(seats) => <AttendeeRows seats={seats} slug={slug} />}
+      rows={(seats, { owing_cents }) => (
+        <People
+          event={event}
+          seats={seats}
+          owing={owing_cents}
+          isByParty={search.sort === undefined}
+          may={may}
+        />
+      )}
+      below={
+        <>
+          {kitchen && <MealCounts kitchen={kitchen.data} />}
+          {may('attendees.daily-email') && <DailyEmail event={uuid} />}
+        </>
+      }
     />
   );
 }
 
+type May = (permission: Permission) => boolean;
+
+/** The lines of a page, and what is done with those that are ticked. */
+function People({
+  event,
+  seats,
+  owing,
+  isByParty,
+  may,
+}: {
+  event: Event;
+  seats: Attendee[];
+  owing: number;
+  isByParty: boolean;
+  may: May;
+}) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = seats.filter(({ uuid }) => ticked.has(uuid));
+  const isHeld = event.status !== 'draft';
+
+  function tick(uuids: string[], isTicked: boolean) {
+    const others = [...ticked].filter((one) => !uuids.includes(one));
+    setTicked(new Set(isTicked ? [...others, ...uuids] : others));
+  }
+
+  return (
+    <>
+      <AttendeeRows
+        seats={seats}
+        slug={event.slug}
+        isByParty={isByParty}
+        ticks={{ ticked, tick }}
+        owing={owing}
+      />
+      {chosen.length > 0 && (
+        <TickedBar
+          event={event}
+          seats={chosen}
+          rights={{
+            writes: may('attendees.write') && isHeld,
+            checksIn: may('attendees.check-in') && isHeld,
+          }}
+          onClear={() => setTicked(new Set())}
+        />
+      )}
+    </>
+  );
+}
+
+/** What else there is of who comes. */
+function Ways({ event: { slug, status }, may }: { event: Event; may: May }) {
+  return (
+    <>
+      {may('attendees.check-in') && status !== 'draft' && (
+        // A document of its own: camera and service worker are allowed nowhere else.
+        <a href={`/organize/door/${slug}`}>Door</a>
+      )}
+      {may('attendees.write') && status !== 'draft' && <EmailThese slug={slug} />}
+      <Link to="/organize/events/$slug/print" params={{ slug }}>
+        Print
+      </Link>
+      {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
+    </>
+  );
+}
+
+/** V14: how many of each meal; whose they are, the safety leads see alone. */
+function MealCounts({ kitchen: { meals, unknown } }: { kitchen: Kitchen }) {
+  if (meals.length === 0) return null;
+  return (
+    <p className={styles.meals}>
+      <strong>Meals</strong>
+      {meals.map(({ meal, seats }) => (
+        <span key={meal}>
+          {seats} {mealLabels[meal].toLowerCase()}
+        </span>
+      ))}
+      {unknown > 0 && <span>{unknown} not chosen</span>}
+    </p>
+  );
+}
+
 /** To whom the list shows, where its filters are some of those of a message; else to everybody. */
-function WriteToThese({ slug }: { slug: string }) {
+function EmailThese({ slug }: { slug: string }) {
   const { search, filter } = useSearch();
   const shown = search ? undefined : writtenTo(filter);
   return (
     <Link to="/organize/messages/new" search={{ event: slug, ...shown }}>
-      {shown ? 'Write to These' : 'Write to Everybody'}
+      {shown && filter ? 'Email This List' : 'Email Everybody'}
     </Link>
   );
 }

@@ -17,7 +17,7 @@ export function useStoreBooking() {
   return (booking: AttendeeBooking) => {
     const { queryKey } = organizeQuery('booking', { params: { id: booking.id } });
     queryClient.setQueryData(queryKey, { data: booking });
-    for (const name of ['attendees', 'namedEvent', 'today'])
+    for (const name of ['attendees', 'kitchen', 'namedEvent', 'today'])
       void queryClient.invalidateQueries({ queryKey: [name] });
   };
 }

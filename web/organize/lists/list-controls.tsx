@@ -107,14 +107,7 @@ function Filters<N extends ListCallName>({
                 className={chips.chip}
                 to={list.path}
                 {...pathParams(list)}
-                search={({ page: _, ...now }) =>
-                  listSearch(list, {
-                    ...now,
-                    filter: list.joinsFilters
-                      ? withOrWithout(now.filter, filter, firstFilter)
-                      : filter,
-                  })
-                }
+                search={filteredBy(list, filter)}
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {isChosen && <CheckIcon />}
@@ -126,6 +119,16 @@ function Filters<N extends ListCallName>({
       </ul>
     </nav>
   );
+}
+
+/** What a press on a filter makes of the address of a list. */
+export function filteredBy<N extends ListCallName>(list: ListOf<N>, filter: string) {
+  const [first = ''] = Object.keys(list.filters ?? {});
+  return ({ page: _, ...now }: Search): Search =>
+    listSearch(list, {
+      ...now,
+      filter: list.joinsFilters ? withOrWithout(now.filter, filter, first) : filter,
+    });
 }
 
 /** Presses a filter: one that is chosen already goes. The first one is the default, so it clears the others. */

@@ -6,6 +6,7 @@ import { readingFailure } from '#web/api/api-error.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
+import type { Search } from '#web/router/url.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { leavesFocus } from '#web/ui/focus-content.ts';
@@ -42,9 +43,11 @@ export interface ListScreenProps<N extends ListCallName> {
   above?: ReactNode;
   /** Further fields of the search form, for `fields` of the list. */
   fields?: ReactNode;
+  /** In place of the usual search, sorting and filters: the list follows at once, and its total is below. */
+  controls?: ReactNode;
   /** While there is nothing at all: why, and a first step. */
   none: { title: string; text: ReactNode; action?: ReactNode };
-  rows: (items: ItemOf<N>[]) => ReactNode;
+  rows: (items: ItemOf<N>[], answer: OrganizeAnswer<N>) => ReactNode;
   /** Below the list. */
   below?: ReactNode;
 }
@@ -66,7 +69,7 @@ export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
         </header>
       )}
       {props.above}
-      <ListControls {...props} search={search} />
+      {props.controls ?? <ListControls {...props} search={search} />}
       <Results {...props} search={search} />
       {props.below}
     </div>
@@ -79,6 +82,7 @@ function Results<N extends ListCallName>({
   noun: [one, several],
   none,
   rows,
+  controls,
   search,
 }: ListScreenProps<N> & { search: ReturnType<typeof listSearch> }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(list, search));
@@ -100,32 +104,37 @@ function Results<N extends ListCallName>({
   }
   if (!data) return <Coming noun={several} />;
   const { total, last_page } = answer.meta;
+  const top = (
+    <div className={classNames(paged.top, styles.top)}>
+      {/* The heading below says it. */}
+      <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
+        {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
+        {search.search && ` for “${search.search}”`}
+      </p>
+      <p className={styles.links}>
+        {!isAll && (
+          <Link to={list.path} {...pathParams(list)}>
+            Clear<span className="visually-hidden"> search and filters</span>
+          </Link>
+        )}
+        {total > 0 && list.file && (
+          <FileLink
+            href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
+            isPersonal={list.isPersonal}
+          />
+        )}
+      </p>
+    </div>
+  );
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
-      <div className={classNames(paged.top, styles.top)}>
-        {/* The heading below says it. */}
-        <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
-          {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
-          {search.search && ` for “${search.search}”`}
-        </p>
-        <p className={styles.links}>
-          {!isAll && (
-            <Link to={list.path} {...pathParams(list)}>
-              Clear<span className="visually-hidden"> search and filters</span>
-            </Link>
-          )}
-          {total > 0 && list.file && (
-            <FileLink
-              href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
-              isPersonal={list.isPersonal}
-            />
-          )}
-        </p>
-      </div>
+      {!controls && top}
       {total === 0 && (
         <div className={styles.none}>
-          <h2>{isAll ? none.title : `No ${one} matches`}</h2>
-          <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
+          <h2>{isAll ? none.title : nothingIn(list, one, asked)}</h2>
+          {(isAll || search.search) && (
+            <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
+          )}
           {isAll
             ? none.action
             : search.search && (
@@ -139,11 +148,20 @@ function Results<N extends ListCallName>({
         className={classNames(isPlaceholderData && paged.old)}
         aria-busy={isPlaceholderData || undefined}
       >
-        {answer.data.length > 0 && rows(answer.data)}
+        {answer.data.length > 0 && rows(answer.data, answer)}
       </div>
       <Pages list={list} search={search} last={last_page} />
+      {controls && top}
     </section>
   );
+}
+
+/** V13: where nothing is found, the answer to what was asked. */
+function nothingIn<N extends ListCallName>({ nothing }: ListOf<N>, one: string, asked: Search) {
+  const { sort: _, ...narrowed } = asked;
+  const isFilterAlone = Object.keys(narrowed).join() === 'filter';
+  const answered = isFilterAlone ? nothing?.[asked.filter ?? ''] : undefined;
+  return answered ?? `No ${one} matches`;
 }
 
 function Pages<N extends ListCallName>({

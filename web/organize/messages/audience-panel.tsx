@@ -27,7 +27,7 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
         {data ? data.data.sentence : <span className="visually-hidden">Counting…</span>}
       </p>
       {data ? (
-        <People audience={data.data} isNamed={filters.booking !== undefined} />
+        <People audience={data.data} isNamed={(filters.booking ?? filters.seats) !== undefined} />
       ) : (
         <Skeleton shape="short" />
       )}
@@ -35,7 +35,7 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
   );
 }
 
-/** Of one booking the names are shown at once. */
+/** Of one booking, or of places that were ticked, the names are shown at once. */
 function People({ audience, isNamed }: { audience: Audience; isNamed: boolean }) {
   const { emails, to, left_out, left_out_people, through_booker } = audience;
   const leftOut = left_out.reduce((sum, { people }) => sum + people, 0);

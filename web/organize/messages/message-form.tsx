@@ -25,18 +25,16 @@ import { type MessageFormState, useMessageForm } from './use-message-form.ts';
 /** Whom, what, when; then the numbers, and it waits (15.3). */
 export function MessageForm({
   event,
-  booking,
+  to: addressed,
   start,
   record,
 }: {
   event: Event;
-  /** Only its people. */
-  booking?: string | undefined;
+  to: Addressed;
   start: MessageValues;
   record: string;
 }) {
-  const { uuid, title } = event;
-  const addressed = { event: uuid, booking };
+  const { title } = event;
   const form = useMessageForm(event, addressed, start, record);
 
   function beginAnew() {

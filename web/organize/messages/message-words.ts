@@ -25,14 +25,14 @@ export const emptyMessage = {
 
 export type MessageValues = typeof emptyMessage;
 
-/** The people of an event, or of one booking of it. */
-export type Addressed = Pick<MessageFilters, 'event' | 'booking'>;
+/** The people of an event, of one booking of it, or of some places that were ticked. */
+export type Addressed = Pick<MessageFilters, 'event' | 'booking' | 'seats'>;
 
 export function filtersOf(
-  { event, booking }: Addressed,
+  { event, booking, seats }: Addressed,
   { state, owing, here }: Pick<MessageValues, 'state' | 'owing' | 'here'>,
 ): Filters {
-  const addressed = booking === undefined ? { event } : { event, booking };
+  const addressed = { event, ...(booking && { booking }), ...(seats && { seats }) };
   if (state === 'cancelled') return { ...addressed, state };
   return { ...addressed, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
 }

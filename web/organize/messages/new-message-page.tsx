@@ -9,6 +9,7 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { placeCount } from '../attendees/attendee-names.ts';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -17,7 +18,7 @@ import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { MessageForm } from './message-form.tsx';
-import { emptyMessage, filterFields } from './message-words.ts';
+import { type Addressed, emptyMessage, filterFields } from './message-words.ts';
 import styles from './messages.module.css';
 
 /** Everybody sees the events of others; the attendees there do not concern them. */
@@ -27,9 +28,9 @@ const description = 'Write to the people of one event.';
 
 /** A new message: first to which event's people, then the words (15.3). */
 export function NewMessagePage() {
-  const { event, from, booking } = useSearch();
+  const { event, from, booking, seats } = useSearch();
   if (event === undefined) return <EventChoice />;
-  return <OfEvent key={`${event} ${from} ${booking}`} slug={event} from={from} />;
+  return <OfEvent key={`${event} ${from} ${booking} ${seats}`} slug={event} from={from} />;
 }
 
 function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
@@ -53,10 +54,13 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
       ...(written && { subject: written.subject, text: written.text }),
     };
     const { booking } = written?.filters ?? search;
+    const seats = written ? written.filters.seats : search.seats?.split(',');
     // What was typed for others is not what is written to these.
     const record =
-      from ?? [booking, start.state, start.owing && 'owing', start.here].filter(Boolean).join();
-    return <Written event={event} booking={booking} start={start} record={record} />;
+      from ??
+      [booking, seats, start.state, start.owing && 'owing', start.here].filter(Boolean).join();
+    const to = { event: event.uuid, booking, seats };
+    return <Written event={event} to={to} start={start} record={record} />;
   }
   return (
     <ComingScreen
@@ -77,22 +81,24 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
 
 function Written({
   event,
-  booking,
+  to,
   start,
   record,
 }: {
   event: Event;
-  booking: string | undefined;
+  to: Addressed;
   start: typeof emptyMessage;
   record: string;
 }) {
   const { uuid, title, slug } = event;
+  const { booking, seats } = to;
   return (
     <div className={page.page}>
       <PageHead title={`Write to ${title}`} description={description} />
       <header className={page.head}>
         <h1>
-          Write to {booking === undefined ? 'the people' : 'one booking'} of {title}
+          Write to {seats ? placeCount(seats.length) : booking ? 'one booking' : 'the people'} of{' '}
+          {title}
         </h1>
         <p className={page.lead}>
           {eventDates(event)}. One email to each of them, about this event.
@@ -111,12 +117,7 @@ function Written({
           </Link>
         </p>
       </header>
-      <MessageForm
-        event={event}
-        booking={booking}
-        start={start}
-        record={`message ${uuid} ${record}`}
-      />
+      <MessageForm event={event} to={to} start={start} record={`message ${uuid} ${record}`} />
     </div>
   );
 }

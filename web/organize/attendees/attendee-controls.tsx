@@ -1,0 +1,238 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Kitchen } from '#contract/bookings/attendees.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import { useNextSearch } from '#web/router/router-provider.tsx';
+import type { Search } from '#web/router/url.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
+import chipStyles from '../../ui/chip.module.css';
+import field from '../../ui/fields/field.module.css';
+import { filteredBy, pathParams, useChangeList } from '../lists/list-controls.tsx';
+import { ListMenu } from '../lists/list-menu.tsx';
+import { chosenFilters, type ListOf, listSearch, searchLength } from '../lists/list-search.ts';
+import styles from './attendee-controls.module.css';
+import { toFirstRow } from './row-keys.ts';
+
+type Counts = Kitchen['counts'];
+
+/** What is asked most, offered with its number whether chosen or not. */
+const asked = ['owing', 'no-meal', 'not-here'];
+
+type List = ListOf<'attendees'>;
+
+/** One line of search, filter and sort, which stays in view; below it the filters that count (W11). */
+export function AttendeeControls({
+  list,
+  search,
+  seesContact,
+  counts,
+  ways,
+}: {
+  list: List;
+  search: Search;
+  seesContact: boolean;
+  counts: Counts | undefined;
+  /** What can be done with who comes. */
+  ways: ReactNode;
+}) {
+  const { filters = {} } = list;
+  const chosen = chosenFilters(search.filter).filter((filter) => filter !== '');
+  const shown = Object.keys(filters).filter(
+    (filter) => chosen.includes(filter) || asked.includes(filter),
+  );
+  return (
+    <>
+      <div className={styles.line}>
+        <SearchBox
+          list={list}
+          search={search}
+          placeholder={seesContact ? 'A name, an email, a ticket' : 'A name or a ticket'}
+        />
+        <FilterMenu list={list} chosen={chosen} counts={counts} />
+        <SortMenu list={list} search={search} />
+      </div>
+      <div className={styles.below}>
+        <nav className={styles.chips} aria-label="Filter places">
+          <ul className={styles.strip}>
+            {shown.map((filter) => (
+              <li key={filter}>
+                <Chip
+                  list={list}
+                  filter={filter}
+                  isChosen={chosen.includes(filter)}
+                  count={countOf(counts, filter)}
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.ways}>{ways}</div>
+      </div>
+    </>
+  );
+}
+
+function SearchBox({
+  list,
+  search,
+  placeholder,
+}: {
+  list: List;
+  search: Search;
+  placeholder: string;
+}) {
+  const nextSearch = useNextSearch();
+  const change = useChangeList(list);
+  const { box, onSubmit } = useSearchBox(
+    search.search ?? '',
+    () => nextSearch().search ?? '',
+    // Replaces, or every pause in typing would be an entry in the history.
+    (text) => change({ search: text }, true),
+  );
+
+  function down(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' && toFirstRow()) event.preventDefault();
+  }
+
+  return (
+    <form role="search" className={styles.search} onSubmit={onSubmit}>
+      <input
+        {...box}
+        className={field.control}
+        type="search"
+        name="search"
+        aria-label="Search Attendees"
+        placeholder={placeholder}
+        maxLength={searchLength}
+        autoComplete="off"
+        enterKeyHint="search"
+        onKeyDown={down}
+      />
+    </form>
+  );
+}
+
+function FilterMenu({
+  list,
+  chosen,
+  counts,
+}: {
+  list: List;
+  chosen: string[];
+  counts: Counts | undefined;
+}) {
+  return (
+    <ListMenu
+      label={
+        <span>
+          Filter{chosen.length > 0 && <span className={styles.chosen}>{chosen.length}</span>}
+        </span>
+      }
+    >
+      <ul className={styles.choices}>
+        {Object.entries(list.filters ?? {}).map(([filter, label]) => (
+          <li key={filter}>
+            <Choice
+              list={list}
+              search={filteredBy(list, filter)}
+              isChosen={filter === '' ? chosen.length === 0 : chosen.includes(filter)}
+              label={label}
+              count={countOf(counts, filter)}
+            />
+          </li>
+        ))}
+      </ul>
+    </ListMenu>
+  );
+}
+
+function SortMenu({ list, search: { sort } }: { list: List; search: Search }) {
+  const { sorts = {} } = list;
+  const chosen = sort ?? Object.keys(sorts)[0] ?? '';
+  return (
+    <ListMenu
+      label={
+        <span>
+          Sort<span className={styles.sorted}>: {sorts[chosen]}</span>
+        </span>
+      }
+    >
+      <ul className={styles.choices}>
+        {Object.entries(sorts).map(([value, label]) => (
+          <li key={value}>
+            <Choice
+              list={list}
+              search={({ page: _, ...now }) => listSearch(list, { ...now, sort: value })}
+              isChosen={value === chosen}
+              label={label}
+            />
+          </li>
+        ))}
+      </ul>
+    </ListMenu>
+  );
+}
+
+function Chip({
+  list,
+  filter,
+  isChosen,
+  count,
+}: {
+  list: List;
+  filter: string;
+  isChosen: boolean;
+  count: number | undefined;
+}) {
+  return (
+    <Link
+      className={classNames(chipStyles.chip, count === 0 && !isChosen && styles.quiet)}
+      to={list.path}
+      {...pathParams(list)}
+      search={filteredBy(list, filter)}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      {isChosen && <CheckIcon />}
+      {list.filters?.[filter]}
+      {/* Its room is kept: nothing moves once it is known. */}
+      <span className={styles.number}>{count !== undefined && formatNumber(count)}</span>
+    </Link>
+  );
+}
+
+function Choice({
+  list,
+  search,
+  isChosen,
+  label,
+  count,
+}: {
+  list: List;
+  search: (now: Search) => Search;
+  isChosen: boolean;
+  label: string;
+  count?: number | undefined;
+}) {
+  return (
+    <Link
+      className={classNames(styles.choice, count === 0 && !isChosen && styles.none)}
+      to={list.path}
+      {...pathParams(list)}
+      search={search}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <span className={styles.tick}>{isChosen && <CheckIcon />}</span>
+      {label}
+      {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+    </Link>
+  );
+}
+
+/** Unknown of members, and of what the person may not see. */
+function countOf(counts: Counts | undefined, filter: string): number | undefined {
+  if (!counts) return undefined;
+  if (filter === '') return counts.confirmed + counts.held;
+  return new Map<string, number | undefined>(Object.entries(counts)).get(filter);
+}

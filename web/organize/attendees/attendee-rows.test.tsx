@@ -1,0 +1,220 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Attendee } from '#contract/bookings/attendees.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { click, focus, one, press } from '#web/ui/testing/render.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { listQuery } from '../lists/list-search.ts';
+import { attendeeListOf, memberList } from '../lists/organize-lists.ts';
+import { AttendeeControls } from './attendee-controls.tsx';
+import { AttendeeRows } from './attendee-rows.tsx';
+import { emailsOf, namesOf } from './ticked-bar.tsx';
+
+const links = ['/organize/events/$slug/attendees/$id', '/organize/events/$slug/attendees'];
+
+const sample: Attendee = {
+  uuid: '1',
+  booking: 'b1',
+  position: 0,
+  name: 'Robin Zoé',
+  is_booker: true,
+  booker: 'Robin Zoé',
+  has_note: true,
+  is_member: true,
+  state: 'confirmed',
+  price_cents: 45_00,
+  paid_cents: 45_00,
+  left_cents: 45_00,
+  owing_cents: 0,
+  has_meal: false,
+  code: 'LD-K74J',
+  here_at: null,
+  booked_at: '2030-05-01T12:00:00.000Z',
+  party: { seats: 3, paid_cents: 90_00, owing_cents: 45_00 },
+};
+
+const guest = (uuid: string, name: string, more: Partial<Attendee> = {}): Attendee => ({
+  ...sample,
+  uuid,
+  name,
+  position: 1,
+  is_booker: false,
+  is_member: false,
+  has_meal: true,
+  ...more,
+});
+
+const noTicks = { ticked: new Set<string>(), tick: () => undefined };
+
+async function show(seats: Attendee[], owing = 0, ticks = noTicks): Promise<string[][]> {
+  await renderWithRouter(
+    <AttendeeRows seats={seats} slug="links-day" isByParty ticks={ticks} owing={owing} />,
+    {
+      paths: links,
+    },
+  );
+  const rows = [...document.querySelectorAll('tbody tr')];
+  return rows.map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '').slice(1),
+  );
+}
+
+test('W11 a place a line; what is of the party stands once, and what is owing in all below', async () => {
+  const rows = await show([sample, guest('2', 'Sam Guest'), guest('3', 'Kit Guest')], 95_50);
+  expect(rows).toEqual([
+    ['Robin Zoé', '3 places', 'Member', 'no meal', 'Note', 'Paid $90 · Owing $45', 'LD-K74J'],
+    ['Sam Guest', '', '', 'meal chosen', '', '', 'LD-K74J'],
+    ['Kit Guest', '', '', 'meal chosen', '', '', 'LD-K74J'],
+  ]);
+  expect(document.querySelectorAll('tbody')).toHaveLength(1);
+  expect(one('tfoot').textContent).toBe('Owing in all $95.50');
+});
+
+test('V13 of a party split over two pages the second one says whose guests they are, and of how many', async () => {
+  const [row] = await show([guest('3', 'Kit Guest')]);
+  expect(row?.slice(0, 2)).toEqual(['Kit Guest', 'Guest of Robin Zoé3 places']);
+  expect(row?.[5]).toBe('Paid $90 · Owing $45');
+  expect(one('tfoot').textContent).toBe('Nothing is owing.');
+});
+
+test('W11 of a place that is given up it says what was kept', async () => {
+  const [gone, live] = await show([
+    { ...sample, state: 'cancelled', code: null, left_cents: 20_00 },
+    guest('2', 'Sam Guest'),
+  ]);
+  expect(gone).toEqual(['Robin Zoé', '', 'CancelledMember', '', '', '$20 kept', '']);
+  expect(live?.[1]).toBe('Guest of Robin Zoé3 places');
+});
+
+test('W7 W11 the list is one stop of the Tab key, and arrows move in it', async () => {
+  await show([sample, guest('2', 'Sam Guest'), guest('3', 'Kit Guest', { booking: 'b2' })]);
+  const stops = () =>
+    [...document.querySelectorAll<HTMLElement>('tbody a, tbody input')]
+      .filter(({ tabIndex }) => tabIndex === 0)
+      .map((stop) => stop.textContent || stop.getAttribute('aria-label'));
+  const focused = () =>
+    document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label');
+  expect(stops()).toEqual(['Tick Robin Zoé', 'Robin Zoé']);
+  focus(one('tbody tr:first-child th a'.replace('tbody', 'tbody:first-of-type')));
+  expect(press('ArrowDown')).toBe(false);
+  expect(focused()).toBe('Sam Guest');
+  expect(stops()).toEqual(['Tick Sam Guest', 'Sam Guest']);
+  press('ArrowLeft');
+  expect(focused()).toBe('Tick Sam Guest');
+  press('End');
+  expect(focused()).toBe('Tick Kit Guest');
+  press('ArrowDown');
+  expect(focused()).toBe('Tick Kit Guest');
+  // Enter opens: the browser's own act on a link.
+  press('ArrowRight');
+  expect(press('Enter')).toBe(true);
+});
+
+test('W11 a page is ticked as a whole', async () => {
+  const asked: [string[], boolean][] = [];
+  const tick = (uuids: string[], is: boolean) => asked.push([uuids, is]);
+  await show([sample, guest('2', 'Sam Guest')], 0, { ticked: new Set(['2']), tick } as never);
+  click(one('thead input'));
+  expect(asked).toEqual([[['1', '2'], true]]);
+});
+
+test('W11 the filters that are asked most have their number; one that leaves nobody is quiet', async () => {
+  const list = attendeeListOf({ uuid: 'u', slug: 'links-day' }, true);
+  const counts = {
+    owing: 0,
+    'not-here': 24,
+    here: 7,
+    'no-meal': 23,
+    confirmed: 31,
+    held: 0,
+    cancelled: 2,
+    moved: 0,
+    all: 33,
+  };
+  await renderWithRouter(
+    <AttendeeControls
+      list={list}
+      search={{ filter: 'here' }}
+      seesContact
+      counts={counts}
+      ways={null}
+    />,
+    { paths: links, href: '/not-found?filter=here' },
+  );
+  const chips = [...document.querySelectorAll('nav a')];
+  expect(chips.map((chip) => chip.textContent)).toEqual([
+    ...['Owing0', 'Not here24', 'Here7', 'No meal23'],
+  ]);
+  expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([
+    null,
+    null,
+    'true',
+    null,
+  ]);
+  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([true, false, false, false]);
+  expect(chips[0]?.getAttribute('href')).toContain('filter=here%2Cowing');
+  const choices = [...document.querySelectorAll('details:first-of-type li')].map(
+    (one) => one.textContent,
+  );
+  expect(choices).toEqual(
+    expect.arrayContaining(['With a place31', 'Members', 'All, including cancelled33']),
+  );
+});
+
+test('V13 where nothing is found, the answer to what was asked is said', async () => {
+  const meta = { total: 0, last_page: 1, current_page: 1 };
+  const headingOf = async (list: never, search: Record<string, string>) => {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+    queryClient.setQueryData(listQuery(list, search).queryKey, { data: [], meta } as never);
+    const { path } = list as { path: string };
+    const container = await renderWithRouter(
+      <ListScreen
+        list={list}
+        title="List"
+        description=""
+        lead=""
+        noun={['place', 'places']}
+        searchLabel="Search"
+        none={{ title: 'Nobody yet', text: '' }}
+        rows={() => null}
+      />,
+      { queryClient, href: `/not-found?${new URLSearchParams(search)}`, paths: [path] },
+    );
+    const heading = container.querySelector('h2')?.textContent;
+    container.remove();
+    return heading;
+  };
+  const attendees = attendeeListOf({ uuid: 'u', slug: 'links-day' }, true) as never;
+  expect(await headingOf(attendees, {})).toBe('Nobody yet');
+  expect(await headingOf(attendees, { filter: 'owing' })).toBe('Nobody owes anything');
+  expect(await headingOf(attendees, { filter: 'owing', sort: 'name' })).toBe(
+    'Nobody owes anything',
+  );
+  expect(await headingOf(attendees, { filter: 'owing,here' })).toBe('No place matches');
+  expect(await headingOf(attendees, { filter: 'owing', search: 'sam' })).toBe('No place matches');
+  expect(await headingOf(memberList as never, { filter: 'problem' })).toBe('No card failed');
+});
+
+test('W11 sent again, who booked gets the booking, and guests their own tickets', () => {
+  const seat = (uuid: string, booking: string, is_booker: boolean) => ({
+    uuid,
+    booking,
+    is_booker,
+  });
+  expect(
+    emailsOf([
+      seat('1', 'a', true),
+      seat('2', 'a', false),
+      seat('3', 'b', false),
+      seat('4', 'b', false),
+    ]),
+  ).toEqual([
+    { booking: 'a', seats: undefined },
+    { booking: 'a', seats: ['2'] },
+    { booking: 'b', seats: ['3', '4'] },
+  ]);
+  const named = ['Ann', 'Bo', 'Cy'].map((name) => ({ name }));
+  expect([1, 2, 3].map((count) => namesOf(named.slice(0, count)))).toEqual([
+    ...['Ann', 'Ann and Bo', '3 people'],
+  ]);
+});
