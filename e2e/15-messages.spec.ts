@@ -181,7 +181,7 @@ test('15.1 13.2 at 320 px the people of one booking are written to alone', async
   const search = new URLSearchParams({ search: booker });
   await openScreen(page, `/organize/events/${event.slug}/attendees?${search}`);
   const found = page.getByRole('region', { name: `Attendees of ${event.title}` });
-  await found.getByRole('listitem').getByRole('link').first().click();
+  await found.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Write to Them' }).click();
   await expect(screenHeading(page, `Write to one booking of ${event.title}`)).toBeVisible();
   const whom = `Everybody of one booking at ${event.title}: 2 people`;
