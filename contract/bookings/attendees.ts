@@ -89,8 +89,8 @@ export const attendeeSchema = z.object({
   ticket_hash: z.string().nullable().optional(),
   here_at: instant.nullable(),
   booked_at: instant,
-  /** The live seats of the whole party, also of those that this list does not have. Paid is net. */
-  party: z.object({ seats: z.int(), paid_cents: cents, owing_cents: cents }),
+  /** The live seats of the whole party, also of those that this list does not have. What is paid is net. */
+  party: z.object({ seats: z.int(), left_cents: cents, owing_cents: cents }),
 });
 
 export type Attendee = z.infer<typeof attendeeSchema>;

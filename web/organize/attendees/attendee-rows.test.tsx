@@ -30,7 +30,7 @@ const sample: Attendee = {
   code: 'LD-K74J',
   here_at: null,
   booked_at: '2030-05-01T12:00:00.000Z',
-  party: { seats: 3, paid_cents: 90_00, owing_cents: 45_00 },
+  party: { seats: 3, left_cents: 90_00, owing_cents: 45_00 },
 };
 
 const guest = (uuid: string, name: string, more: Partial<Attendee> = {}): Attendee => ({

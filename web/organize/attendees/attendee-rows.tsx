@@ -44,7 +44,7 @@ export function AttendeeRows({
     isByParty,
     meals: seats.some(({ has_meal }) => has_meal),
     notes: seats.some(({ has_note }) => has_note),
-    money: owing > 0 || seats.some(({ party, left_cents }) => party.paid_cents + left_cents > 0),
+    money: owing > 0 || seats.some(({ party, left_cents }) => party.left_cents + left_cents > 0),
   };
   const columns = 5 + [shown.meals, shown.notes, shown.money].filter(Boolean).length;
   return (
@@ -239,12 +239,12 @@ function Dots({ count }: { count: number }) {
 function Money({ seat: { party, left_cents, state } }: { seat: Attendee }) {
   if (state === 'cancelled' || state === 'expired')
     return left_cents > 0 ? `${formatDollars(left_cents)} kept` : null;
-  const { paid_cents, owing_cents } = party;
-  if (paid_cents === 0 && owing_cents === 0) return null;
+  const { left_cents: paid, owing_cents } = party;
+  if (paid === 0 && owing_cents === 0) return null;
   if (owing_cents === 0) return moneyInWords(party);
   return (
     <>
-      {paid_cents > 0 && `${moneyInWords({ paid_cents, owing_cents: 0 })} · `}
+      {paid > 0 && `${moneyInWords({ left_cents: paid, owing_cents: 0 })} · `}
       <strong className={styles.owing}>Owing {formatDollars(owing_cents)}</strong>
     </>
   );

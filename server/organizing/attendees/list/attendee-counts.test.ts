@@ -78,18 +78,18 @@ test('V13 of a party the whole is told where the list has a part of it', async (
   const partyOf = async (query: string) => (await listAs('captain', query)).data[0]?.party;
   const owner = await listAs('owner', '?search=sam');
   expect(owner.data.map(({ name, party }) => [name, party])).toEqual([
-    ['Sam Guest', { seats: 3, paid_cents: 3 * 180_00, owing_cents: 0 }],
+    ['Sam Guest', { seats: 3, left_cents: 3 * 180_00, owing_cents: 0 }],
   ]);
   const [kit] = await portal.db.select().from(seats).where(eq(seats.name, 'Kit Guest'));
   await robin.browser.post(`/api/v1/events/${event.uuid}/action/cancel`, { seats: [kit?.uuid] });
   expect((await listAs('owner', '?search=sam')).data[0]?.party).toEqual({
     seats: 2,
-    paid_cents: 2 * 180_00,
+    left_cents: 2 * 180_00,
     owing_cents: 0,
   });
   await portal.db.update(seats).set({ state: 'cancelled' }).where(eq(seats.booking_id, id));
   await portal.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id));
   const gone = (await listAs('owner', '?filter=cancelled')).data[0]?.party;
-  expect(gone).toEqual({ seats: 0, paid_cents: 0, owing_cents: 0 });
+  expect(gone).toEqual({ seats: 0, left_cents: 0, owing_cents: 0 });
   expect(await partyOf('?search=nobody')).toBeUndefined();
 });

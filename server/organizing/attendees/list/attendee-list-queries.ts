@@ -167,14 +167,14 @@ export async function countAttendees(
   return counted;
 }
 
-/** The live seats of each booking, with what is paid and owing for them; `paid` is net. */
+/** The live seats of each booking, with what is paid, net, and owing for them. */
 export function findParties(db: Db, ids: string[], now: Date) {
   const money = moneyOfSeat(db);
   return db
     .select({
       booking: seats.booking_id,
       seats: count(),
-      paid_cents: sql<number>`sum(${money.paid} - ${money.back})::integer`,
+      left_cents: sql<number>`sum(${money.paid} - ${money.back})::integer`,
       owing_cents: sql<number>`sum(${seats.owing_cents})::integer`,
     })
     .from(seats)

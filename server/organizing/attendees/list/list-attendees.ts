@@ -66,7 +66,7 @@ async function loadPage(deps: Deps, asked: AskedList): Promise<AttendeeList> {
   };
 }
 
-const noSeats = { seats: 0, paid_cents: 0, owing_cents: 0 };
+const noSeats = { seats: 0, left_cents: 0, owing_cents: 0 };
 
 async function findList(
   { db, clock, settings }: Deps,
