@@ -44,11 +44,11 @@ import {
   pictureChangeSchema,
   recoveryCodesSchema,
   settingsSchema,
-  todaySchema,
   totpBegunSchema,
   totpFinishSchema,
   verifyFactorSchema,
 } from './organizing/organizing.ts';
+import { todaySchema } from './organizing/today.ts';
 import { byUuid } from './values/fields.ts';
 
 /**
@@ -178,7 +178,8 @@ export const organizeApi = {
 
   // What happened
   today: get('/api/v1/organize/today', can('event.see', { anyEvent: true }), {
-    summary: 'What needs somebody, most urgent first; only what the own grants let see.',
+    summary:
+      'The next event, what needs somebody, most urgent first, the next six weeks, and what is new since yesterday; only what the own grants let see.',
     clause: '11',
     answer: data(todaySchema),
   }),

@@ -197,7 +197,7 @@ test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cance
     const { width = 0, height = 0 } = (await door.boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await openScreen(page, '/organize');
-    await page.getByRole('link', { name: `Open the Door of ${event.title}` }).click();
+    await page.getByRole('link', { name: `Door of ${event.title}` }).click();
     await expect(page.getByLabel('Name or code')).toBeVisible();
     await page.getByRole('button', { name: 'Test Sound' }).click();
     await expectFit(page);

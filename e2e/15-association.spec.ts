@@ -159,12 +159,13 @@ test('10.1 11.2 a treasurer finds the audit log, and neither settings nor media'
   }
 });
 
-test('11.2 the captain of tomorrow’s event finds it on Today, with the places booked', async ({
+test('W8 11.2 the captain of tomorrow’s event finds it on Today, with the places booked', async ({
   page,
 }) => {
   await signIn(page, 'captain@example.com');
   await page.goto('/organize');
-  await expect(page.getByRole('link', { name: 'Event Short Game Supper' })).toBeVisible();
-  await expect(page.getByText('31 of 32 places booked.')).toBeVisible();
+  await expect(page.getByText('Short Game Supper is tomorrow.')).toBeVisible();
+  await expect(page.getByText('31 / 32 places booked')).toBeVisible();
+  await expect(page.getByText('Nothing needs you today.')).toBeVisible();
   await expectFit(page);
 });

@@ -228,34 +228,6 @@ export const auditEntrySchema = z.object({
 
 export const auditListSchema = pageOf(auditEntrySchema);
 
-/** What needs somebody, most urgent first; `href` is where to do it. */
-export const todaySchema = z.object({
-  needs: z.array(
-    z.object({
-      kind: z.enum([
-        'event_soon',
-        'refund_failed',
-        'dispute',
-        'email_refused',
-        'message_stopped',
-        'renewal_failed',
-        'same_mailbox',
-        'draft_soon',
-        'statement_missing',
-        'clock_changed',
-      ]),
-      title: z.string(),
-      detail: z.string(),
-      href: z.string().nullable(),
-      /** The door of an event of today or tomorrow, for people who may check in there. */
-      door: z.string().optional(),
-      at: instant.nullable(),
-    }),
-  ),
-});
-
-export type Today = z.infer<typeof todaySchema>;
-
 const aList = { error: 'Send a list.' };
 const aRow = { error: 'Send its fields in { }.' };
 

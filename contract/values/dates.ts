@@ -50,9 +50,14 @@ export function formatBirthday(monthAndDay: string): string {
   return `${months[(month ?? 0) - 1]} ${day}`;
 }
 
+/** "July 18" for '2026-07-18' */
+export function formatMonthDay(day: string): string {
+  return formatBirthday(day.slice(5));
+}
+
 /** "July 18, 2026" for '2026-07-18' */
 export function formatDay(day: string): string {
-  return `${formatBirthday(day.slice(5))}, ${day.slice(0, 4)}`;
+  return `${formatMonthDay(day)}, ${day.slice(0, 4)}`;
 }
 
 /** "Saturday" for '2026-07-18' */

@@ -1,4 +1,4 @@
-import type { Today } from '#contract/organizing/organizing.ts';
+import type { Today } from '#contract/organizing/today.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { paidByHand } from '#contract/values/money-words.ts';
@@ -14,7 +14,9 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { loadEventsAhead } from './events-ahead.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
+import { loadSinceYesterday } from './since-yesterday.ts';
 import {
   findAnnounced,
   findDisputes,
@@ -43,13 +45,15 @@ interface Desk {
 }
 
 /**
- * What needs somebody today, most urgent first, and only what the own grants let see (clause 11): what
+ * The day (W8), and what needs somebody, most urgent first; only what the own grants let see (clause 11): what
  * begins, what was promised to people, what comes in, what is still to be prepared, what is left over.
  */
 export async function loadToday({ db, clock }: Deps, actor: Session): Promise<Today> {
   const { time_zone: zone } = await loadAssociation(db);
   const desk = { db, actor, now: clock.now(), zone };
   return {
+    ...(await loadEventsAhead(db, actor, desk.now, zone)),
+    since: await loadSinceYesterday(db, actor, desk.now, zone),
     needs: [
       ...(await eventsSoon(desk)),
       ...(await clocksChanged(desk)),
@@ -65,7 +69,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
   };
 }
 
-/** Events within seven days, with what is booked and owing for those who see attendees. */
+/** Events within seven days, the next one first, with what is booked and owing for those who see attendees. */
 async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'event.see');
   const rows = await findEventsUntil(db, scope, now, daysFrom(now, 7));

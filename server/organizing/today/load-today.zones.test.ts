@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
-import type { Today } from '#contract/organizing/organizing.ts';
+import type { Today } from '#contract/organizing/today.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventFinances, events } from '#server/db/tables/event-tables.ts';

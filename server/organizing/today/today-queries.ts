@@ -40,25 +40,27 @@ const event = {
   title: events.title,
   timezone: events.timezone,
   starts_at: events.starts_at,
+  ends_at: events.ends_at,
+  venue_name: events.venue_name,
+  venue_city: events.venue_city,
+  cover_url: events.cover_url,
   capacity: events.capacity,
 };
 
 /** Published events that begin before then or are under way, the next one first. */
-export function findEventsUntil(db: Db, scope: Scope, now: Date, until: Date) {
-  const owing = (what: SQL) => {
-    const isOwing = and(
-      eq(seats.event_uuid, events.uuid),
-      eq(seats.state, 'confirmed'),
-      gt(seats.owing_cents, 0),
-    );
-    return sql<number>`(${db.select({ what }).from(seats).where(isOwing)})`;
+export function findEventsUntil(db: Db, scope: Scope, now: Date, until: Date, limit = few) {
+  const confirmed = (what: SQL, condition: SQL) => {
+    const isOne = and(eq(seats.event_uuid, events.uuid), eq(seats.state, 'confirmed'), condition);
+    return sql<number>`(${db.select({ what }).from(seats).where(isOne)})`;
   };
+  const isOwing = gt(seats.owing_cents, 0);
   return db
     .select({
       ...event,
       ...takenSeats(db, now),
-      owing_seats: owing(sql`count(*)::integer`),
-      owing_cents: owing(sql`coalesce(sum(${seats.owing_cents}), 0)::integer`),
+      owing_seats: confirmed(sql`count(*)::integer`, isOwing),
+      owing_cents: confirmed(sql`coalesce(sum(${seats.owing_cents}), 0)::integer`, isOwing),
+      without_meal: confirmed(sql`count(*)::integer`, isNull(seats.meal)),
     })
     .from(events)
     .where(
@@ -70,7 +72,7 @@ export function findEventsUntil(db: Db, scope: Scope, now: Date, until: Date) {
       ),
     )
     .orderBy(asc(events.starts_at), asc(events.uuid))
-    .limit(few);
+    .limit(limit);
 }
 
 /** Drafts that begin before then, the next one first. */

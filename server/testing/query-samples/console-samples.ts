@@ -9,6 +9,7 @@ import * as eventMove from '#server/organizing/events/event-move-queries.ts';
 import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
 import * as emailList from '#server/organizing/mail/email-list-queries.ts';
 import { peopleLists } from '#server/organizing/note-download.ts';
+import * as news from '#server/organizing/today/news-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
@@ -204,10 +205,22 @@ export const consoleSamples = {
     storeArrival: (db) => checkIn.storeArrival(db, filledUuid('seat', 43), now),
     listConflicts: (db) => checkIn.listConflicts(db, eventUuid),
   }),
+  'server/organizing/today/news-queries.ts': samplesOf(news, {
+    countBooked: async (db) => {
+      await news.countBooked(db, 'all', days(-1));
+      await news.countBooked(db, own, days(-1));
+    },
+    countCancelled: (db) => news.countCancelled(db, 'all', days(-1)),
+    sumMoney: async (db) => {
+      await news.sumMoney(db, 'all', days(-1));
+      await news.sumMoney(db, own, days(-1));
+    },
+  }),
   'server/organizing/today/today-queries.ts': samplesOf(today, {
     findEventsUntil: async (db) => {
       await today.findEventsUntil(db, 'all', now, days(7));
       await today.findEventsUntil(db, own, now, days(7));
+      await today.findEventsUntil(db, 'all', now, days(42), 60);
     },
     findAnnounced: (db) => today.findAnnounced(db, 'all', now),
     findDraftsUntil: (db) => today.findDraftsUntil(db, 'all', now, days(30)),

@@ -1,49 +1,29 @@
-import type { MouseEvent } from 'react';
-import type { Today } from '#contract/organizing/organizing.ts';
-import { isConsole } from '#web/accounts/redirect-path.ts';
+import type { Today } from '#contract/organizing/today.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { useNavigate } from '#web/router/router-provider.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { ArrowRightIcon, CheckIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { useOrganized } from '../session/organize-call.ts';
+import { NeedRows } from './need-rows.tsx';
+import { NewsRows } from './news-rows.tsx';
+import { NextEvent } from './next-event.tsx';
+import { SixWeeks } from './six-weeks.tsx';
 import styles from './today-page.module.css';
 
-type Need = Today['needs'][number];
-
-const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green' }> = {
-  event_soon: { name: 'Event', tone: 'green' },
-  refund_failed: { name: 'Refund sent back', tone: 'flag' },
-  dispute: { name: 'Dispute', tone: 'flag' },
-  email_refused: { name: 'Email refused', tone: 'flag' },
-  message_stopped: { name: 'Message stopped', tone: 'flag' },
-  renewal_failed: { name: 'Renewal failed', tone: 'flag' },
-  same_mailbox: { name: 'Two accounts', tone: 'sand' },
-  draft_soon: { name: 'Draft', tone: 'sand' },
-  statement_missing: { name: 'Statement', tone: 'sand' },
-  clock_changed: { name: 'Other time', tone: 'flag' },
-};
-
-/** What needs somebody, most urgent first. */
+/** The eve of an event in one look: what is next, what needs somebody, what comes, what is new (W8). */
 export function TodayPage() {
   const query = useOrganized('today');
   const { data, error } = query;
   return (
     <div className={page.page}>
-      <PageHead title="Today" description="What needs an organizer today, most urgent first." />
-      <header className={page.head}>
-        <h1>Today</h1>
-        <p className={page.lead}>
-          What needs one of us, most urgent first: events within a week, money that came back,
-          emails that were refused, messages that stopped, drafts and statements that are due.
-        </p>
+      <PageHead title="Today" description="The next event, and what needs an organizer today." />
+      <header className={styles.head}>
+        <h1 className={styles.eyebrow}>Today</h1>
+        {data && <p className={styles.sentence}>{data.data.sentence}</p>}
+        {!data && !error && <Skeleton className={styles.sentenceComing} />}
       </header>
-      {data && <Needs needs={data.data.needs} />}
+      {data && <Day today={data.data} />}
       {!data && error && (
         <div className={sections.stack}>
           <PartFailed what="Today" query={query} />
@@ -54,70 +34,35 @@ export function TodayPage() {
   );
 }
 
-function Needs({ needs }: { needs: Need[] }) {
-  if (needs.length === 0) {
-    return (
-      <p className={styles.nothing}>
-        <CheckIcon />
-        Nothing needs you today.
-      </p>
-    );
-  }
+function Day({ today: { next, needs, weeks, since } }: { today: Today }) {
+  // The first event within a week is the next one, which is shown large.
+  const shown = needs.find(({ kind }) => kind === 'event_soon');
   return (
-    <ul className={styles.needs}>
-      {needs.map((need) => (
-        <li className={styles.row} key={`${need.kind} ${need.title} ${need.at} ${need.href}`}>
-          <NeedLine need={need} />
-          {need.door && (
-            <a className={classNames(buttonClass('outline'), styles.door)} href={need.door}>
-              Open the Door<span className="visually-hidden"> of {need.title}</span>
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function NeedLine({ need: { kind, title, detail, href } }: { need: Need }) {
-  const { name, tone } = kinds[kind];
-  const words = (
     <>
-      <Badge tone={tone}>{name}</Badge>
-      <strong className={styles.title}>{title}</strong>
-      <span>{detail}</span>
+      {next && <NextEvent event={next} />}
+      <NeedRows needs={needs.filter((need) => need !== shown)} />
+      {weeks.length > 0 && <SixWeeks events={weeks} />}
+      {since.lines.length > 0 && <NewsRows lines={since.lines} />}
     </>
   );
-  const navigate = useNavigate();
-  // The place to do it may be on the site, which is another document: no link of the router.
-  const follow = (event: MouseEvent) => {
-    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-    if (href === null || !isConsole(href) || isForBrowser) return;
-    event.preventDefault();
-    void navigate({ href });
-  };
-  return href === null ? (
-    <div className={styles.need}>{words}</div>
-  ) : (
-    <a className={styles.need} href={href} onClick={follow}>
-      {words}
-      <ArrowRightIcon className={styles.arrow} />
-    </a>
-  );
 }
 
+/** Of the size of what comes. */
 function Coming() {
   return (
-    <div>
+    <div className={styles.next}>
       <p className="visually-hidden" role="status">
-        Loading what needs you…
+        Loading Today…
       </p>
-      {['one', 'two', 'three'].map((key) => (
-        <div className={classNames(styles.need, styles.coming)} key={key} aria-hidden="true">
-          <Skeleton shape="short" />
-          <Skeleton />
-        </div>
-      ))}
+      <Skeleton className={styles.cover} />
+      <div className={styles.facts} aria-hidden="true">
+        <Skeleton shape="short" />
+        <Skeleton shape="title" />
+        <Skeleton shape="short" />
+        <Skeleton className={styles.barComing} />
+        <Skeleton />
+        <Skeleton shape="button" />
+      </div>
     </div>
   );
 }

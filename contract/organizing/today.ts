@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { cents, instant, uuid } from '../values/fields.ts';
+
+// Today: what is next, what needs somebody, what comes, what is new (W8).
+
+const eventAhead = z.object({
+  uuid,
+  slug: z.string(),
+  title: z.string(),
+  timezone: z.string(),
+  starts_at: instant,
+  /** Counted in days of the event's own zone; 0 is today, or under way. */
+  in_days: z.int(),
+  capacity: z.int().nullable(),
+  /** Null for people who do not see attendees. */
+  seats: z
+    .object({
+      booked: z.int(),
+      held: z.int(),
+      owing: z.int(),
+      owing_cents: cents,
+      /** What the kitchen still lacks. */
+      without_meal: z.int(),
+    })
+    .nullable(),
+});
+
+/** What has happened to an event since then; null: to memberships. */
+const newsLine = z.object({
+  event: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  bookings: z.int(),
+  places: z.int(),
+  cancelled: z.int(),
+  in_cents: z.int(),
+  back_cents: z.int(),
+});
+
+export const todaySchema = z.object({
+  /** "Thursday, November 26. Short Game Supper is tomorrow." */
+  sentence: z.string(),
+  next: eventAhead
+    .extend({ ends_at: instant, venue: z.string(), cover_url: z.string() })
+    .nullable(),
+  /** What needs somebody, most urgent first; `href` is where to do it. */
+  needs: z.array(
+    z.object({
+      kind: z.enum([
+        'event_soon',
+        'refund_failed',
+        'dispute',
+        'email_refused',
+        'message_stopped',
+        'renewal_failed',
+        'same_mailbox',
+        'draft_soon',
+        'statement_missing',
+        'clock_changed',
+      ]),
+      title: z.string(),
+      detail: z.string(),
+      href: z.string().nullable(),
+      /** The door of an event of today or tomorrow, for people who may check in there. */
+      door: z.string().optional(),
+      at: instant.nullable(),
+    }),
+  ),
+  /** The events of the next six weeks, those under way too. */
+  weeks: z.array(eventAhead),
+  since: z.object({ from: instant, lines: z.array(newsLine) }),
+});
+
+export type Today = z.infer<typeof todaySchema>;
+
+export type EventAhead = z.infer<typeof eventAhead>;

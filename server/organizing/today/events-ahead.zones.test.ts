@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { Today } from '#contract/organizing/today.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import type { events } from '#server/db/tables/event-tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+// The tests' usual time is noon of Monday, June 15, 2026 in Toronto.
+const days = (count: number) => new Date(portal.clock.now().getTime() + count * 24 * 3600_000);
+const on = (start: number, changes: Partial<typeof events.$inferInsert> = {}) =>
+  buildEvent(portal.db, {
+    starts_at: days(start),
+    ends_at: new Date(days(start).getTime() + 6 * 3600_000),
+    booking_opens_at: days(start - 90),
+    booking_closes_at: days(start),
+    cancel_until: days(start - 7),
+    ...changes,
+  });
+
+type Grant = NonNullable<Parameters<typeof buildBooker>[3]>;
+
+async function today(grant: Grant): Promise<Today> {
+  const { browser } = await buildBooker(portal, {}, portal.app, grant);
+  const answer = await browser.get(organizeApi.today.path);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+}
+
+test('W8 Today begins with the day and the next event, by the clocks where it takes place', async () => {
+  const sentence = async () => (await today({ role: 'owner' })).sentence;
+  expect(await sentence()).toBe('Monday, June 15. No event is announced.');
+  await on(50, { title: 'Fall Cup' });
+  expect(await sentence()).toBe('Monday, June 15. The next event is Fall Cup, in 50 days.');
+  await on(3, { title: 'Links Day' });
+  expect(await sentence()).toBe('Monday, June 15. Links Day is on Thursday.');
+  // Noon in Toronto: 03:00 of the day after tomorrow is still tomorrow in Vancouver.
+  const timezone = 'America/Vancouver';
+  await on(2, { title: 'Pacific Cup', timezone, starts_at: new Date('2026-06-17T06:59:59Z') });
+  expect(await sentence()).toBe('Monday, June 15. Pacific Cup is tomorrow.');
+  await on(0.1, { title: 'Twilight Nine' });
+  expect(await sentence()).toBe('Monday, June 15. Twilight Nine is today.');
+  await on(-0.1, { title: 'Morning Nine' });
+  await on(-0.2, { title: 'Called Off', status: 'cancelled' });
+  expect(await sentence()).toBe('Monday, June 15. Morning Nine is under way.');
+});
+
+test('W8 the next event says how full it is, what is owing and which meals the kitchen lacks, to who sees attendees', async () => {
+  const soon = await on(1, { title: 'Links Day', slug: 'links-day', capacity: 32 });
+  const later = await on(20, { slug: 'later' });
+  await on(41, { slug: 'last' });
+  await on(43, { slug: 'beyond' });
+  await on(5, { slug: 'draft', status: 'draft' });
+  const desk = await buildDesk(portal, 'owner', soon.uuid);
+  await desk.add({ seats: [{ name: 'Kit Poe' }, { name: 'Lou Poe' }], pay: 'owing' });
+  await portal.db.update(seats).set({ meal: 'vegan' }).where(eq(seats.name, 'Kit Poe'));
+  const whole = await today({ role: 'owner' });
+  const price = soon.price_cents;
+  expect(whole.next).toMatchObject({
+    slug: 'links-day',
+    in_days: 1,
+    capacity: 32,
+    cover_url: '/drawings/course/links-day.svg',
+    seats: { booked: 2, held: 0, owing: 2, owing_cents: 2 * price, without_meal: 1 },
+  });
+  expect(whole.weeks.map(({ slug, in_days }) => [slug, in_days])).toEqual([
+    ['links-day', 1],
+    ['later', 20],
+    ['last', 41],
+  ]);
+  const own = await today({ role: 'captain', event_uuid: later.uuid });
+  expect([own.next?.slug, own.weeks.length]).toEqual(['later', 1]);
+  expect(own.next?.seats).not.toBeNull();
+  const lead = await today({ role: 'safety', event_uuid: soon.uuid });
+  expect([lead.next?.slug, lead.next?.seats]).toEqual(['links-day', null]);
+  expect(lead.since.lines).toEqual([]);
+});
+
+test('W8 what was booked, cancelled, paid and refunded since yesterday began, by event', async () => {
+  const cup = await on(30, { title: 'Cup', slug: 'cup', price_cents: 100_00 });
+  const other = await on(40, { title: 'Other', slug: 'other' });
+  const desk = await buildDesk(portal, 'owner', cup.uuid);
+  const kit = (
+    await desk.add({ seats: [{ name: 'Kit Poe' }, { name: 'Lou Poe' }], method: 'cash' })
+  ).json().data;
+  portal.clock.advance(2 * 24 * 3600);
+  const since = async (grant: Grant) => (await today(grant)).since;
+  // From the day before yesterday.
+  expect((await since({ role: 'owner' })).lines).toEqual([]);
+  const robin = await buildBooker(portal);
+  expect((await robin.attend(cup.uuid, { payment_method: 'pm_card_visa' })).statusCode).toBe(201);
+  const again = await buildDesk(portal, 'owner', cup.uuid);
+  expect((await again.cancel(kit.id)).statusCode).toBe(200);
+  const { from, lines } = await since({ role: 'treasurer' });
+  // Midnight in Toronto.
+  expect(from).toBe('2026-06-16T04:00:00.000Z');
+  expect(lines).toMatchObject([
+    { event: { slug: 'cup' }, bookings: 1, places: 1, cancelled: 2, in_cents: 100_00 },
+  ]);
+  expect((await since({ role: 'captain', event_uuid: other.uuid })).lines).toEqual([]);
+  expect((await since({ role: 'captain', event_uuid: cup.uuid })).lines).toHaveLength(1);
+});

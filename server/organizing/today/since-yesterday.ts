@@ -1,0 +1,50 @@
+import type { Today } from '#contract/organizing/today.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { dayIn, startOfDay } from '#contract/values/wall-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { countBooked, countCancelled, sumMoney } from './news-queries.ts';
+
+type Line = Today['since']['lines'][number];
+
+const nothing = { bookings: 0, places: 0, cancelled: 0, in_cents: 0, back_cents: 0 };
+
+/**
+ * What was booked, cancelled, paid and refunded since yesterday began on the association's clocks, by event, the
+ * busiest first. The last line is that of the memberships, for people who see the members.
+ */
+export async function loadSinceYesterday(
+  db: Db,
+  actor: Session,
+  now: Date,
+  zone: string,
+): Promise<Today['since']> {
+  const from = startOfDay(zone, addDays(dayIn(zone, now), -1));
+  const scope = permittedEvents(actor, 'attendees.see');
+  const lines = new Map<string | null, Line>();
+  const add = (
+    { slug, title }: { slug: string | null; title: string | null },
+    news: Partial<typeof nothing>,
+  ) => {
+    const event = slug === null ? null : { slug, title: title ?? '' };
+    lines.set(slug, { ...nothing, ...lines.get(slug), event, ...news });
+  };
+  if (scope.length > 0) {
+    for (const { bookings, places, ...event } of await countBooked(db, scope, from))
+      add(event, { bookings, places });
+    for (const { cancelled, ...event } of await countCancelled(db, scope, from))
+      add(event, { cancelled });
+    for (const { in_cents, back_cents, ...event } of await sumMoney(db, scope, from))
+      if (in_cents !== 0 || back_cents !== 0) add(event, { in_cents, back_cents });
+  }
+  if (!hasPermission(actor, 'members.see')) lines.delete(null);
+  return { from: from.toISOString(), lines: [...lines.values()].toSorted(byUse) };
+}
+
+function byUse(one: Line, other: Line): number {
+  if (one.event === null) return 1;
+  if (other.event === null) return -1;
+  const use = ({ places, cancelled }: Line) => places + cancelled;
+  return use(other) - use(one) || one.event.title.localeCompare(other.event.title);
+}

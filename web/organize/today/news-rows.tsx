@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Today } from '#contract/organizing/today.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import { counted } from './counted.ts';
+import styles from './today-page.module.css';
+
+type Line = Today['since']['lines'][number];
+
+/** What was booked, cancelled, paid and refunded since yesterday, by event. */
+export function NewsRows({ lines }: { lines: Line[] }) {
+  return (
+    <section aria-labelledby="news">
+      <h2 className={styles.heading} id="news">
+        Since yesterday
+      </h2>
+      <ul className={styles.rows}>
+        {lines.map((line) => (
+          <li className={styles.news} key={line.event?.slug ?? ''}>
+            <strong>{line.event?.title ?? 'Memberships'}</strong>
+            <span className={styles.newsFigures}>
+              {line.event ? (
+                <OfEvent line={line} slug={line.event.slug} />
+              ) : (
+                <OfMemberships line={line} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OfEvent({ line, slug }: { line: Line; slug: string }) {
+  const { bookings, places, cancelled, in_cents, back_cents } = line;
+  const list = (search: { sort?: string; filter?: string }, words: ReactNode) => (
+    <Link to="/organize/events/$slug/attendees" params={{ slug }} search={search}>
+      {words}
+    </Link>
+  );
+  return (
+    <>
+      {bookings > 0 &&
+        list({ sort: '-booked' }, `${counted(bookings, 'booking')}, ${counted(places, 'place')}`)}
+      {cancelled > 0 && list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)}
+      {in_cents > 0 && list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`)}
+      {back_cents > 0 && list({ filter: 'cancelled' }, `${formatMoney(back_cents)} refunded`)}
+    </>
+  );
+}
+
+function OfMemberships({ line: { in_cents, back_cents } }: { line: Line }) {
+  return (
+    <>
+      {in_cents > 0 && (
+        <Link to="/organize/members" search={{ sort: '-since' }}>
+          {formatMoney(in_cents)} paid
+        </Link>
+      )}
+      {back_cents > 0 && (
+        <Link to="/organize/members" search={{ filter: 'ending' }}>
+          {formatMoney(back_cents)} refunded
+        </Link>
+      )}
+    </>
+  );
+}

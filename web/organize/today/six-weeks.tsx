@@ -1,0 +1,110 @@
+import type { EventAhead } from '#contract/organizing/today.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './today-page.module.css';
+
+const weeks = [0, 1, 2, 3, 4, 5];
+const daysOfWeek = [0, 1, 2, 3, 4, 5, 6];
+
+// Of the drawing of a week, in its own units.
+const dayWidth = 20;
+const ground = 60;
+const cup = 22;
+
+/** A flag for each event of the next six weeks, in a cup that is as full as the event; the list says the same. */
+export function SixWeeks({ events }: { events: EventAhead[] }) {
+  return (
+    <section aria-labelledby="six-weeks">
+      <h2 className={styles.heading} id="six-weeks">
+        Next six weeks
+      </h2>
+      <div className={styles.strip} aria-hidden="true">
+        {weeks.map((week) => (
+          <Week
+            key={week}
+            week={week}
+            events={events.filter(({ in_days }) => Math.floor(in_days / 7) === week)}
+          />
+        ))}
+      </div>
+      <table className={styles.ahead}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Event</th>
+            <th scope="col">Places booked</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.uuid}>
+              <td>{whenIn(event.timezone, event.starts_at, 'list')}</td>
+              <th scope="row">
+                <Link to="/organize/events/$slug" params={{ slug: event.slug }}>
+                  {event.title}
+                </Link>
+              </th>
+              <td>{bookedOf(event)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function bookedOf({ seats, capacity }: EventAhead): string {
+  if (!seats) return '';
+  return capacity === null ? `${seats.booked} booked` : `${seats.booked} / ${capacity}`;
+}
+
+function Week({ week, events }: { week: number; events: EventAhead[] }) {
+  return (
+    <div className={styles.week}>
+      <svg viewBox={`0 0 ${7 * dayWidth} 88`} aria-hidden="true">
+        <path className={styles.ground} d={`M0 ${ground}H${7 * dayWidth}`} />
+        {daysOfWeek.map((day) => (
+          <path key={day} className={styles.ground} d={`M${(day + 0.5) * dayWidth} ${ground}v4`} />
+        ))}
+        {events.map((event, index) => (
+          <Flag key={event.uuid} event={event} index={placeOnDay(events, index)} />
+        ))}
+      </svg>
+      <p>{week === 0 ? 'This week' : week === 1 ? 'Next week' : `In ${week} weeks`}</p>
+    </div>
+  );
+}
+
+/** How many events of the same day stand before it. */
+function placeOnDay(events: EventAhead[], index: number): number {
+  const day = events[index]?.in_days;
+  return events.slice(0, index).filter(({ in_days }) => in_days === day).length;
+}
+
+function Flag({
+  event: { in_days, capacity, seats },
+  index,
+}: {
+  event: EventAhead;
+  index: number;
+}) {
+  const x = ((in_days % 7) + 0.5) * dayWidth + index * 5;
+  const top = 14 + index * 12;
+  const isFilled = seats !== null && capacity !== null && capacity > 0;
+  const height = isFilled ? Math.min(cup, (cup * seats.booked) / capacity) : 0;
+  return (
+    <g>
+      <rect className={styles.cup} x={x - 7} y={ground} width="14" height={cup} rx="2" />
+      <rect
+        className={styles.cupFilled}
+        x={x - 7}
+        y={ground + cup - height}
+        width="14"
+        height={height}
+        rx="2"
+      />
+      <path className={styles.pole} d={`M${x} ${ground + cup - 3}V${top}`} />
+      <path className={styles.pennant} d={`M${x} ${top}l15 5.5L${x} ${top + 11}z`} />
+    </g>
+  );
+}
