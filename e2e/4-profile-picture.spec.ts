@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import {
   expectDialogFits,
   expectToast,
@@ -84,4 +85,37 @@ test('5.9 a file that is not a picture is rejected at its field', async ({ page 
   await expect(dialog.getByLabel('Choose Picture')).toHaveAttribute('aria-invalid', 'true');
   await expectDialogFits(page);
   expect((await stored(page)).pfp_url).toBeNull();
+});
+
+test('V36 E6 a photo of 48 megapixels, taken upright, is sent smaller and stays upright', async ({
+  page,
+}) => {
+  const half = { create: { width: 4032, height: 6048, channels: 3 as const, background: 'blue' } };
+  const photo = await sharp({ create: { ...half.create, width: 8064, background: 'red' } })
+    .composite([{ input: half, left: 4032, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await openProfile(page);
+  const dialog = await openDialog(page, 'Edit Profile Picture');
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.getByLabel('Choose Picture').setInputFiles({ name, mimeType: '', buffer });
+  await choose('IMG_0001.HEIC', Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic'));
+  await expect(dialog).toContainText('This browser cannot open HEIC photos.');
+  await expectDialogFits(page);
+  await choose('IMG_0002.jpg', photo);
+  await expect(dialog).not.toContainText('HEIC');
+  await expect(dialog.getByRole('slider', { name: 'Top to Bottom' })).toBeEnabled();
+  await update(page).click();
+  await expectToast(page, 'Updated Successfully');
+  const { pfp_url } = await stored(page);
+  const bytes = await (await page.request.get(pfp_url)).body();
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const redAt = (y: number) => data[(y * info.width + 240) * info.channels] ?? 0;
+  expect([info.width, info.height, redAt(20) > 200, redAt(460) < 50]).toEqual([
+    480,
+    480,
+    true,
+    true,
+  ]);
 });

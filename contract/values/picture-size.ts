@@ -1,5 +1,10 @@
-/** The maximum size of a picture's file (E4). */
+// What the portal takes of a picture (E2, E4). The browser shrinks a larger one before it sends it (V36).
+
+/** The maximum size of a picture's file. */
 export const maxPictureBytes = 8 * 1024 * 1024;
 
-/** Shown under the field. The screen checks the size, too, and does not send a larger file. */
+export const maxPicturePixels = 40_000_000;
+export const maxPictureSide = 12_000;
+
+/** Shown under the field, of a file that the browser cannot shrink. */
 export const pictureTooLarge = 'Choose a file of at most 8 MB.';

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
+import { maxPicturePixels, maxPictureSide } from '#contract/values/picture-size.ts';
 import { validationError } from '../errors/http-error.ts';
 
 /** The square that is cut out of the upright picture, in shares of its size. */
@@ -13,8 +14,6 @@ export interface Crop {
 
 const side = 480;
 const photoSide = 1200;
-const maxPixels = 40_000_000;
-const maxSide = 12_000;
 const maxFrames = 1_000;
 
 /** A person's picture as it is stored: square. */
@@ -64,7 +63,7 @@ async function reencode(
   // Without a cache and with one thread, so that encoding does not slow down other requests.
   sharp.cache(false);
   sharp.concurrency(1);
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels });
+  const open = () => sharp(bytes, { limitInputPixels: maxPicturePixels });
   const size = uprightSize(await open().metadata().catch(refuseBroken));
   return cut(open().autoOrient(), size)
     .webp({ quality: 82 })
@@ -76,8 +75,8 @@ async function reencode(
 /** E2: checks the size before any pixel is decoded. */
 function uprightSize({ width, height, pages = 1, orientation = 1, ...rest }: Metadata) {
   const frameHeight = rest.pageHeight ?? height;
-  if (pages > maxFrames || width * frameHeight * pages > maxPixels) throw tooLarge();
-  if (width > maxSide || frameHeight > maxSide) throw tooLarge();
+  if (pages > maxFrames || width * frameHeight * pages > maxPicturePixels) throw tooLarge();
+  if (width > maxPictureSide || frameHeight > maxPictureSide) throw tooLarge();
   return orientation >= 5 ? { width: frameHeight, height: width } : { width, height: frameHeight };
 }
 

@@ -1,6 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/profile/profile.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
+import { ApiError } from '../api/api-error.ts';
 import { click, one } from '../ui/testing/render.tsx';
 import { EditPictureModal } from './edit-picture-modal.tsx';
 import { cropFractions } from './picture-crop.tsx';
@@ -15,6 +17,15 @@ import {
   updated,
 } from './testing/open-dialog.tsx';
 import { sampleUser } from './testing/sample-user.ts';
+
+// What it does to a picture is tested beside it.
+vi.mock('../files/fit-picture.ts', () => ({
+  async fitPicture(file: File) {
+    if (file.size > 2 * maxPictureBytes)
+      throw new ApiError(400, { errors: { image: [pictureTooLarge] } });
+    return file.size > maxPictureBytes ? new File(['smaller'], 'me.jpg') : file;
+  },
+}));
 
 /** An upload that the test answers. */
 class Upload {
@@ -99,9 +110,19 @@ test('4.16 a file that the browser cannot show has no preview, and can still be 
   expect(update().disabled).toBe(false);
 });
 
-test('E4 4.12 a file of more than 8 MB is not sent, and its field shows an error', async () => {
+test('V36 a file of more than 8 MB is sent smaller', async () => {
   open(maya);
-  choose(new Uint8Array(8 * 1024 * 1024 + 1));
+  choose(new Uint8Array(maxPictureBytes + 1));
+  await save();
+  const sent = latest().form.get('image');
+  expect(sent).toMatchObject({ name: 'me.jpg', size: 'smaller'.length });
+});
+
+test('V36 E4 4.12 a file that cannot be made smaller is refused once it is chosen, and is not sent', async () => {
+  open(maya);
+  choose(new Uint8Array(2 * maxPictureBytes + 1));
+  await flush();
+  expect(one('dialog').textContent).toContain('Choose a file of at most 8 MB.');
   await save();
   expect(Upload.all).toEqual([]);
   expect(one('dialog').textContent).toContain('Choose a file of at most 8 MB.');

@@ -1,10 +1,10 @@
 import { calls } from 'virtual:calls';
 import { useRef, useState } from 'react';
 import type { User } from '#contract/profile/profile.ts';
-import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
-import { ApiError } from '../api/api-error.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { sendForm } from '../api/send-form.ts';
+import { ChunkError, loadChunk } from '../loading/load-chunk.ts';
+import { notifyChunkFailure } from '../overlays/chunk-failure.tsx';
 import { PictureEditor } from '../ui/fields/picture-editor.tsx';
 import {
   type Crop,
@@ -28,15 +28,13 @@ export function EditPictureModal(props: DialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number>();
 
-  const { values, change, errors, clearErrors, frame } = useProfileDialog<Values>({
+  const { values, change, errors, showErrors, clearErrors, frame } = useProfileDialog<Values>({
     props,
     valuesOf,
     save: async ({ chosen }) => {
-      if (chosen && chosen.file.size > maxPictureBytes) {
-        throw new ApiError(400, { errors: { image: [pictureTooLarge] } });
-      }
       const crop = size && chosen ? cropFractions(size, chosen.crop) : {};
-      return sendPicture(chosen?.file, crop, setProgress).finally(() => setProgress(undefined));
+      const picture = chosen && (await fitted(chosen.file));
+      return sendPicture(picture, crop, setProgress).finally(() => setProgress(undefined));
     },
     onSaved: () => {
       release();
@@ -45,18 +43,21 @@ export function EditPictureModal(props: DialogProps) {
   });
   const { preview, chosen } = values;
   const { size, setSize } = usePictureSize(preview);
+  const check = useCheck(showErrors);
   const isSaving = frame.submitting;
 
   function choose(file: File) {
     clearErrors();
     release();
     change({ preview: URL.createObjectURL(file), chosen: { file, crop: middle } });
+    check(file);
   }
 
   function remove() {
     clearErrors();
     release();
     emptyInput();
+    check(undefined);
     change({ preview: '', chosen: undefined });
   }
 
@@ -103,6 +104,22 @@ export function EditPictureModal(props: DialogProps) {
     </ProfileModal>
   );
 }
+
+/** V36: refuses a file that cannot be sent once it is chosen, before it is cropped. */
+function useCheck(showErrors: (error: unknown) => void) {
+  const newest = useRef<File>(undefined);
+  return (file: File | undefined) => {
+    newest.current = file;
+    if (!file) return;
+    void fitted(file).catch((error: unknown) => {
+      if (error instanceof ChunkError) notifyChunkFailure(error);
+      else if (newest.current === file) showErrors(error);
+    });
+  };
+}
+
+const fitted = async (file: File) =>
+  (await loadChunk(() => import('../files/fit-picture.ts'))).fitPicture(file);
 
 function valuesOf({ pfp_url }: User): Values {
   return { preview: pfp_url ?? '', chosen: undefined };

@@ -63,6 +63,7 @@ export function useProfileDialog<Values extends object>({
     change,
     setValues,
     errors,
+    showErrors,
     clearError,
     clearErrors,
     submit,

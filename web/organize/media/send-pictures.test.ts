@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { newUploads, sendUpload, type Upload } from './send-pictures.ts';
+
+// What it does to a picture is tested beside it.
+vi.mock('#web/files/fit-picture.ts', () => ({
+  async fitPicture(file: File) {
+    if (file.size > 2 * maxPictureBytes)
+      throw new ApiError(400, { errors: { image: [pictureTooLarge] } });
+    return file.size > maxPictureBytes ? new File(['smaller'], 'hall.jpg') : file;
+  },
+}));
 
 const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'hall.jpg');
 
@@ -59,10 +68,20 @@ test('15.6 8.5 a lost network and a refusal are said; only what was not refused 
   });
 });
 
-test('15.6 E4 a picture that is too large is not sent at all', async () => {
-  expect(await sent(fileOf(maxPictureBytes + 1))).toEqual({
+test('V36 15.6 a picture of more than 8 MB is sent smaller', async () => {
+  const [upload] = newUploads([fileOf(maxPictureBytes + 1)]);
+  const send = vi.fn(async () => undefined);
+  expect(await sendUpload(upload as Upload, () => undefined, send)).toBe(true);
+  expect(send).toHaveBeenCalledWith(
+    expect.objectContaining({ size: 'smaller'.length }),
+    expect.any(Function),
+  );
+});
+
+test('15.6 E4 a picture that cannot be made smaller is not sent at all', async () => {
+  expect(await sent(fileOf(2 * maxPictureBytes + 1))).toEqual({
     isThere: false,
-    states: [`failed: ${pictureTooLarge}`],
+    states: ['sending', `failed: ${pictureTooLarge}`],
     waits: [],
     refusals: [true],
   });

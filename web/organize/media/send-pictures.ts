@@ -1,8 +1,8 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { maxPictureBytes, pictureTooLarge } from '#contract/values/picture-size.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { sendForm } from '#web/api/send-form.ts';
 import { explainFailure } from '#web/forms/explain-failure.ts';
+import { loadChunk } from '#web/loading/load-chunk.ts';
 
 /** A picture on its way to the library. */
 export interface Upload {
@@ -37,14 +37,11 @@ export async function sendUpload(
   send: Send = sendToLibrary,
   wait = pause,
 ): Promise<boolean> {
-  if (file.size > maxPictureBytes) {
-    change({ state: 'failed', message: pictureTooLarge, isWrongFile: true });
-    return false;
-  }
   for (;;) {
     change({ state: 'sending', progress: 0, message: undefined });
     try {
-      await send(file, (progress) => change({ progress }));
+      const { fitPicture } = await loadChunk(() => import('#web/files/fit-picture.ts'));
+      await send(await fitPicture(file), (progress) => change({ progress }));
       change({ state: 'done', progress: 1 });
       return true;
     } catch (error) {
