@@ -30,7 +30,7 @@ export async function organizeRoutes(
   peopleRoutes(app, deps);
   attendeeRoutes(app, deps);
   messageRoutes(app, deps);
-  await organizerEventRoutes(app, deps);
+  organizerEventRoutes(app, deps);
   doorRoutes(app, deps);
   await libraryRoutes(app, deps);
   logRoutes(app, deps);

@@ -61,6 +61,6 @@ export async function holdPictures(tx: Db, urls: string[]): Promise<Set<string>>
     .from(libraryPictures)
     .where(and(inArray(libraryPictures.url, urls), isNull(libraryPictures.deleted_at)))
     .orderBy(libraryPictures.url)
-    .for('share');
+    .for('no key update');
   return new Set(rows.map(({ url }) => url));
 }

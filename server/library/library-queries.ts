@@ -71,20 +71,34 @@ function matching({ words, filter }: PictureSearch) {
 
 /** The events that show these pictures, as cover or among their media, each once. */
 export async function findEventsShowing(db: Db, urls: string[]) {
-  const { slug, title, starts_at } = events;
+  const { uuid, slug, title, starts_at } = events;
   const rows = await unionAll(
     db
-      .select({ url: sql<string>`${events.cover_url}`.as('url'), slug, title, starts_at })
+      .select({ url: sql<string>`${events.cover_url}`.as('url'), uuid, slug, title, starts_at })
       .from(events)
       .where(inArray(events.cover_url, urls)),
     db
-      .selectDistinct({ url: sql<string>`${eventMedia.url}`.as('url'), slug, title, starts_at })
+      .selectDistinct({
+        url: sql<string>`${eventMedia.url}`.as('url'),
+        uuid,
+        slug,
+        title,
+        starts_at,
+      })
       .from(eventMedia)
       .innerJoin(events, eq(events.uuid, eventMedia.event_uuid))
       .where(inArray(eventMedia.url, urls)),
   ).orderBy(sql`starts_at desc`, sql`slug`);
   const once = new Map(rows.map((row) => [`${row.url} ${row.slug}`, row]));
   return [...once.values()];
+}
+
+export async function findLibraryUrl(db: Db, uuid: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ url: libraryPictures.url })
+    .from(libraryPictures)
+    .where(eq(libraryPictures.uuid, uuid));
+  return row?.url;
 }
 
 /** An event that is saved with this picture waits, and then does not find it if it was deleted. */
@@ -134,6 +148,20 @@ export async function updatePicture(
     .returning();
   if (!row) throw new Error('This picture is not there.');
   return row;
+}
+
+/** V20: what an event says of a picture that the library has no words for yet. Hold it first. */
+export async function describePicture(
+  tx: Db,
+  url: string,
+  changes: { alt: string; changed_at: Date; changed_by: string },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .update(libraryPictures)
+    .set({ ...changes, version: sql`${libraryPictures.version} + 1` })
+    .where(and(eq(libraryPictures.url, url), eq(libraryPictures.alt, '')))
+    .returning({ uuid: libraryPictures.uuid });
+  return row?.uuid;
 }
 
 /** Pictures of release 0.14, whose size nobody has looked at. */

@@ -9,6 +9,7 @@ import type {
 import { optionalWebUrl } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { isArtwork } from '#server/artwork/artwork-routes.ts';
+import { audit, changesOf } from '#server/audit/audit.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
@@ -26,6 +27,7 @@ import {
 } from '#server/events/save-event-queries.ts';
 import { holdPictures } from '#server/files/file-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { describePicture } from '#server/library/library-queries.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { changeDetails, isSame, statementTime } from './change-event.ts';
 import { findOrganized } from './organizer-event-queries.ts';
@@ -130,13 +132,29 @@ export function saveMedia(
     wanted: media,
     rowsOf: mediaOf,
     mistakes: (tx) => mediaMistakes(tx, media),
-    replace: (tx) =>
-      replaceMedia(
+    async replace(tx) {
+      await replaceMedia(
         tx,
         uuid,
         media.map((medium, index) => ({ ...medium, position: index + 1 })),
-      ),
+      );
+      await describePictures(tx, media, { at: deps.clock.now(), by: session.userUuid });
+    },
   });
+}
+
+/** V20: the library learns the words of a picture that has none there. */
+async function describePictures(
+  tx: Db,
+  media: Media['media'],
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  for (const { kind, url, alt } of media) {
+    if (kind !== 'image' || alt === '') continue;
+    const about = await describePicture(tx, url, { alt, changed_at: at, changed_by: by });
+    if (about)
+      await audit(tx, 'picture_changed', { at, about, changes: changesOf({ alt: '' }, { alt }) });
+  }
 }
 
 /** Pictures are of the library, and stay there until the transaction ends; films are elsewhere. */

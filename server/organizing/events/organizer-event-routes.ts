@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { acceptFormsOnly } from '#server/http/body/form-body.ts';
 import { route } from '#server/http/route.ts';
-import { uploadPicture } from '../media/add-picture.ts';
 import { addEvent } from './add-event.ts';
 import { callOffEvent, numbersOfCallingOff } from './call-off.ts';
 import {
@@ -23,7 +21,7 @@ import { deleteEvent, previewPublishing, publishEvent, unpublishEvent } from './
 import { repeatEvent } from './repeat-event.ts';
 import { saveRecord } from './save-record.ts';
 
-export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export function organizerEventRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   const list = organizerEventList(deps);
@@ -77,14 +75,6 @@ export async function organizerEventRoutes(app: FastifyInstance, deps: Deps): Pr
   }));
 
   detailRoutes(app, deps);
-  await app.register((uploads, _options, ready) => {
-    acceptFormsOnly(uploads);
-    route(uploads, organizeApi.addEventPicture, async ({ session, params, request }) => {
-      await loadRecord(db, params.uuid, clock.now());
-      return { data: await uploadPicture(deps, session.userUuid, request) };
-    });
-    ready();
-  });
 }
 
 /** What stands beside the event's row. */

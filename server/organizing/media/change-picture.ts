@@ -1,21 +1,40 @@
 import type { LibraryPicture } from '#contract/organizing/organizing.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
+import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { withEventLocks } from '#server/bookings/with-event-lock.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { findEventsShowing, lockPicture, updatePicture } from '#server/library/library-queries.ts';
+import { findDetails, replaceMedia } from '#server/events/save-event-queries.ts';
+import {
+  findEventsShowing,
+  findLibraryUrl,
+  lockPicture,
+  type PictureRow,
+  updatePicture,
+} from '#server/library/library-queries.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
+import { changeDetails } from '../events/change-event.ts';
+import { mediaOf } from '../events/event-details.ts';
 import { presentPicture } from './present-picture.ts';
 
 type LibraryDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Saves the words for a picture. The same save sent twice is one. 409 `changed_meanwhile`. */
-export function changePicture(
+/**
+ * Saves the words for a picture, also where an event shows it with the same words or with none (V20). The same save sent
+ * twice is one. 409 `changed_meanwhile`.
+ */
+export async function changePicture(
   { db, clock }: LibraryDeps,
   userUuid: string,
   uuid: string,
   { alt, version }: { alt: string; version: number },
 ): Promise<LibraryPicture> {
-  return db.transaction(async (tx) => {
+  const url = await findLibraryUrl(db, uuid);
+  const showing = url === undefined ? [] : await findEventsShowing(db, [url]);
+  // The events first, as an event that is saved locks them.
+  const locked = showing.map((event) => event.uuid);
+  return withEventLocks(db, locked, async (tx, events) => {
     const row = await lockPicture(tx, uuid);
     if (!row || row.deleted_at) throw new HttpError('not_found');
     const record = await presentPicture(tx, row);
@@ -27,9 +46,36 @@ export function changePicture(
       about: uuid,
       changes: changesOf({ alt: row.alt }, { alt }),
     });
+    for (const event of events.values()) {
+      await describeInEvent(tx, event, row, { alt, at, by: userUuid });
+    }
     const changed = await updatePicture(tx, uuid, { alt, changed_at: at, changed_by: userUuid });
     return { ...record, alt, version: changed.version };
   });
+}
+
+async function describeInEvent(
+  tx: Db,
+  event: BookableEvent,
+  { url, alt: known }: PictureRow,
+  { alt, at, by }: { alt: string; at: Date; by: string },
+): Promise<void> {
+  const details = await findDetails(tx, event.uuid);
+  const { media } = details;
+  const isSame = (one: (typeof media)[number]) =>
+    one.kind === 'image' && one.url === url && (one.alt === '' || one.alt === known);
+  if (!media.some(isSame)) return;
+  const described = media.map((one) => (isSame(one) ? { ...one, alt } : one));
+  await replaceMedia(tx, event.uuid, described);
+  await changeDetails(
+    tx,
+    event,
+    { at, by },
+    {
+      before: { media: mediaOf(details) },
+      after: { media: mediaOf({ ...details, media: described }) },
+    },
+  );
 }
 
 /**

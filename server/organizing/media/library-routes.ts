@@ -3,11 +3,13 @@ import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { acceptFormsOnly } from '#server/http/body/form-body.ts';
 import { route } from '#server/http/route.ts';
+import { loadRecord } from '../events/event-record.ts';
 import { uploadPicture } from './add-picture.ts';
 import { changePicture, deleteFromLibrary, restoreToLibrary } from './change-picture.ts';
 import { pictureList } from './present-picture.ts';
 
 export async function libraryRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, clock } = deps;
   const list = pictureList(deps);
   route(app, organizeApi.library, list.page);
   route(app, organizeApi.libraryFile, list.file);
@@ -30,6 +32,10 @@ export async function libraryRoutes(app: FastifyInstance, deps: Deps): Promise<v
     route(uploads, organizeApi.addPicture, async ({ session, request }) => ({
       data: await uploadPicture(deps, session.userUuid, request),
     }));
+    route(uploads, organizeApi.addEventPicture, async ({ session, params, request }) => {
+      await loadRecord(db, params.uuid, clock.now());
+      return { data: await uploadPicture(deps, session.userUuid, request) };
+    });
     ready();
   });
 }

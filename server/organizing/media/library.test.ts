@@ -246,6 +246,36 @@ async function showing() {
     desk.save(uuid, 'media', { media: media(url), version: (await desk.record(uuid)).version });
 }
 
+test('V20 words for a picture are said once: at the event or in the library', async () => {
+  const ada = await organizer();
+  const { uuid, url } = await added(ada);
+  const desk = await buildEventDesk(portal);
+  const [one, other] = [await buildEvent(portal.db), await buildEvent(portal.db)];
+  const show = async (event: string, alt: string) => {
+    const { version } = await desk.record(event);
+    const media = [{ kind: 'image', url, alt, caption: '' }];
+    expect((await desk.save(event, 'media', { media, version })).statusCode).toBe(200);
+  };
+  const words = async () => (await ada.list()).data.find((picture) => picture.uuid === uuid)?.alt;
+  const shown = async (event: string) => {
+    const rows = await portal.db.select().from(eventMedia).where(eq(eventMedia.event_uuid, event));
+    return rows.map(({ alt }) => alt);
+  };
+  await show(one.uuid, 'A hall');
+  expect(await words()).toBe('A hall');
+  // The library has words by now; an event may say more of its own.
+  await show(other.uuid, 'The hall at dusk');
+  expect(await words()).toBe('A hall');
+
+  const [picture] = (await ada.list()).data;
+  const before = (await desk.record(one.uuid)).version;
+  expect((await ada.say(uuid, 'The old hall', picture?.version ?? 0)).statusCode).toBe(200);
+  expect(await shown(one.uuid)).toEqual(['The old hall']);
+  expect(await shown(other.uuid)).toEqual(['The hall at dusk']);
+  // An open form of that event hears of it.
+  expect((await desk.record(one.uuid)).version).toBe(before + 1);
+});
+
 test('15.6 an event takes its pictures from the library, and none that was deleted there', async () => {
   const ada = await organizer();
   const { uuid, url } = await added(ada);

@@ -147,6 +147,9 @@ export const consoleSamples = {
       library.countPictures(db, { words: [], filter: 'unused' }),
     ),
     findEventsShowing: (db) => library.findEventsShowing(db, [url]),
+    findLibraryUrl: (db) => library.findLibraryUrl(db, picture),
+    describePicture: (db) =>
+      library.describePicture(db, url, { alt: 'A hole', changed_at: now, changed_by: user }),
     lockPicture: (db) => library.lockPicture(db, picture),
     insertPicture: (db) =>
       library.insertPicture(db, { url: '/a', content_hash: 'hash43', alt: '', created_at: now }),
