@@ -6,7 +6,7 @@ import {
 } from '#contract/values/picture-size.ts';
 import { ApiError } from '../api/api-error.ts';
 
-const heicRefused =
+const noHeic =
   'This browser cannot open HEIC photos. Choose it in Safari, or save it as a JPEG first. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photos as JPEG.';
 
 /** The longer side, in pixels: much more than is stored, and as much as phones can draw. */
@@ -29,7 +29,7 @@ async function fittedOf(file: File): Promise<File> {
   const url = URL.createObjectURL(file);
   try {
     const picture = await decoded(url);
-    if (!picture && isHeic) throw refusal(heicRefused);
+    if (!picture && isHeic) throw refusal(noHeic);
     const isTaken = file.size <= maxPictureBytes && !isHeic && !(picture && hasTooMany(picture));
     // The server says of a small file what it is, if no browser can open it (5.9).
     if (isTaken) return file;
