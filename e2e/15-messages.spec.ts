@@ -49,7 +49,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await page.getByRole('link', { name: 'Email This List' }).click();
     await expect(screenHeading(page, `Write to the people of ${event.title}`)).toBeVisible();
     await expect(sentence(page)).toContainText('who still owes something: ');
-    await page.getByLabel('Only Who Still Owes Something').uncheck();
+    await page.getByLabel('Only People Who Still Owe').uncheck();
     await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
     await page.getByText('Who gets it').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();
@@ -118,7 +118,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
   let number = 0;
   await test.step('at a desk it is written once more, for tomorrow', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('link', { name: 'Write It Once More' }).click();
+    await page.getByRole('link', { name: 'Duplicate' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue('Tee times');
     await page.getByLabel('Subject').fill('Tee times, once more');
     await page.getByLabel('When').selectOption('later');
@@ -196,7 +196,7 @@ test('15.1 13.2 at 320 px the people of one booking are written to alone', async
   const dialog = page.getByRole('dialog', { name: 'Send “Your cart” to 2 people?' });
   await dialog.getByRole('button', { name: 'Send It' }).click();
   await expect(screenHeading(page, 'Your cart')).toBeVisible();
-  await page.getByRole('link', { name: 'Write It Once More' }).click();
+  await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page.getByRole('status').filter({ hasText: whom })).toBeVisible();
   await page.getByRole('link', { name: 'The Booking' }).click();
   // 13.2: it is in the history of the booking.

@@ -70,7 +70,7 @@ export function SeatTicket({
         <QrCode text={ticket} label={`QR code of the ticket of ${name}`} />
       </div>
       <p className={panel.footer}>
-        <span className={sections.quiet}>If it cannot be scanned, say this code:</span>
+        <span className={sections.quiet}>Can’t scan? Say:</span>
         <strong className={styles.code}>
           <span aria-hidden="true">{code}</span>
           <span className="visually-hidden">{spelledCode(code)}</span>

@@ -97,7 +97,7 @@ const isOrganizer = ({ grants }: OrganizerSelf) => grants.length > 0;
 
 const whyOne = (self: OrganizerSelf) =>
   isOrganizer(self)
-    ? 'Organizers see what others do not. A second factor keeps them out who have learned your password.'
+    ? 'A second factor protects your account if someone learns your password.'
     : 'A passkey signs you in without your password.';
 
 function hasFactor({ factor }: OrganizerSelf): boolean {

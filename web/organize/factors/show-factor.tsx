@@ -88,7 +88,7 @@ export function CodeInput(props: Omit<Parameters<typeof TextInput>[0], 'label'>)
     <div className={forms.short}>
       <TextInput
         label="Code of Your App"
-        hint="Six digits, new every half a minute."
+        hint="6-digit code, changes every 30 seconds."
         inputMode="numeric"
         autoComplete="one-time-code"
         aria-required

@@ -29,7 +29,7 @@ export function membershipInWords(
 
 const paymentStates = {
   paid: 'Paid',
-  refunded: 'Given back',
+  refunded: 'Refunded',
   pending: 'Under way',
   failed: 'Failed',
 };

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([
-  ['refund', 'paid', 'cash', 'Given back'],
+  ['refund', 'paid', 'cash', 'Refunded'],
   ['refund', 'pending', 'card', 'On its way'],
   ['refund', 'pending', 'etransfer', 'Owed by e-Transfer'],
   ['refund', 'failed', 'card', 'Failed'],

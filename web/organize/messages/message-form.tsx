@@ -76,7 +76,7 @@ export function MessageForm({
       </CheckedForm>
       {form.isTyped && (
         <Button variant="quiet" onClick={beginAnew}>
-          Begin Anew
+          Start Over
         </Button>
       )}
     </div>
@@ -112,7 +112,7 @@ function WhoFields({ form, addressed }: { form: MessageFormState; addressed: Add
       {chosen.state === 'confirmed' && (
         <>
           <Checkbox
-            label="Only Who Still Owes Something"
+            label="Only People Who Still Owe"
             {...fields.owing}
             onChange={({ target }) => choose({ owing: target.checked }, fields.owing)}
           />

@@ -95,7 +95,7 @@ function Written({ message, refetch }: { message: Message; refetch: () => unknow
               to="/organize/messages/new"
               search={{ event: event.slug, from: uuid }}
             >
-              Write It Once More
+              Duplicate
             </Link>
           </p>
         </section>

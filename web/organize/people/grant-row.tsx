@@ -38,8 +38,9 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         {person && <Seen person={person} />}
         {invited && <p>The link ends on {whenIn(zone, invited.expires_at, 'log')}</p>}
         <p>
-          {person ? 'Given' : 'Invited'} {whenIn(zone, grant.given_at, 'day')}
-          {grant.given_by === null ? ' by a command' : ` by ${grant.given_by}`}
+          {grant.given_by === null
+            ? `Set up at installation, ${whenIn(zone, grant.given_at, 'day')}`
+            : `${person ? 'Given' : 'Invited'} ${whenIn(zone, grant.given_at, 'day')} by ${grant.given_by}`}
         </p>
       </div>
       <Button

@@ -23,7 +23,7 @@ export function LivePasses() {
       <h2 id="passes">Passes for the door</h2>
       {!passes && <PartFailed what="The passes" query={query} />}
       {passes?.length === 0 && (
-        <p>No pass counts now. Captains and organizers show them to helpers, at the door.</p>
+        <p>No active passes. Captains and organizers show them to helpers, at the door.</p>
       )}
       {passes && passes.length > 0 && (
         <ul className={rows.rows}>

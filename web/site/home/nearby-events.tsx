@@ -40,7 +40,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
               label="City or Postal Code"
-              hint="For example Halifax, or V6B"
+              hint="e.g. Halifax or V6B"
               name="location"
               autoComplete="postal-code"
               enterKeyHint="search"
