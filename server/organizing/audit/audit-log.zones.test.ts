@@ -117,7 +117,7 @@ test('10.5 11.3 it is read by person, event, act and day of the association, and
   }
 });
 
-test('V17 10.5 the log is read from a day to a day, both included, or from one side alone', async () => {
+test('W15 V17 10.5 the log is read from a day to a day, both included, or from one side alone', async () => {
   const { db } = portal;
   const ada = await owner();
   const note = (at: string, action: Parameters<typeof audit>[1]) =>

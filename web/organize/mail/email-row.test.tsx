@@ -55,7 +55,7 @@ test('V16 once an email is sent again, each row stays where it is', async () => 
   expect(rows()[1]).toContain('Sent again June 16, 2026');
 });
 
-test('V16 an email has its plain name, and the answer of the mail server on demand', async () => {
+test('W15 V16 an email has its plain name, and the answer of the mail server on demand', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   const refused = email('bo', { state: 'refused', answer: '550 No such user' });
   queryClient.setQueryData(['emails', 'list'], { data: [email('ann'), refused] });

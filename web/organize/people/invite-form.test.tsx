@@ -14,7 +14,7 @@ const show = (isOwner: boolean) =>
     },
   );
 
-test('V19 each role says what it may do before it is chosen, and none is chosen', async () => {
+test('W15 V19 each role says what it may do before it is chosen, and none is chosen', async () => {
   await show(true);
   const shown = one('fieldset').textContent;
   for (const role of Object.values(roles)) expect(shown).toContain(role.may);
