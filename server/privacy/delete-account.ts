@@ -19,7 +19,7 @@ import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { eraseCustomer } from '../membership/reconcile-customer.ts';
 import { isLastOwner } from '../organizing/people/last-owner.ts';
-import { settlePasses } from '../organizing/people/role-ended.ts';
+import { moveOrEndPasses } from '../organizing/people/role-ended.ts';
 import { refreshDirectoryEntry } from '../profile/directory-entry/directory-entry.ts';
 import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
@@ -114,7 +114,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     const grants = await findGrantsOfAccount(tx, account.uuid, now);
     await deleteAccountData(tx, account.uuid);
     const roles = grants.map(({ role }) => role);
-    await settlePasses(tx, { user: account.uuid, by: null, roles }, now);
+    await moveOrEndPasses(tx, { user: account.uuid, by: null, roles }, now);
     await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: account.email_key });
     await emptyBookings(tx, account.uuid);
     await emptyPlacesUnder(tx, { emailKey: account.email_key, name: account.name });

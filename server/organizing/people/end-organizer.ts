@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { isLastOwner } from './last-owner.ts';
 import { deleteGrantsOf } from './people-queries.ts';
-import { settlePasses } from './role-ended.ts';
+import { moveOrEndPasses } from './role-ended.ts';
 
 /** N5: ends all grants of an account, at once and also in open sessions. The account stays. */
 export async function endOrganizer(
@@ -19,7 +19,7 @@ export async function endOrganizer(
     if (await isLastOwner(tx, account.uuid, now)) return 'last_owner';
     const roles = await deleteGrantsOf(tx, account.uuid);
     if (roles.length === 0) return 'already';
-    await settlePasses(tx, { user: account.uuid, by: null, roles }, now);
+    await moveOrEndPasses(tx, { user: account.uuid, by: null, roles }, now);
     const changes = changesOf({ roles }, { roles: [] });
     await audit(tx, 'organizer_ended', { at: now, subject: account.uuid, changes });
     return 'ended';

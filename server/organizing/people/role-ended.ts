@@ -17,11 +17,11 @@ interface EndedRole {
 /** V18: call it after the grant is deleted, in the same transaction. The person hears of it, and the owners when somebody leaves. */
 export async function roleEnded(tx: Db, ended: EndedRole, now: Date): Promise<void> {
   const { user, role, by } = ended;
-  await settlePasses(tx, { user, by, roles: [role] }, now);
-  const told = by === user ? await otherOwners(tx, user, now) : [];
+  await moveOrEndPasses(tx, { user, by, roles: [role] }, now);
+  const readers = by === user ? await otherOwners(tx, user, now) : [];
   await addJobs(tx, [
     roleEndedEmail.toJob(ended, now),
-    ...told.map((owner) => organizerLeftEmail.toJob({ user: owner, who: user, role }, now)),
+    ...readers.map((owner) => organizerLeftEmail.toJob({ user: owner, who: user, role }, now)),
   ]);
 }
 
@@ -29,7 +29,7 @@ export async function roleEnded(tx: Db, ended: EndedRole, now: Date): Promise<vo
  * J2, V18: the passes that a captain gave end with the grant; those of an organizer go on under the owner who ended it, else
  * under another.
  */
-export async function settlePasses(
+export async function moveOrEndPasses(
   tx: Db,
   { user, by, roles: ended }: { user: string; by: string | null; roles: readonly GrantRole[] },
   now: Date,

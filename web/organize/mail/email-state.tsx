@@ -38,18 +38,18 @@ export function EmailProgress({ email }: { email: Email }) {
 
 /** What is as it should be is there on demand. */
 function Answer({ answer, isFolded }: { answer: string; isFolded: boolean }) {
-  const said = <q className={styles.answer}>{answer}</q>;
+  const text = <q className={styles.answer}>{answer}</q>;
   if (isFolded) {
     return (
       <details>
         <summary className={styles.says}>Mail server’s answer</summary>
-        {said}
+        {text}
       </details>
     );
   }
   return (
     <p>
-      <span className={styles.says}>The mail server said:</span> {said}
+      <span className={styles.says}>The mail server said:</span> {text}
     </p>
   );
 }
