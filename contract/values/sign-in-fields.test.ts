@@ -4,11 +4,11 @@ import { walk } from '#server/testing/walk.ts';
 import {
   email,
   emailKey,
-  writtenEmailKey,
   line,
   newPassword,
   passwordConfirmation,
   samePasswords,
+  writtenEmailKey,
 } from './fields.ts';
 
 /** The messages about a value; none if it is valid. */
@@ -112,7 +112,13 @@ describe('email addresses', () => {
     for (const other of ['zoe@bücher.example', 'z.oé@bücher.example', 'zoé+golf@bücher.example'])
       expect(emailKey(other)).not.toBe(key);
     // Look-alikes of a domain, and what is none, stay as they are written.
-    for (const as of ['a@ｅxample.org', 'a@bücher.example/x', 'a@bücher.1', 'a@127.1', 'a@xn--a-ü.ca'])
+    for (const as of [
+      'a@ｅxample.org',
+      'a@bücher.example/x',
+      'a@bücher.1',
+      'a@127.1',
+      'a@xn--a-ü.ca',
+    ])
       expect(emailKey(as)).toBe(as);
     expect(writtenEmailKey('Zoé@BÜCHER.example')).toBe('zoé@bücher.example');
   });
