@@ -161,8 +161,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await expect(booking).toBeVisible();
   await look();
   await booking.click();
-  await expect(page.getByRole('button', { name: 'Cancel Places' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send Again' }).click();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await page.getByRole('button', { name: /^Resend the Booking/ }).click();
   await expect(page.getByText(/is on its way to/)).toBeVisible();
   await look();
   await openMenu('Events');

@@ -182,7 +182,7 @@ test('15.1 13.2 at 320 px the people of one booking are written to alone', async
   await openScreen(page, `/organize/events/${event.slug}/attendees?${search}`);
   const found = page.getByRole('region', { name: `Attendees of ${event.title}` });
   await found.getByRole('rowheader').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Write to Them' }).click();
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
   await expect(screenHeading(page, `Write to one booking of ${event.title}`)).toBeVisible();
   const whom = `Everybody of one booking at ${event.title}: 2 people`;
   await expect(page.getByRole('status').filter({ hasText: whom })).toBeVisible();
@@ -200,6 +200,6 @@ test('15.1 13.2 at 320 px the people of one booking are written to alone', async
   await expect(page.getByRole('status').filter({ hasText: whom })).toBeVisible();
   await page.getByRole('link', { name: 'The Booking' }).click();
   // 13.2: it is in the history of the booking.
-  const history = page.getByRole('region', { name: 'History' });
+  const history = page.getByRole('region', { name: 'What happened' });
   await expect(history.getByText(`Everybody of one booking at ${event.title}`)).toBeVisible();
 });

@@ -88,7 +88,7 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
   await test.step('a booking leads to its place among the attendees, and back', async () => {
     const bookings = page.getByRole('region', { name: 'Bookings' });
     await bookings.getByRole('link').first().click();
-    await page.getByRole('link', { name: 'See Membership, Bookings and Payments' }).click();
+    await page.getByRole('link', { name: 'Member Record' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Maya Chartrand' })).toBeVisible();
   });
 

@@ -12,12 +12,19 @@ const shapes = {
   weekday: ({ day }: Shown) => `${weekdayOf(day)}, ${formatDay(day)}`,
   /** "July 2026" */
   month: ({ day }: Shown) => formatMonth(day),
+  /** "2026" */
+  year: ({ day }: Shown) => day.slice(0, 4),
   /** "8:30 a.m." */
   clock: ({ time }: Shown) => clockText(time),
   /** "8:30 a.m. EDT" */
   hour: ({ time, name }: Shown) => `${clockText(time)} ${name}`,
   /** "July 18, 2026 at 8:30 a.m. EDT" */
   log: (shown: Shown): string => `${shapes.day(shown)} at ${shapes.hour(shown)}`,
+  /** "Jul 18, 8:30 a.m.": in a log that names its zone once (W5) */
+  entry: ({ day, time }: Shown) => `${shortMonthDay(day)}, ${clockText(time)}`,
+  /** "Jul 18, 2026, 8:30 a.m.": there, of another year */
+  yearEntry: ({ day, time }: Shown) =>
+    `${shortMonthDay(day)}, ${day.slice(0, 4)}, ${clockText(time)}`,
   /** "Saturday, July 18, 2026 at 8:30 a.m. EDT" */
   fact: (shown: Shown): string => `${shapes.weekday(shown)} at ${shapes.hour(shown)}`,
 };

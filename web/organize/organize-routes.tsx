@@ -145,6 +145,7 @@ const routes = [
   },
   {
     path: '/organize/events/$slug/attendees/$id',
+    search: ({ seat }) => (seat ? { seat } : {}),
     enter: organizersOnly('attendees.see'),
     screen: page(() => import('./attendees/booking-page.tsx').then((file) => file.BookingPage)),
     load: (navigation) =>

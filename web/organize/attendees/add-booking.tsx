@@ -198,9 +198,10 @@ function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex:
       <legend>{at === 0 ? 'Who books' : `Guest ${at}`}</legend>
       <TextInput
         label="Name"
+        hint={at === 0 ? undefined : `Empty: “${unnamed(at)}”, until you know it.`}
         maxLength={limits.seats.items.name.maxLength}
         autoComplete="off"
-        aria-required
+        aria-required={at === 0}
         {...field(`seats.${at}.name`)}
       />
       <EmailInput
@@ -234,6 +235,9 @@ function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex:
   );
 }
 
+/** As the portal names a guest without a name (V22). */
+const unnamed = (at: number) => `Guest of … ${at}`;
+
 function priceInWords(event: Event, count: number): string {
   const { price_cents: price, member_price_cents: member } = event;
   const all =
@@ -242,7 +246,7 @@ function priceInWords(event: Event, count: number): string {
       : `${count} × ${formatDollars(price)} = ${formatDollars(count * price)}`;
   return member === price
     ? `${all}.`
-    : `${all}. Is who books a member, their own place is ${formatDollars(member)}.`;
+    : `${all}. Members pay ${formatDollars(member)} for their own place.`;
 }
 
 function isHandMethod(how: string): how is HandWay {
@@ -262,7 +266,8 @@ export function addedBookingOf(texts: Record<string, string>): Omit<NewBooking, 
   return {
     ...paid,
     seats: numbers.slice(0, Number(texts.count)).map((at) => ({
-      name: text(`seats.${at}.name`),
+      // A guest may be named later.
+      name: text(`seats.${at}.name`) || (at === 0 ? '' : null),
       email: text(`seats.${at}.email`) || null,
       ...(at === 0 && text('seats.0.phone') !== '' && { phone: text('seats.0.phone') }),
       handicap_index: sentHandicap(text(`seats.${at}.handicap_index`)),

@@ -19,7 +19,7 @@ export const stateNames: Record<State, { name: string; tone: 'green' | 'sand' | 
 /** "owed by cheque" */
 export function refundState({ state, way }: Pick<AttendeeRefund, 'state' | 'way'>): string {
   if (state === 'owed') return refundUnderWay(way).replace(/^O/, 'o');
-  return { sent: 'sent', done: 'given back', failed: 'sent back by the bank' }[state];
+  return { sent: 'sent', done: 'refunded', failed: 'sent back by the bank' }[state];
 }
 
 export const chargeStates: Record<AttendeeBooking['charges'][number]['state'], string> = {

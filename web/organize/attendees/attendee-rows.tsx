@@ -176,6 +176,7 @@ function SeatRow({
         <Link
           to="/organize/events/$slug/attendees/$id"
           params={{ slug: shown.slug, id: booking }}
+          search={{ seat: uuid }}
           tabIndex={isStop ? 0 : -1}
         >
           {name}

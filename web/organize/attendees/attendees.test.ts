@@ -11,9 +11,10 @@ import { alphabetical } from '../print/print-page.tsx';
 import { addedBookingOf } from './add-booking.tsx';
 import { moneyInWords, refundState } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
-import { namesAt } from './booking-history.tsx';
-import { seatChange, seatTexts } from './booking-seats.tsx';
+
 import { atFirstSeat, chosenSeats, type Seat } from './seat-choice.tsx';
+import { seatChange, seatTexts } from './seat-form.tsx';
+import { namesAt } from './timeline.ts';
 import { typedAmount } from './typed-values.ts';
 
 test('13.1 the places of a party stand together where they follow each other', () => {
@@ -43,7 +44,7 @@ test.each([
   ['owed', 'cash', 'owed in cash'],
   ['owed', 'cheque', 'owed by cheque'],
   ['sent', 'card', 'sent'],
-  ['done', 'etransfer', 'given back'],
+  ['done', 'etransfer', 'refunded'],
   ['failed', 'card', 'sent back by the bank'],
 ] as const)('V1 a refund that is %s, %s', (state, way, words) => {
   expect(refundState({ state, way })).toBe(words);

@@ -1,14 +1,14 @@
 import { saveBookingNote as limits } from 'virtual:organize-limits';
+import { type FocusEvent, Fragment } from 'react';
 import { noteFields } from '#contract/bookings/attendee-fields.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { CheckedForm } from '#web/forms/checked-form.tsx';
-import sections from '../../ui/sections.module.css';
+import { FormFailure } from '#web/forms/form-failure.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
-import styles from './attendees.module.css';
+import styles from './booking.module.css';
 import { useStoreBooking } from './store-booking.ts';
 
 /** What the form is about: the note, and the version of the booking. */
@@ -28,22 +28,24 @@ export function BookingNote({
   mayChange: boolean;
 }) {
   return (
-    <section className={sections.section} aria-labelledby="note">
+    <section className={styles.part} aria-labelledby="note">
       <h2 id="note">Notes</h2>
       {booking.notes && (
-        <p className={styles.note}>
-          <strong>They wrote:</strong> {booking.notes}
-        </p>
+        <blockquote className={styles.note}>
+          <p>{booking.notes}</p>
+          <footer className={styles.by}>{booking.booker.name}, with the booking</footer>
+        </blockquote>
       )}
       {mayChange ? (
         <NoteForm booking={booking} />
       ) : (
-        <p className={styles.note}>{booking.note ?? 'No note of an organizer.'}</p>
+        <p className={styles.note}>{booking.note ?? 'No note of the organizers.'}</p>
       )}
     </section>
   );
 }
 
+/** Saved when it is left, with a way back (W12). */
 function NoteForm({ booking }: { booking: AttendeeBooking }) {
   const show = useStoreBooking();
 
@@ -68,6 +70,11 @@ function NoteForm({ booking }: { booking: AttendeeBooking }) {
   });
   const { conflict, base } = form;
 
+  function saveWhenLeft({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
+    const typed = target instanceof HTMLTextAreaElement ? target.value : base.note;
+    if (!conflict && typed.trim() !== base.note.trim()) currentTarget.requestSubmit();
+  }
+
   return (
     <>
       {conflict && (
@@ -79,9 +86,19 @@ function NoteForm({ booking }: { booking: AttendeeBooking }) {
           onChoose={form.choose}
         />
       )}
-      <CheckedForm form={form} button="Save the Note" variant="outline">
-        <FieldRows fields={noteFields} limits={limits} field={form.field} />
-      </CheckedForm>
+      <form
+        ref={form.ref}
+        className={styles.noteForm}
+        method="post"
+        noValidate
+        onSubmit={form.submit}
+        onBlur={saveWhenLeft}
+      >
+        <Fragment key={form.key}>
+          <FieldRows fields={noteFields} limits={limits} field={form.field} />
+        </Fragment>
+        <FormFailure message={form.failure} />
+      </form>
     </>
   );
 }

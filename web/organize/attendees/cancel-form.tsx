@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
@@ -11,63 +12,112 @@ import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { placeCount } from './attendee-names.ts';
+import { cancelButton, goesBackOf, leftOfSeats, listed } from './booking-words.ts';
+import { LiveSum, useLiveValues } from './live-sum.tsx';
+import { emailsInWords } from './refund-form.tsx';
 import {
-  allSeats,
   atFirstSeat,
   chosenSeats,
+  idsOf,
   ReasonAndTell,
   type Seat,
   SeatChecks,
+  seatsToBegin,
   type Tell,
 } from './seat-choice.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 
-type Texts = Record<'refund' | 'cents' | 'reason' | 'tell', string>;
+interface Texts {
+  refund: string;
+  cents: string;
+  reason: string;
+  tell: string;
+  [seat: `seat.${string}`]: boolean;
+}
+
 type Refund = (typeof refundChoices)[number];
 
 const refundNames: Record<Refund, string> = {
-  all: 'All of it goes back',
-  amount: 'A part of it goes back',
-  none: 'Nothing goes back',
-  donation: 'It is kept as a donation',
+  all: 'Refund all of it',
+  amount: 'Refund a part of it',
+  none: 'Refund nothing',
+  donation: 'Keep it as a donation',
 };
 
-/** A gift goes back with the last place. */
-const isMoneyLeft = ({ donation_cents, left_cents }: AttendeeBooking, seats: Seat[]) =>
-  seats.some(({ paid_cents }) => paid_cents > 0) || (donation_cents > 0 && left_cents > 0);
-
-/** Cancels one place to all, with the refund that is chosen and said (13.4). */
-export function CancelForm({
-  booking,
-  seats,
-  onDone,
-}: {
+interface CancelProps {
   booking: AttendeeBooking;
   seats: Seat[];
+  /** The place that the person began with. */
+  from: string | undefined;
   onDone: () => void;
-}) {
+}
+
+/** Cancels one place to all, with the refund that is chosen and said (13.4). */
+export function CancelForm(props: CancelProps) {
+  const { booking, seats, from, onDone } = props;
+  const start: Texts = {
+    ...seatsToBegin(seats, from),
+    refund: 'all',
+    cents: '',
+    reason: '',
+    tell: 'everyone',
+  };
+  const form = useCancel(props, start);
+  // A gift goes back with the last place.
+  const hasMoney =
+    seats.some(({ left_cents }) => left_cents > 0) || leftOfSeats(booking, seats) > 0;
+  return (
+    <SideSheet title="Cancel places" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button="Review the Cancellation"
+        frame={(button) => (
+          <SheetFoot>
+            <LiveSum form={form} start={start}>
+              {(values) => sumInWords(booking, seats, values)}
+            </LiveSum>
+            {button}
+          </SheetFoot>
+        )}
+      >
+        <SeatChecks seats={seats} field={form.field as (name: string) => object} />
+        {hasMoney && <RefundChoice form={form} start={start} />}
+        <ReasonAndTell
+          field={form.field as (name: string) => object}
+          booker={booking.booker.name}
+        />
+      </CheckedForm>
+    </SideSheet>
+  );
+}
+
+function useCancel({ booking, seats, from, onDone }: CancelProps, start: Texts) {
   const { id } = booking;
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
-  const hasMoney = isMoneyLeft(booking, seats);
-
-  const start = { ...allSeats(seats), refund: 'all', cents: '', reason: '', tell: 'everyone' };
-  const form = useStoredForm(`cancel ${id}`, start, async (values) => {
+  // What was ticked for somebody else does not come back for this person.
+  return useStoredForm(`cancel ${id} ${from ?? 'some'}`, start, async (values) => {
     const refund = values.refund as Refund;
+    const chosen = chosenSeats(seats, values);
     const act = {
-      seats: chosenSeats(seats, values),
+      seats: idsOf(chosen),
       refund,
       ...(refund === 'amount' && { cents: typedAmount(values.cents) }),
       reason: values.reason,
       tell: values.tell as Tell,
     };
     const { data } = await actWithNumbers(
-      (numbers) => ({
-        title: `Cancel ${placeCount(numbers.people)}?`,
-        text: lossText(refund),
-        button: 'Cancel Them',
-        ...numbers,
+      ({ people, cents, emails }) => ({
+        title: `Cancel ${placeCount(people)}?`,
+        text: 'This cannot be taken back.',
+        button: cancelButton(people, cents),
+        people,
+        facts: [
+          losers(chosen, people),
+          ...(leftOfSeats(booking, chosen) > 0 ? [moneyOf(booking, refund, cents)] : []),
+          emailsInWords(emails),
+        ],
       }),
       (expect) =>
         organize('cancelAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
@@ -75,42 +125,47 @@ export function CancelForm({
     // Before this form, with its button, is gone.
     showOutcome('seats');
     store(data);
-    notifyDone(`${placeCount(act.seats.length)} cancelled.`);
+    notifyDone(`${placeCount(chosen.length)} cancelled: ${listed(chosen.map(nameOf))}.`);
     onDone();
   });
-  return (
-    <SideSheet title="Cancel places" onClose={onDone}>
-      <CheckedForm
-        form={form}
-        button="Cancel These Places"
-        frame={(button) => <SheetFoot>{button}</SheetFoot>}
-      >
-        <SeatChecks seats={seats} field={form.field as (name: string) => object} />
-        {hasMoney && <RefundChoice field={form.field} />}
-        <ReasonAndTell field={form.field as (name: string) => object} />
-      </CheckedForm>
-    </SideSheet>
-  );
+}
+
+const nameOf = ({ name }: { name: string }) => name;
+
+/** V7: names, as long as the portal counts the same. */
+function losers(chosen: Seat[], people: number): string {
+  if (chosen.length !== people) return `${placeCount(people)}, free for others at once.`;
+  const lose = people === 1 ? 'loses the place, which is' : 'lose their places, which are';
+  return `${listed(chosen.map(nameOf))} ${lose} free for others at once.`;
+}
+
+function moneyOf(booking: AttendeeBooking, refund: Refund, cents: number): string {
+  if (refund === 'donation') return 'What was paid for it is kept as a donation.';
+  return goesBackOf(booking, cents);
+}
+
+function sumInWords(booking: AttendeeBooking, seats: Seat[], values: Texts): string[] {
+  const chosen = chosenSeats(seats, values);
+  if (chosen.length === 0) return ['Choose who cannot come.'];
+  const refund = values.refund as Refund;
+  const left = leftOfSeats(booking, chosen);
+  const typed = typedAmount(values.cents);
+  const amount = Number.isInteger(typed) && typed <= left ? typed : 0;
+  const back = { all: left, amount, none: 0, donation: 0 }[refund];
+  const stays = left - back;
+  return [
+    `${placeCount(chosen.length)}: ${listed(chosen.map(nameOf))}.`,
+    ...(left > 0 ? [moneyOf(booking, refund, back)] : []),
+    ...(stays > 0 && refund !== 'donation' ? [`${formatDollars(stays)} is kept.`] : []),
+  ];
 }
 
 /** What becomes of what was paid. */
-function RefundChoice({
-  field,
-}: {
-  field: (name: 'refund' | 'cents') => ReturnType<ReturnType<typeof useStoredForm<Texts>>['field']>;
-}) {
-  const refundField = field('refund');
-  const [refund, setRefund] = useState(String(refundField.defaultValue ?? 'all'));
+function RefundChoice({ form, start }: { form: ReturnType<typeof useCancel>; start: Texts }) {
+  const { refund } = useLiveValues(form.ref, start);
   return (
     <>
-      <Select
-        label="What Was Paid"
-        {...refundField}
-        onChange={({ target }) => {
-          setRefund(target.value);
-          refundField.onChange();
-        }}
-      >
+      <Select label="What Was Paid" {...form.field('refund')}>
         {Object.entries(refundNames).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
@@ -119,20 +174,14 @@ function RefundChoice({
       </Select>
       {refund === 'amount' && (
         <TextInput
-          label="Amount That Goes Back"
+          label="Amount to Refund"
           hint="Of all these places together, in dollars."
           inputMode="decimal"
           autoComplete="off"
           aria-required
-          {...field('cents')}
+          {...form.field('cents')}
         />
       )}
     </>
   );
-}
-
-function lossText(refund: Refund): string {
-  if (refund === 'donation')
-    return 'What was paid for them is kept as a donation. The places are free for others at once, and this cannot be taken back:';
-  return 'The places are free for others at once, and this cannot be taken back:';
 }

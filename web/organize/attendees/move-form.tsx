@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { longDate } from '#web/events/event-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
@@ -13,45 +13,82 @@ import { publishedEventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { placeCount } from './attendee-names.ts';
+import styles from './booking.module.css';
 import {
-  allSeats,
+  type Difference,
+  eventInWords,
+  goesBackOf,
+  listed,
+  owingInWords,
+  placesButton,
+  termsOfMove,
+} from './booking-words.ts';
+import { useLiveValues } from './live-sum.tsx';
+import { emailsInWords } from './refund-form.tsx';
+import {
   atFirstSeat,
   chosenSeats,
+  idsOf,
   ReasonAndTell,
   type Seat,
   SeatChecks,
+  seatsToBegin,
   type Tell,
 } from './seat-choice.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 
-type Difference = 'keep' | 'refund' | 'owe';
+type Found = Awaited<ReturnType<typeof publishedEventsToCome>>[number];
+
+interface Texts {
+  event: string;
+  difference: string;
+  reason: string;
+  tell: string;
+  [seat: `seat.${string}`]: boolean;
+}
 
 interface MoveProps {
   booking: AttendeeBooking;
   seats: Seat[];
+  /** The place that the person began with. */
+  from: string | undefined;
   rights: BookingRights;
   onDone: () => void;
 }
 
 /** Moves places to another event with room, with what was paid for them (13.5). */
 export function MoveForm(props: MoveProps) {
-  const { booking, seats, rights, onDone } = props;
+  const { booking, seats, from, onDone } = props;
   const { data, error } = useQuery({
     queryKey: ['published events to come'],
     queryFn: publishedEventsToCome,
   });
   const others = data?.filter(({ uuid }) => uuid !== booking.event.uuid);
-  const form = useMove(
-    props,
-    (event) => others?.find(({ uuid }) => uuid === event)?.title ?? 'the other event',
-  );
-
+  const start: Texts = {
+    ...seatsToBegin(seats, from, true),
+    event: '',
+    difference: 'keep',
+    reason: '',
+    tell: 'everyone',
+  };
+  const form = useMove(props, start, others);
+  const values = useLiveValues(form.ref, start);
+  const event = others?.find(({ uuid }) => uuid === values.event);
   return (
     <SideSheet title="Move to another event" onClose={onDone}>
       <CheckedForm
         form={form}
-        button="Move These Places"
-        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+        button="Review the Move"
+        frame={(button) => (
+          <SheetFoot>
+            <div className={styles.live} role="status">
+              {sumInWords(props, others, values).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+            {button}
+          </SheetFoot>
+        )}
       >
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
         <Select
@@ -61,82 +98,139 @@ export function MoveForm(props: MoveProps) {
           hint={
             error
               ? 'The events could not be loaded. Please close this and open it again.'
-              : undefined
+              : event && eventText(booking, chosenSeats(seats, values), event)
           }
           aria-required
           {...form.field('event')}
         >
           <option value="">{data || error ? 'Choose an event' : 'Loading…'}</option>
-          {others?.map(({ uuid, title, starts_at, timezone }) => (
-            <option key={uuid} value={uuid}>
-              {title}, {longDate(starts_at, timezone)}
-            </option>
-          ))}
+          {others?.map((event) => eventOption(booking, chosenSeats(seats, values), event))}
         </Select>
-        {rights.refunds ? (
-          <Select
-            label="If the Price Is Another"
-            hint="For each place the price there holds, or what it was here."
-            {...form.field('difference')}
-          >
-            <option value="keep">Keep what was paid, whatever it costs there</option>
-            <option value="refund">Give back what was paid too much</option>
-            <option value="owe">What is missing is owing</option>
-          </Select>
-        ) : (
-          <p>What the places cost there is owing.</p>
-        )}
-        <ReasonAndTell field={form.field as (name: string) => object} />
+        <DifferenceChoice {...props} form={form} others={others} values={values} />
+        <ReasonAndTell
+          field={form.field as (name: string) => object}
+          booker={booking.booker.name}
+        />
       </CheckedForm>
     </SideSheet>
   );
 }
 
+/** V6: price, room, and how much more or less it is. One without room for them cannot be chosen. */
+function eventOption(booking: AttendeeBooking, chosen: Seat[], event: Found): ReactNode {
+  const { uuid, title, spots_left } = event;
+  const isFull = spots_left !== null && spots_left < Math.max(chosen.length, 1);
+  return (
+    <option key={uuid} value={uuid} disabled={isFull}>
+      {title}, {eventText(booking, chosen, event)}
+    </option>
+  );
+}
+
+function eventText(booking: AttendeeBooking, chosen: Seat[], event: Found): string {
+  const { starts_at, timezone } = event;
+  const { more } = termsOfMove(booking, chosen, event);
+  return eventInWords(event, whenIn(timezone, starts_at, 'list'), { more, count: chosen.length });
+}
+
+/** How it is settled, where the other event has another price; captains give nothing away. */
+function settled({ rights }: MoveProps, { difference }: Texts, more: number): Difference {
+  if (!rights.refunds) return 'owe';
+  if (more === 0) return 'keep';
+  const fits = more > 0 ? difference !== 'refund' : difference !== 'owe';
+  return fits ? (difference as Difference) : 'keep';
+}
+
+function DifferenceChoice({
+  form,
+  others,
+  values,
+  ...props
+}: MoveProps & {
+  form: ReturnType<typeof useMove>;
+  others: Found[] | undefined;
+  values: Texts;
+}) {
+  const { booking, seats, rights } = props;
+  const event = others?.find(({ uuid }) => uuid === values.event);
+  if (!rights.refunds) return <p>What the places cost there is owing.</p>;
+  if (!event) return null;
+  const { more } = termsOfMove(booking, chosenSeats(seats, values), event);
+  if (more === 0) return null;
+  return (
+    <Select
+      // Other choices are there for the other direction.
+      key={more > 0 ? 'dearer' : 'cheaper'}
+      label={more > 0 ? 'It Costs More There' : 'It Costs Less There'}
+      {...form.field('difference')}
+    >
+      <option value="keep">Keep the price of here</option>
+      {more > 0 ? (
+        <option value="owe">They owe the difference</option>
+      ) : (
+        <option value="refund">Refund the difference</option>
+      )}
+    </Select>
+  );
+}
+
+function sumInWords(props: MoveProps, others: Found[] | undefined, values: Texts): string[] {
+  const { booking, seats } = props;
+  const chosen = chosenSeats(seats, values);
+  if (chosen.length === 0) return ['Choose who moves.'];
+  const who = `${placeCount(chosen.length)}: ${listed(chosen.map(({ name }) => name))}.`;
+  const event = others?.find(({ uuid }) => uuid === values.event);
+  if (!event) return [who];
+  const terms = termsOfMove(booking, chosen, event);
+  const { owing, back } = terms.after(settled(props, values, terms.more));
+  return [who, owingInWords(terms.owing, owing), ...(back > 0 ? [goesBackOf(booking, back)] : [])];
+}
+
 /** The form; afterwards the booking there is shown, or this one if the organizer does not see that event. */
-function useMove(
-  { booking: { id }, seats, rights, onDone }: MoveProps,
-  titleOf: (event: string) => string,
-) {
+function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
+  const { booking, seats, from, onDone } = props;
+  const { id } = booking;
   const store = useStoreBooking();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [giveKey] = useState(keyGiver);
-  const start = {
-    ...allSeats(seats),
-    event: '',
-    difference: 'keep',
-    reason: '',
-    tell: 'everyone',
-  };
-  return useStoredForm(`move ${id}`, start, async (values) => {
+  return useStoredForm(`move ${id} ${from ?? 'all'}`, start, async (values) => {
+    const chosen = chosenSeats(seats, values);
+    const event = others?.find(({ uuid }) => uuid === values.event);
+    const more = event ? termsOfMove(booking, chosen, event).more : 0;
     const act = {
-      seats: chosenSeats(seats, values),
+      seats: idsOf(chosen),
       event: values.event,
-      // An organizer who may not refund gives no place away below its price, either.
-      difference: rights.refunds ? (values.difference as Difference) : 'owe',
+      difference: settled(props, values, more),
       reason: values.reason,
       tell: values.tell as Tell,
     };
-    const title = titleOf(act.event);
+    const title = event?.title ?? 'the other event';
     const answer = await actWithNumbers(
-      ({ people, cents, emails }) => ({
+      ({ people, cents, emails, owing }) => ({
         title: `Move ${placeCount(people)} to ${title}?`,
-        text: 'The old tickets say where the places are now; there are new ones there:',
-        button: 'Move Them',
+        text: 'The old tickets say where the places are now; there are new ones there.',
+        button: `Move ${placesButton(people)}`,
         isHarmless: true,
         people,
-        cents,
-        emails,
+        facts: [
+          ...(people === chosen.length
+            ? [`${listed(chosen.map(({ name }) => name))} will be there.`]
+            : []),
+          ...(cents > 0 ? [goesBackOf(booking, cents)] : []),
+          ...(owing ? [owingInWords(owing.before, owing.after)] : []),
+          emailsInWords(emails),
+        ],
       }),
       (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),
     ).catch(atFirstSeat(seats));
-    const moved = `${placeCount(act.seats.length)} moved to ${title}.`;
-    const { event, id: there } = answer.data;
+    const moved = `${placeCount(chosen.length)} moved to ${title}.`;
+    const { event: shown, id: there } = answer.data;
     store(answer.data);
     if (there !== id) {
       void queryClient.invalidateQueries(organizeQuery('booking', { params: { id } }));
       notifyDone(`${moved} This is the booking there.`);
-      const params = { slug: event.slug, id: there };
+      const params = { slug: shown.slug, id: there };
       return navigate({ to: '/organize/events/$slug/attendees/$id', params });
     }
     // Before this form, with its button, is gone.

@@ -11,6 +11,7 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
+import { LiveSum } from './live-sum.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 
@@ -43,7 +44,14 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
       <CheckedForm
         form={form}
         button="Record It"
-        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+        frame={(button) => (
+          <SheetFoot>
+            <LiveSum form={form} start={start}>
+              {({ cents }) => paymentInWords(booking, typedAmount(cents))}
+            </LiveSum>
+            {button}
+          </SheetFoot>
+        )}
       >
         <Select label="How It Was Paid" {...form.field('method')}>
           <MethodOptions />
@@ -60,6 +68,13 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
       </CheckedForm>
     </SideSheet>
   );
+}
+
+function paymentInWords({ owing_cents }: AttendeeBooking, cents: number): string[] {
+  if (!Number.isInteger(cents) || cents <= 0 || cents > owing_cents)
+    return [`${formatMoney(owing_cents)} is owing.`];
+  const rest = owing_cents - cents;
+  return [rest > 0 ? `${formatMoney(rest)} stays owing.` : 'Nothing stays owing.'];
 }
 
 export function MethodOptions() {

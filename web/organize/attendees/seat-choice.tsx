@@ -6,24 +6,16 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { moveErrors } from '../pieces/move-errors.ts';
 import { moneyInWords } from './attendee-names.ts';
-import styles from './attendees.module.css';
+import styles from './booking.module.css';
 
 export type Seat = AttendeeBooking['seats'][number];
 
 type FieldOf = (name: string) => object;
 
-/** Which places; all of them to begin with. */
-export function SeatChecks({
-  seats,
-  field,
-  onChange,
-}: {
-  seats: Seat[];
-  field: FieldOf;
-  onChange?: () => void;
-}) {
+/** Which places. */
+export function SeatChecks({ seats, field }: { seats: Seat[]; field: FieldOf }) {
   return (
-    <fieldset className={styles.checks} onChange={onChange}>
+    <fieldset className={styles.checks}>
       <legend>Which Places</legend>
       {seats.map((seat) => (
         <Checkbox
@@ -36,19 +28,31 @@ export function SeatChecks({
   );
 }
 
-export function seatField({ uuid }: Seat): `seat.${string}` {
+export function seatField({ uuid }: Pick<Seat, 'uuid'>): `seat.${string}` {
   return `seat.${uuid}`;
 }
 
-export function allSeats(seats: Seat[]): Record<`seat.${string}`, boolean> {
-  return Object.fromEntries(seats.map((seat) => [seatField(seat), true]));
+/** V7: that of the person who was opened alone; of nobody in particular the only one there is. */
+export function seatsToBegin(
+  seats: Seat[],
+  from: string | undefined,
+  isChosen = seats.length === 1,
+): Record<`seat.${string}`, boolean> {
+  const isKnown = seats.some(({ uuid }) => uuid === from);
+  return Object.fromEntries(
+    seats.map((seat) => [seatField(seat), isKnown ? seat.uuid === from : isChosen]),
+  );
 }
 
-/** The ids of the ticked places. */
-export function chosenSeats(seats: Seat[], values: Record<string, unknown>): string[] {
-  const chosen = seats.filter((seat) => values[seatField(seat)] === true);
-  return chosen.map(({ uuid }) => uuid);
+/** The ticked places. */
+export function chosenSeats<One extends Pick<Seat, 'uuid'>>(
+  seats: One[],
+  values: { [seat: `seat.${string}`]: unknown },
+): One[] {
+  return seats.filter((seat) => values[seatField(seat)] === true);
 }
+
+export const idsOf = (seats: Pick<Seat, 'uuid'>[]) => seats.map(({ uuid }) => uuid);
 
 /** Fails again: that no place is chosen is said at the first of them. */
 export function atFirstSeat([first]: Seat[]) {
@@ -59,19 +63,19 @@ export function atFirstSeat([first]: Seat[]) {
 }
 
 /** Why, and whom it is told. */
-export function ReasonAndTell({ field }: { field: FieldOf }) {
+export function ReasonAndTell({ field, booker }: { field: FieldOf; booker: string }) {
   return (
     <>
       <TextArea
         label="Reason"
-        hint="The email says it."
+        hint="The email says it, and so does the history."
         rows={2}
         maxLength={limits.reason.maxLength}
         {...field('reason')}
       />
       <Select label="Who Is Told" {...field('tell')}>
-        <option value="everyone">Who booked, and the guests of these places</option>
-        <option value="booker">Only who booked</option>
+        <option value="everyone">{booker}, and the guests of these places</option>
+        <option value="booker">{booker} alone</option>
         <option value="nobody">Nobody</option>
       </Select>
     </>

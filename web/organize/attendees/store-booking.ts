@@ -9,6 +9,7 @@ export interface BookingRights {
   records: boolean;
   writes: boolean;
   seesContact: boolean;
+  seesMembers: boolean;
 }
 
 /** Shows a booking as an act has left it, and loads again what else shows it. */

@@ -31,7 +31,7 @@ export const actNames: Readonly<Record<string, string>> = {
   booking_claimed: 'Booking taken over by an account',
   place_confirmed: 'Place confirmed',
   booking_note_saved: 'Note on a booking saved',
-  attendee_changed: 'Attendee changed',
+  attendee_changed: 'Place changed',
   seats_cancelled: 'Places cancelled',
   seats_moved: 'Places moved',
   payment_recorded: 'Payment recorded',

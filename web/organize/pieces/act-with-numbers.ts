@@ -19,8 +19,8 @@ export async function actWithNumbers<Answer>(
       return await act(shown);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
-      const { people, cents, emails } = error.current as ActNumbers;
-      const loss = lossOf({ people, cents, emails });
+      const { people, cents, emails, owing } = error.current as ActNumbers;
+      const loss = lossOf({ people, cents, emails, ...(owing && { owing }) });
       const text = shown
         ? 'Meanwhile the numbers have changed, and nothing was done. These are the new ones:'
         : loss.text;

@@ -26,7 +26,7 @@ export async function eventsToCome() {
 
 /** The events that everybody sees and that are not over: a captain moves places to others' events, too. */
 export async function publishedEventsToCome() {
-  const found: Pick<Event, 'uuid' | 'title' | 'starts_at' | 'timezone'>[] = [];
+  const found: Event[] = [];
   for (let page = 1; ; page += 1) {
     const { data, meta } = await call('events', { query: { page: `${page}` } });
     found.push(...data.filter(({ status }) => status === 'published'));

@@ -20,7 +20,7 @@ export function LossDialog({
   loss: Loss;
   onAnswer: (answer: boolean) => void;
 }) {
-  const { title, text, button, people = 0, cents, emails, isHarmless } = loss;
+  const { title, text, button, people = 0, isHarmless, facts = factsOf(loss) } = loss;
   const [error, setError] = useState<string>();
   const mustType = people > fewPeople;
 
@@ -51,19 +51,11 @@ export function LossDialog({
     >
       <form className={sections.stack} id="loss" noValidate onSubmit={confirm}>
         <p>{text}</p>
-        {(people > 0 || cents !== undefined || emails !== undefined) && (
+        {facts.length > 0 && (
           <ul className={forms.steps}>
-            {people > 0 && (
-              <li>
-                {formatNumber(people)} {people === 1 ? 'person' : 'people'}
-              </li>
-            )}
-            {cents !== undefined && <li>{formatMoney(cents)} go back</li>}
-            {emails !== undefined && (
-              <li>
-                {formatNumber(emails)} {emails === 1 ? 'email' : 'emails'}
-              </li>
-            )}
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
           </ul>
         )}
         {mustType && (
@@ -79,4 +71,15 @@ export function LossDialog({
       </form>
     </Modal>
   );
+}
+
+/** "3 people", "$90.00 go back", "2 emails" */
+function factsOf({ people = 0, cents, emails }: Loss): string[] {
+  return [
+    ...(people > 0 ? [`${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`] : []),
+    ...(cents === undefined ? [] : [`${formatMoney(cents)} go back`]),
+    ...(emails === undefined
+      ? []
+      : [`${formatNumber(emails)} ${emails === 1 ? 'email' : 'emails'}`]),
+  ];
 }

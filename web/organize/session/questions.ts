@@ -14,6 +14,8 @@ export interface Loss {
   /** What goes back. */
   cents?: number;
   emails?: number;
+  /** What happens in numbers, where sentences say it: they stand for people, sum and emails. */
+  facts?: string[] | undefined;
   /** It only goes forward, such as an email, and takes nothing away: the button is not red. */
   isHarmless?: boolean;
 }

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { mailtoHref } from '#web/ui/mailto-href.ts';
+import sections from '#web/ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { organize } from '../session/organize-call.ts';
+import { placeCount } from './attendee-names.ts';
+import styles from './booking.module.css';
+import { changeableSeats, type OpenAct } from './booking-acts.tsx';
+import { type BookingRights, useStoreBooking } from './store-booking.ts';
+
+interface Props {
+  booking: AttendeeBooking;
+  rights: BookingRights;
+  opened: string | undefined;
+  onAct: (act: OpenAct) => void;
+}
+
+/** Whose booking it is, what it comes to, and what can be done with it. */
+export function BookingHead(props: Props) {
+  const { booking, rights } = props;
+  const { booker, status, to_confirm } = booking;
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1>{booker.name}</h1>
+        {status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
+        {status === 'held' && <Badge tone="sand">Being paid</Badge>}
+        {to_confirm && <Badge tone="sand">Not confirmed yet</Badge>}
+      </div>
+      <p className={styles.facts}>{factsOf(booking)}</p>
+      <p className={styles.contact}>
+        {booker.account !== null && rights.seesMembers && (
+          <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>
+            Member Record
+          </Link>
+        )}
+        {booker.account === null && <span className={styles.by}>By name, without an account</span>}
+        {booker.email && <a href={mailtoHref(booker.email)}>{booker.email}</a>}
+        {booker.phone && <a href={`tel:${booker.phone.replace(/[^+\d]/g, '')}`}>{booker.phone}</a>}
+      </p>
+      {to_confirm && (
+        <p className={sections.notice}>
+          The place counts. {booker.name} was asked by email, and in My Events, to press “Confirm My
+          Place”: until then safety leads cannot read their notes, and the telephone number of the
+          account is not shown.
+        </p>
+      )}
+      <HeadActs {...props} />
+    </header>
+  );
+}
+
+/** "4 places · $165 paid · $90 owing": what was paid and has not gone back (V3). */
+export function factsOf({
+  seats,
+  left_cents,
+  owing_cents,
+  donation_cents,
+}: Pick<AttendeeBooking, 'seats' | 'left_cents' | 'owing_cents' | 'donation_cents'>): string {
+  const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
+  const isNothing = left_cents === 0 && owing_cents === 0;
+  return [
+    placeCount(live.length),
+    ...(left_cents > 0 ? [`${formatDollars(left_cents)} paid`] : []),
+    ...(owing_cents > 0 ? [`${formatDollars(owing_cents)} owing`] : []),
+    ...(isNothing ? ['nothing to pay'] : []),
+    ...(donation_cents > 0 ? [`includes a ${formatDollars(donation_cents)} donation`] : []),
+  ].join(' · ');
+}
+
+function HeadActs({ booking, rights, opened, onAct }: Props) {
+  const { event, booker, status } = booking;
+  const seats = changeableSeats(booking, rights);
+  const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
+  const maySend = rights.writes && status === 'confirmed';
+  return (
+    <>
+      <div className={styles.acts}>
+        {rights.writes && <EmailLink booking={booking} />}
+        {maySend && booker.has_email && <Resend booking={booking} />}
+        {seats.length > 0 && event.status !== 'draft' && (
+          <Button variant="outline" onClick={() => onAct({ act: 'move', seat })}>
+            Move
+          </Button>
+        )}
+        {seats.length > 0 && (
+          <Button variant="outline" onClick={() => onAct({ act: 'cancel', seat })}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {maySend && !booker.has_email && (
+        <p className={styles.by}>Nobody gets an email: this booking has no address.</p>
+      )}
+    </>
+  );
+}
+
+/** To the booker, and the guests with an address of their own. */
+function EmailLink({ booking: { id, event, seats } }: { booking: AttendeeBooking }) {
+  const isComing = seats.some(({ state }) => state === 'confirmed');
+  const isWritable = isComing || seats.some(({ state }) => state === 'cancelled');
+  if (!isWritable) return null;
+  return (
+    <Link
+      className={buttonClass('outline')}
+      to="/organize/messages/new"
+      search={{ event: event.slug, booking: id, ...(!isComing && { state: 'cancelled' }) }}
+    >
+      Email
+    </Link>
+  );
+}
+
+/** Once more the email with all tickets, to the booker. */
+function Resend({ booking }: { booking: AttendeeBooking }) {
+  const { id, booker } = booking;
+  const { run, failure, underWay } = useButtonChange();
+  const store = useStoreBooking();
+  const [giveKey] = useState(keyGiver);
+  const send = () =>
+    run('send', async () => {
+      // What is in the history by now has been sent: the next press sends once more.
+      const body = giveKey({ after: booking.version, count: booking.history.length });
+      const answer = await organize('sendBookingAgain', {
+        params: { id },
+        body: { key: body.key },
+      });
+      store(answer.data);
+      notifyDone(`The booking with its tickets is on its way to ${booker.name}.`);
+    });
+  return (
+    <>
+      <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
+        Resend<span className="visually-hidden"> the Booking to {booker.name}</span>
+      </Button>
+      <FormFailure message={failure} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { mayAt } from '../session/organizer.ts';
+import styles from './booking.module.css';
+import { BookingActSheet, type OpenAct } from './booking-acts.tsx';
+import { BookingHead } from './booking-head.tsx';
+import { BookingMoney } from './booking-money.tsx';
+import { BookingNote } from './booking-note.tsx';
+import { BookingSeats } from './booking-seats.tsx';
+import { BookingTimeline } from './booking-timeline.tsx';
+import type { BookingRights } from './store-booking.ts';
+
+/**
+ * A booking: the people on its seats, the money, what happened, and what can be done (W12). It knows no page: it may
+ * stand in one, or beside a list.
+ */
+export function BookingRecord({
+  booking,
+  self,
+  opened,
+}: {
+  booking: AttendeeBooking;
+  self: OrganizerSelf;
+  /** The place of the person who was opened (V7). */
+  opened: string | undefined;
+}) {
+  const [open, setOpen] = useState<OpenAct>();
+  const may = (permission: Parameters<typeof mayAt>[1]) =>
+    mayAt(self, permission, booking.event.uuid);
+  const rights: BookingRights = {
+    changes: may('attendees.change'),
+    refunds: may('money.refund'),
+    records: may('money.record'),
+    writes: may('attendees.write'),
+    seesContact: may('attendees.contact'),
+    seesMembers: may('members.see'),
+  };
+  const shared = { booking, rights, onAct: setOpen };
+  return (
+    <div className={styles.record}>
+      <BookingHead {...shared} opened={opened} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <BookingSeats {...shared} opened={opened} />
+          {rights.seesContact && <BookingNote booking={booking} mayChange={rights.changes} />}
+        </div>
+        <BookingMoney {...shared} />
+      </div>
+      <BookingTimeline booking={booking} />
+      {open && (
+        <BookingActSheet
+          open={open}
+          booking={booking}
+          rights={rights}
+          onDone={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { emailLogDays } from '#contract/values/portal-limits.ts';
+import { whenIn, zoneName } from '#contract/values/when.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import sections from '#web/ui/sections.module.css';
+import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
+import parts from './booking.module.css';
+import styles from './booking-timeline.module.css';
+import { type TimelineEntry, timelineOf } from './timeline.ts';
+
+/** Everything that happened to a booking, and each email about it: one list, one clock (W12, V8). */
+export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
+  const { timezone } = booking.event;
+  return (
+    <section className={parts.part} aria-labelledby="history">
+      <h2 id="history">What happened</h2>
+      <p className={sections.quiet}>
+        Times are local to the venue, {zoneName(timezone)}. Emails stay here for {emailLogDays}{' '}
+        days.
+      </p>
+      <ol className={styles.timeline}>
+        {timelineOf(booking).map((entry, index) => (
+          <TimelineRow key={index} entry={entry} zone={timezone} yearOf={booking.created_at} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function TimelineRow({
+  entry: { at, what, text, by, tone, emails },
+  zone,
+  yearOf,
+}: {
+  entry: TimelineEntry;
+  zone: string;
+  yearOf: string;
+}) {
+  return (
+    <li className={classNames(styles.moment, tone && styles[tone])}>
+      <time className={styles.at} dateTime={at}>
+        {entryTime(zone, at, yearOf)}
+      </time>
+      <div className={styles.body}>
+        <p>
+          <strong>{what}</strong>
+          {by && <span className={styles.by}> by {by === 'terminal' ? 'a command' : by}</span>}
+        </p>
+        {text && <p>{text}</p>}
+        {emails.length > 0 && (
+          <ul className={styles.emails}>
+            {emails.map((email) => (
+              <EmailLine key={email.uuid} email={email} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** With its year where that is not the year of the booking. */
+export function entryTime(zone: string, at: string, yearOf: string): string {
+  const isSame = whenIn(zone, at, 'year') === whenIn(zone, yearOf, 'year');
+  return whenIn(zone, at, isSame ? 'entry' : 'yearEntry');
+}
+
+/** An email that the mail server took needs no more words; of any other it is said where it is. */
+function EmailLine({ email, zone }: { email: AttendeeBooking['emails'][number]; zone: string }) {
+  const { state, to, answer } = email;
+  const isSent = state === 'taken';
+  return (
+    <li>
+      <span>
+        Email “{emailName(email)}”{to && ` to ${to}`}
+      </span>{' '}
+      {!isSent && <StateBadge state={state} />}
+      {!isSent && <p className={styles.by}>{progressInWords(email, zone)}.</p>}
+      {isSent && answer === null && <span className={styles.by}>Sent</span>}
+      {answer !== null && (
+        <details className={styles.answer}>
+          <summary>
+            {isSent ? 'Sent' : 'Answer'}
+            <span className="visually-hidden">: what the mail server said</span>
+          </summary>
+          <q>{answer}</q>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { Event } from '#contract/events/events.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { backFromOrganizer, paidGoesBack } from '#contract/values/money-words.ts';
+
+// What an act on a booking does, in words and sums, while it is chosen.
+
+type Seat = AttendeeBooking['seats'][number];
+
+/** "Ann, Priya and Bo" */
+export function listed(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** "Cancel 2 Places, Refund $355" (W4) */
+export function cancelButton(count: number, cents: number): string {
+  const refund = cents > 0 ? `, Refund ${formatDollars(cents)}` : '';
+  return `Cancel ${placesButton(count)}${refund}`;
+}
+
+export const placesButton = (count: number) => (count === 1 ? '1 Place' : `${count} Places`);
+
+/** By which way a sum goes back; several ways share it as the payments do. */
+export function goesBackOf({ charges }: Pick<AttendeeBooking, 'charges'>, cents: number): string {
+  if (cents === 0) return 'Nothing goes back.';
+  const [way, ...others] = new Set(
+    charges.filter(({ left_cents }) => left_cents > 0).map(({ method }) => method),
+  );
+  if (!way || others.length > 0) return `${formatMoney(cents)} goes back. ${paidGoesBack}`;
+  return backFromOrganizer({ way, cents });
+}
+
+/** What of the paid sum goes back with some places; the gift goes with the last one (13.4). */
+export function leftOfSeats(booking: AttendeeBooking, chosen: Seat[]): number {
+  const live = booking.seats.filter(({ state }) => state === 'confirmed');
+  const isAll =
+    chosen.length > 0 && live.every(({ uuid }) => chosen.some((one) => one.uuid === uuid));
+  const ofSeats = (seats: Seat[]) => seats.reduce((cents, { left_cents }) => cents + left_cents, 0);
+  const gift = booking.left_cents - ofSeats(booking.seats);
+  return ofSeats(chosen) + (isAll ? gift : 0);
+}
+
+export type Difference = 'keep' | 'refund' | 'owe';
+
+type Priced = Pick<Event, 'price_cents' | 'member_price_cents'>;
+
+/** What some places cost at another event, and what they cost here; as the portal will say it. */
+export function termsOfMove(
+  { booker }: Pick<AttendeeBooking, 'booker'>,
+  seats: Seat[],
+  { price_cents, member_price_cents }: Priced,
+) {
+  const priceOf = ({ is_booker, is_member }: Seat) =>
+    is_booker && is_member && booker.account !== null ? member_price_cents : price_cents;
+  const sum = (of: (seat: Seat) => number) => seats.reduce((all, seat) => all + of(seat), 0);
+  const owing = sum(({ owing_cents }) => owing_cents);
+  const more = sum((seat) => priceOf(seat) - seat.left_cents - seat.owing_cents);
+  return {
+    /** Above what is paid or owing here; negative where it costs less. */
+    more,
+    owing,
+    after: (difference: Difference) =>
+      difference === 'keep'
+        ? { owing, back: 0 }
+        : {
+            owing: sum((seat) => Math.max(0, priceOf(seat) - seat.left_cents)),
+            back: sum((seat) => Math.max(0, seat.left_cents - priceOf(seat))),
+          },
+  };
+}
+
+/** "Owing rises from $90.00 to $280.00." */
+export function owingInWords(before: number, after: number): string {
+  if (before === after)
+    return after > 0 ? `${formatMoney(after)} stays owing.` : 'Nothing is owing.';
+  if (before === 0) return `${formatMoney(after)} will be owing.`;
+  if (after === 0) return 'Nothing is owing any more.';
+  const verb = after > before ? 'rises' : 'falls';
+  return `Owing ${verb} from ${formatMoney(before)} to ${formatMoney(after)}.`;
+}
+
+/** "Sat Oct 9: $100 a place, 12 left. $40 more" (V6) */
+export function eventInWords(
+  { spots_left, price_cents }: Pick<Event, 'spots_left'> & Priced,
+  day: string,
+  { more, count }: { more: number; count: number },
+): string {
+  const price = price_cents > 0 ? `${formatDollars(price_cents)} a place` : 'free';
+  const named = `${day}: ${price}`;
+  if (spots_left === 0) return `${named}. Full`;
+  const room = spots_left === null ? '' : `, ${spots_left} left`;
+  if (spots_left !== null && spots_left < count) return `${named}${room}: too few`;
+  if (count === 0) return `${named}${room}`;
+  if (more === 0) return `${named}${room}. Same price`;
+  return `${named}${room}. ${formatDollars(Math.abs(more))} ${more > 0 ? 'more' : 'less'}`;
+}
+
+interface ReceiptLine {
+  text: string;
+  cents: number;
+  /** It pays for something else now. */
+  isGone?: boolean;
+}
+
+/** What a payment pays for, a line a place and a line a move (V6). */
+export function receiptLines(
+  { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
+  seats: Pick<Seat, 'position' | 'name'>[],
+): ReceiptLine[] {
+  const placeOf = (number: number | null) => {
+    const name = seats.find(({ position }) => position + 1 === number)?.name;
+    return name ? `${number}. ${name}` : `Place ${number}`;
+  };
+  const stays = new Map<number, number>();
+  const others: ReceiptLine[] = [];
+  for (const [at, { kind, seat_number, cents, elsewhere }] of lines.entries()) {
+    if (cents < 0) continue;
+    // Money that moved: a negative line, and after it what it pays for now.
+    const before = lines[at - 1];
+    const from = before && before.cents < 0 ? before : undefined;
+    if (from && from.elsewhere === null && kind !== 'donation' && elsewhere !== null)
+      others.push({
+        text: `${placeOf(from.seat_number)}: moved to ${elsewhere}`,
+        cents,
+        isGone: true,
+      });
+    if (elsewhere !== null) continue;
+    if (from && kind === 'donation')
+      others.push({ text: `${placeOf(from.seat_number)}: kept as a donation`, cents });
+    else if (from)
+      others.push({
+        text: `${placeOf(seat_number)}: from ${from.elsewhere ?? 'another place'}`,
+        cents,
+      });
+    else if (seat_number === null)
+      others.push({ text: kind === 'donation' ? 'Donation' : 'Membership', cents });
+    else stays.set(seat_number, (stays.get(seat_number) ?? 0) + cents);
+  }
+  for (const { seat_number, cents, elsewhere } of lines)
+    if (cents < 0 && elsewhere === null && seat_number !== null && stays.has(seat_number))
+      stays.set(seat_number, Number(stays.get(seat_number)) + cents);
+  const places = [...stays].filter(([, cents]) => cents > 0);
+  return [...places.map(([number, cents]) => ({ text: placeOf(number), cents })), ...others];
+}

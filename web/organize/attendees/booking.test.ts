@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { factsOf } from './booking-head.tsx';
+import {
+  cancelButton,
+  eventInWords,
+  goesBackOf,
+  leftOfSeats,
+  owingInWords,
+  receiptLines,
+  termsOfMove,
+} from './booking-words.ts';
+import { chosenSeats, seatsToBegin } from './seat-choice.tsx';
+import { changeInWords } from './seat-form.tsx';
+import { timelineOf } from './timeline.ts';
+
+type Seat = AttendeeBooking['seats'][number];
+type Charge = AttendeeBooking['charges'][number];
+
+const seatOf = (position: number, more: Partial<Seat> = {}): Seat => ({
+  uuid: `seat ${position}`,
+  position,
+  is_booker: position === 0,
+  name: ['Robin', 'Priya', 'Luc', 'Bo'][position] ?? 'Guest',
+  email: null,
+  handicap_index: null,
+  has_meal: false,
+  is_member: false,
+  state: 'confirmed',
+  price_cents: 90_00,
+  paid_cents: 90_00,
+  left_cents: 90_00,
+  owing_cents: 0,
+  code: 'ABC-1234',
+  here_at: null,
+  moved_to: null,
+  moved_from: null,
+  ...more,
+});
+
+const chargeOf = (more: Partial<Charge> = {}): Charge => ({
+  uuid: 'charge',
+  payer: 'Robin',
+  method: 'card',
+  state: 'paid',
+  amount_cents: 360_00,
+  left_cents: 360_00,
+  lines: [],
+  created_at: '2030-05-01T12:00:00.000Z',
+  paid_at: '2030-05-01T12:00:01.000Z',
+  received_on: null,
+  recorded_by: null,
+  disputed_at: null,
+  receipt: null,
+  ...more,
+});
+
+const bookingOf = (more: Partial<AttendeeBooking> = {}): AttendeeBooking => ({
+  id: 'booking',
+  version: 1,
+  status: 'confirmed',
+  event: {
+    uuid: 'event',
+    slug: 'spring-open',
+    title: 'Spring Open',
+    starts_at: '2030-06-01T12:00:00.000Z',
+    ends_at: '2030-06-01T22:00:00.000Z',
+    timezone: 'America/Toronto',
+    status: 'published',
+  },
+  booker: { name: 'Robin', account: 'account', email: 'robin@example.org', has_email: true },
+  created_at: '2030-05-01T12:00:00.000Z',
+  cancelled_at: null,
+  to_confirm: false,
+  notes: null,
+  note: null,
+  seats: [0, 1, 2, 3].map((position) => seatOf(position)),
+  paid_cents: 360_00,
+  left_cents: 360_00,
+  owing_cents: 0,
+  donation_cents: 0,
+  charges: [chargeOf()],
+  refunds: [],
+  emails: [],
+  history: [],
+  ...more,
+});
+
+test('V3 the head says what was paid and has not gone back', () => {
+  const money = { paid_cents: 745_00, left_cents: 550_00, owing_cents: 90_00 };
+  expect(factsOf(bookingOf(money))).toBe('4 places · $550 paid · $90 owing');
+  const none = { seats: [seatOf(0, { state: 'cancelled' })], left_cents: 0 };
+  expect(factsOf(bookingOf(none))).toBe('0 places · nothing to pay');
+});
+
+test('V7 cancelling begins with the person who was opened, and with nobody of a party', () => {
+  const { seats } = bookingOf();
+  const names = (from: string | undefined) =>
+    chosenSeats(seats, seatsToBegin(seats, from)).map(({ name }) => name);
+  expect(names('seat 2')).toEqual(['Luc']);
+  expect(names(undefined)).toEqual([]);
+  expect(names('a place that is gone')).toEqual([]);
+  const [alone] = seats;
+  expect(seatsToBegin(alone ? [alone] : [], undefined)).toEqual({ 'seat.seat 0': true });
+});
+
+test('W4 the deciding button carries the fact', () => {
+  expect(cancelButton(2, 355_00)).toBe('Cancel 2 Places, Refund $355');
+  expect(cancelButton(1, 0)).toBe('Cancel 1 Place');
+});
+
+test('V7 what goes back is the money of these places, by its way; the gift goes with the last', () => {
+  const booking = bookingOf({ left_cents: 395_00 });
+  const [robin, priya] = booking.seats;
+  expect(leftOfSeats(booking, robin && priya ? [robin, priya] : [])).toBe(180_00);
+  expect(leftOfSeats(booking, booking.seats)).toBe(395_00);
+  expect(goesBackOf(booking, 90_00)).toBe('$90.00 goes back to the card.');
+  const byCheque = bookingOf({ charges: [chargeOf({ method: 'cheque' })] });
+  expect(goesBackOf(byCheque, 90_00)).toContain('$90.00 goes back by cheque.');
+  const both = bookingOf({ charges: [chargeOf(), chargeOf({ method: 'cash' })] });
+  expect(goesBackOf(both, 90_00)).toMatch(/^\$90\.00 goes back\. .*by hand what was not/);
+});
+
+test('V6 an event to move to says its price, its room and the difference', () => {
+  const gala = { price_cents: 280_00, member_price_cents: 280_00, spots_left: 12 };
+  const owing = seatOf(0, { paid_cents: 0, left_cents: 0, owing_cents: 90_00 });
+  const terms = termsOfMove(bookingOf(), [owing], gala);
+  expect(terms.more).toBe(190_00);
+  expect(terms.after('owe')).toEqual({ owing: 280_00, back: 0 });
+  expect(terms.after('keep')).toEqual({ owing: 90_00, back: 0 });
+  expect(owingInWords(90_00, 280_00)).toBe('Owing rises from $90.00 to $280.00.');
+  expect(owingInWords(90_00, 0)).toBe('Nothing is owing any more.');
+  const wordsOf = (spots_left: number | null, count: number) =>
+    eventInWords({ ...gala, spots_left }, 'Sat Oct 9', { more: terms.more, count });
+  expect(wordsOf(12, 1)).toBe('Sat Oct 9: $280 a place, 12 left. $190 more');
+  expect(wordsOf(0, 1)).toBe('Sat Oct 9: $280 a place. Full');
+  expect(wordsOf(1, 2)).toBe('Sat Oct 9: $280 a place, 1 left: too few');
+  expect(wordsOf(null, 1)).toBe('Sat Oct 9: $280 a place. $190 more');
+  // A member pays the members' price for the own place alone.
+  const cheaper = { ...gala, price_cents: 90_00, member_price_cents: 70_00 };
+  const seats = [seatOf(0, { is_member: true }), seatOf(1, { is_member: true })];
+  expect(termsOfMove(bookingOf(), seats, cheaper).after('refund')).toEqual({
+    owing: 0,
+    back: 20_00,
+  });
+});
+
+test('V6 a receipt has one line a move', () => {
+  const line = (seat_number: number | null, cents: number, elsewhere: string | null = null) =>
+    ({ kind: 'seat', seat_number, cents, elsewhere }) as const;
+  const { seats } = bookingOf();
+  const here = [line(1, 90_00), line(2, 90_00), line(2, -90_00), line(1, 90_00, 'Fall Classic')];
+  expect(receiptLines({ lines: here }, seats)).toEqual([
+    { text: '1. Robin', cents: 90_00 },
+    { text: '2. Priya: moved to Fall Classic', cents: 90_00, isGone: true },
+  ]);
+  const there = [
+    line(1, 90_00, 'Spring Open'),
+    line(2, 90_00, 'Spring Open'),
+    line(2, -90_00, 'Spring Open'),
+    line(1, 90_00),
+  ];
+  expect(receiptLines({ lines: there }, seats)).toEqual([
+    { text: '1. Robin: from Spring Open', cents: 90_00 },
+  ]);
+  const given = [line(1, 90_00), line(1, -90_00), { ...line(1, 90_00), kind: 'donation' as const }];
+  expect(receiptLines({ lines: given }, seats)).toEqual([
+    { text: '1. Robin: kept as a donation', cents: 90_00 },
+  ]);
+  const gift = { kind: 'donation' as const, seat_number: null, cents: 35_00, elsewhere: null };
+  expect(receiptLines({ lines: [gift] }, seats)).toEqual([{ text: 'Donation', cents: 35_00 }]);
+});
+
+test('V5 another person on a place: who replaces whom, what is dropped, who is told', () => {
+  const priya = seatOf(1, { email: 'priya@example.org', has_meal: true, handicap_index: 8.1 });
+  const typed = { name: 'Ann', email: 'ann@example.org', handicap_index: '8.1', meal: 'same' };
+  expect(changeInWords(bookingOf(), priya, typed)).toEqual([
+    'Ann replaces Priya at place 2, with a new ticket.',
+    'The meal and handicap index of Priya are dropped.',
+    'Told by email: Priya, Ann and Robin, who booked.',
+  ]);
+  const chosen = { ...typed, meal: 'vegan', handicap_index: '12' };
+  expect(changeInWords(bookingOf(), priya, chosen)[1]).toMatch(/^Told by email/);
+  const same = { ...typed, name: 'Priya', email: 'priya@example.org' };
+  expect(changeInWords(bookingOf(), priya, same)).toEqual(['Nobody is told of a correction.']);
+});
+
+test('W12 V8 one timeline, newest first: each email stands with what caused it', () => {
+  const email = (uuid: string, enqueued_at: string) =>
+    ({ uuid, enqueued_at, state: 'taken' }) as AttendeeBooking['emails'][number];
+  const act = (
+    at: string,
+    name: string,
+    changes: AttendeeBooking['history'][number]['changes'],
+  ) => ({
+    at,
+    act: name,
+    who: 'Ada',
+    changes,
+  });
+  const booking = bookingOf({
+    seats: [
+      seatOf(0, { here_at: '2030-06-01T12:30:00.000Z' }),
+      seatOf(1, { here_at: '2030-06-01T12:30:00.000Z' }),
+    ],
+    emails: [
+      email('late', '2030-05-20T12:00:00.000Z'),
+      email('cancelled', '2030-05-10T12:00:00.000Z'),
+      email('booked', '2030-05-01T12:00:01.020Z'),
+    ],
+    history: [
+      act('2030-05-10T12:00:00.000Z', 'seats_cancelled', {
+        seats: { old: [2], new: [] },
+        reason: { old: null, new: 'A broken arm' },
+      }),
+      act('2030-05-01T12:00:01.000Z', 'charged', null),
+    ],
+  });
+  const shown = timelineOf(booking).map(({ what, emails }) => [
+    what,
+    emails.map(({ uuid }) => uuid).join(),
+  ]);
+  expect(shown).toEqual([
+    ['Checked in', ''],
+    ['Emailed', 'late'],
+    ['Places cancelled', 'cancelled'],
+    ['Paid', 'booked'],
+    ['Booked', ''],
+  ]);
+  const [here, , cancelled] = timelineOf(booking);
+  expect(here?.text).toBe('Robin and Priya arrived.');
+  expect(cancelled?.text).toContain('Reason: A broken arm');
+});

@@ -1,0 +1,150 @@
+import { refundCharge as limits } from 'virtual:organize-limits';
+import { useState } from 'react';
+import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { backFromOrganizer, type HandWay } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { useZone } from '#web/ui/zone.ts';
+import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { LiveSum } from './live-sum.tsx';
+import { MethodOptions } from './payment-form.tsx';
+import { useStoreBooking } from './store-booking.ts';
+import { typedAmount } from './typed-values.ts';
+
+/** After money has moved: the booking as it is now. */
+function useReloadBooking(id: string) {
+  const store = useStoreBooking();
+  return async () => store((await organize('booking', { params: { id } })).data);
+}
+
+const emptyRefund = { cents: '', reason: '', tell: true };
+
+/** Gives back a part of a payment; the places stay (13.4). */
+export function RefundForm({
+  charge: { uuid, left_cents, method },
+  booking,
+  onDone,
+}: {
+  charge: AttendeeBooking['charges'][number];
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const reload = useReloadBooking(booking.id);
+  const [giveKey] = useState(keyGiver);
+  // V3: nobody gives back everything because it stood there.
+  const form = useStoredForm(`refund ${uuid}`, emptyRefund, async ({ cents, reason, tell }) => {
+    const act = { booking: booking.id, cents: typedAmount(cents), reason, tell };
+    const goesBack = backFromOrganizer({ way: method, cents: act.cents });
+    await actWithNumbers(
+      (numbers) => ({
+        title: `Refund ${formatMoney(act.cents)}?`,
+        text: method === 'card' ? `${goesBack} This cannot be taken back.` : goesBack,
+        button: `Refund ${formatDollars(numbers.cents)}`,
+        isHarmless: true,
+        facts: [
+          `${formatDollars(booking.left_cents - numbers.cents)} stays paid, and the places stay.`,
+          emailsInWords(numbers.emails),
+        ],
+      }),
+      (expect) => organize('refundCharge', { params: { uuid }, body: { ...giveKey(act), expect } }),
+    );
+    // Before this form, with its button, is gone.
+    showOutcome('money');
+    notifyDone(goesBack);
+    onDone();
+    await reload();
+  });
+  return (
+    <SideSheet title="Refund" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button="Review the Refund"
+        frame={(button) => (
+          <SheetFoot>
+            <LiveSum form={form} start={emptyRefund}>
+              {({ cents }) => {
+                const typed = typedAmount(cents);
+                const isAmount = Number.isInteger(typed) && typed > 0 && typed <= left_cents;
+                return isAmount
+                  ? [backFromOrganizer({ way: method, cents: typed })]
+                  : [`Up to ${formatDollars(left_cents)} can go back.`];
+              }}
+            </LiveSum>
+            {button}
+          </SheetFoot>
+        )}
+      >
+        <TextInput
+          label="Amount"
+          hint={`Of this payment ${formatDollars(left_cents)} is left. The places stay as they are.`}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          {...form.field('cents')}
+        />
+        <TextArea
+          label="Reason"
+          hint="The email says it, and so does the history."
+          rows={2}
+          maxLength={limits.reason.maxLength}
+          {...form.field('reason')}
+        />
+        <Checkbox label={`Tell ${booking.booker.name} by Email`} {...form.field('tell')} />
+      </CheckedForm>
+    </SideSheet>
+  );
+}
+
+/** "3 emails leave at once." */
+export function emailsInWords(emails: number): string {
+  if (emails === 0) return 'Nobody is told by email.';
+  return emails === 1 ? '1 email leaves at once.' : `${emails} emails leave at once.`;
+}
+
+/** A refund that is owed in cash and the like, or that the bank sent back, was given by hand (13.4). */
+export function GivenForm({
+  refund: { uuid, way, to_give_cents },
+  booking,
+  onDone,
+}: {
+  refund: AttendeeRefund;
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const zone = useZone();
+  const reload = useReloadBooking(booking.id);
+  const [giveKey] = useState(keyGiver);
+  const start = { way: way === 'card' ? 'cash' : way, on: dayIn(zone, new Date()) };
+  const form = useStoredForm(`given ${uuid}`, start, async (values) => {
+    const body = giveKey({ way: values.way as HandWay, on: values.on });
+    await organize('giveRefund', { params: { uuid }, body });
+    showOutcome('money');
+    notifyDone(`${formatMoney(to_give_cents)} is recorded as given.`);
+    onDone();
+    await reload();
+  });
+  return (
+    <SideSheet title="Record as given" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button={`Record ${formatDollars(to_give_cents)} as Given`}
+        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+      >
+        <Select label="How It Was Given" {...form.field('way')}>
+          <MethodOptions />
+        </Select>
+        <TextInput label="Day" type="date" aria-required {...form.field('on')} />
+      </CheckedForm>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,234 @@
+import { saveAttendee as limits } from 'virtual:organize-limits';
+import { seatFields } from '#contract/bookings/attendee-fields.ts';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { Meal } from '#contract/bookings/meals.ts';
+import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
+import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { EmailInput } from '#web/forms/email-input.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { FieldRows } from '../fields/field-rows.tsx';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import type { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useVersionedForm } from '../pieces/use-versioned-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { listed } from './booking-words.ts';
+import { LiveSum, useLiveValues } from './live-sum.tsx';
+import { useStoreBooking } from './store-booking.ts';
+
+type Seat = AttendeeBooking['seats'][number];
+
+interface SeatTexts {
+  name: string;
+  email: string;
+  handicap_index: string;
+  meal: string;
+}
+
+/** Leaves the meal as it is: which one it is, only the safety leads see beside a name (10.4). */
+const sameMeal = 'same';
+
+export function seatTexts({
+  name,
+  email,
+  handicap_index,
+}: Pick<Seat, 'name' | 'email' | 'handicap_index'>): SeatTexts {
+  return {
+    name,
+    email: email ?? '',
+    handicap_index: typeof handicap_index === 'number' ? handicapText(handicap_index) : '',
+    meal: sameMeal,
+  };
+}
+
+/** What differs from before, as the call takes it: another name or email is another guest. */
+export function seatChange(before: SeatTexts, typed: SeatTexts) {
+  const differs = (field: keyof SeatTexts) => typed[field].trim() !== before[field];
+  return {
+    ...(differs('name') && { name: typed.name.trim() }),
+    ...(differs('email') && { email: typed.email.trim() || null }),
+    ...(differs('handicap_index') && {
+      handicap_index: sentHandicap(typed.handicap_index),
+    }),
+    ...(typed.meal !== sameMeal && { meal: (typed.meal || null) as Meal | null }),
+  };
+}
+
+/** What the form is about: the texts of the seat, and the version of its booking. */
+interface SavedSeat {
+  texts: SeatTexts;
+  version: number;
+}
+
+/** Corrects the person on the seat, or puts another one there: it stays taken (13.3). */
+export function SeatForm({
+  seat,
+  booking,
+  onDone,
+}: {
+  seat: Seat;
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const show = useStoreBooking();
+  const isOwn = seat.is_booker && booking.booker.account !== null;
+  const params = { id: booking.id, uuid: seat.uuid };
+  const seatIn = ({ seats, version }: AttendeeBooking): SavedSeat => ({
+    texts: seatTexts(seats.find(({ uuid }) => uuid === seat.uuid) ?? seat),
+    version,
+  });
+
+  const form = useVersionedForm({
+    name: `seat ${seat.uuid}`,
+    loaded: seatIn(booking),
+    versionOf: ({ version }) => version,
+    textsOf: ({ texts }) => texts,
+    async save(typed, { texts, version }) {
+      const body = { ...seatChange(texts, typed), version };
+      const { data } = await organize('saveAttendee', { params, body });
+      // Before this form, with its button, is gone.
+      showOutcome();
+      show(data);
+      const isAnother = 'name' in body || 'email' in body;
+      const name = typed.name.trim();
+      notifyDone(
+        isAnother
+          ? `${name} has the place, with a new ticket.`
+          : `The place of ${name} is changed.`,
+      );
+      onDone();
+      return seatIn(data);
+    },
+    theirsIn: (current) => seatIn(current as AttendeeBooking),
+  });
+  const { conflict, base } = form;
+
+  return (
+    <SideSheet title={`Change place ${seat.position + 1}`} onClose={onDone}>
+      {conflict && (
+        <ChangedMeanwhile
+          {...conflict}
+          before={base.texts}
+          theirs={conflict.theirs.texts}
+          fields={seatFields}
+          show={seatInWords}
+          onChoose={form.choose}
+        />
+      )}
+      <CheckedForm
+        form={form}
+        button="Save"
+        {...(conflict && { variant: 'outline' as const })}
+        frame={(button) => (
+          <SheetFoot>
+            <LiveSum form={form} start={base.texts}>
+              {(typed) => changeInWords(booking, seat, typed)}
+            </LiveSum>
+            {button}
+          </SheetFoot>
+        )}
+      >
+        <SeatRows form={form} seat={seat} start={base.texts} isOwn={isOwn} />
+      </CheckedForm>
+    </SideSheet>
+  );
+}
+
+/** V5: whose place it was and is, what becomes of the meal, and the people who are told. */
+export function changeInWords(
+  { booker }: Pick<AttendeeBooking, 'booker'>,
+  seat: Pick<Seat, 'position' | 'is_booker' | 'name' | 'email' | 'has_meal' | 'handicap_index'>,
+  typed: SeatTexts,
+): string[] {
+  if (!isAnotherPerson(seat, typed)) return ['Nobody is told of a correction.'];
+  const name = typed.name.trim();
+  const isBooker = seat.is_booker && booker.account === null;
+  const readers = [
+    ...(seat.email && !isBooker ? [seat.name] : []),
+    ...(typed.email.trim() ? [name] : []),
+    ...(booker.has_email && !isBooker ? [`${booker.name}, who booked`] : []),
+  ];
+  const hasMeal = typed.meal !== sameMeal && typed.meal !== '';
+  const index = seatTexts(seat).handicap_index;
+  const dropped = [
+    ...(seat.has_meal === true && !hasMeal ? ['meal'] : []),
+    ...(index !== '' && typed.handicap_index.trim() === index ? ['handicap index'] : []),
+  ];
+  return [
+    name === seat.name
+      ? `${name} gets a new ticket at the new address.`
+      : `${name} replaces ${seat.name} at place ${seat.position + 1}, with a new ticket.`,
+    ...(dropped.length > 0
+      ? [`The ${listed(dropped)} of ${seat.name} ${dropped.length > 1 ? 'are' : 'is'} dropped.`]
+      : []),
+    readers.length > 0
+      ? `Told by email: ${listed([...new Set(readers)])}.`
+      : 'Nobody is told by email.',
+  ];
+}
+
+/** The same rule as the portal's: another name or another address is somebody else. */
+function isAnotherPerson(seat: Pick<Seat, 'name' | 'email'>, typed: SeatTexts): boolean {
+  return typed.name.trim() !== seat.name || typed.email.trim() !== (seat.email ?? '');
+}
+
+function seatInWords(value: string, field: keyof SeatTexts): string {
+  if (field !== 'meal') return value || 'nothing';
+  if (value === sameMeal) return 'as it is';
+  return value === '' ? 'none' : mealLabels[value as Meal];
+}
+
+function SeatRows({
+  form: { ref, field },
+  seat,
+  start,
+  isOwn,
+}: {
+  form: Pick<ReturnType<typeof useStoredForm<SeatTexts>>, 'ref' | 'field'>;
+  seat: Seat;
+  start: SeatTexts;
+  isOwn: boolean;
+}) {
+  const hasMeal = seat.has_meal === true;
+  const isAnother = isAnotherPerson(seat, useLiveValues(ref, start));
+  const same = hasMeal ? 'As it is chosen' : 'None chosen yet';
+  return (
+    <>
+      {isOwn ? (
+        <p>The name and the address are those of the account: they change them in the profile.</p>
+      ) : (
+        <>
+          <FieldRows fields={seatFields} names={['name']} limits={limits} field={field} />
+          <EmailInput aria-required={false} autoComplete="off" {...field('email')} />
+        </>
+      )}
+      <TextInput
+        label={seatFields.handicap_index.label}
+        inputMode="decimal"
+        autoComplete="off"
+        {...field('handicap_index')}
+      />
+      <Select
+        label={seatFields.meal.label}
+        hint={
+          isAnother && hasMeal
+            ? `The meal was chosen by ${seat.name}, and goes. Choose the one of the new person.`
+            : undefined
+        }
+        {...field('meal')}
+      >
+        <option value={sameMeal}>{isAnother && hasMeal ? 'Not chosen yet' : same}</option>
+        {Object.entries(mealLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {hasMeal && !isAnother && <option value="">None</option>}
+      </Select>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
+import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { backByWay, paidByHand } from '#contract/values/money-words.ts';
+import { actName } from '../audit/act-names.ts';
+import { fieldName, storedInWords } from '../audit/changed-values.ts';
+import { listed } from './booking-words.ts';
+
+type HistoryEntry = AttendeeBooking['history'][number];
+type Email = AttendeeBooking['emails'][number];
+
+/** What happened to a booking at one moment, and the emails that left then. */
+export interface TimelineEntry {
+  at: string;
+  what: string;
+  text?: string | undefined;
+  /** A name; `terminal` for a command. */
+  by?: string | null;
+  tone?: 'flag' | 'green';
+  emails: Email[];
+}
+
+type Moment = Omit<TimelineEntry, 'emails'>;
+
+/** Charges and refunds tell these, with their way and their receipt. */
+const byMoney = ['charged', 'refunded', 'checked_in'];
+
+/** One list of all that is known, newest first (W12). */
+export function timelineOf(booking: AttendeeBooking): TimelineEntry[] {
+  const known = [...actsOf(booking), ...moneyOf(booking), ...arrivalsOf(booking)];
+  const isKnown = (at: string) => known.some((one) => one.at === at);
+  if (!known.some(({ what }) => what === bookedByHand)) {
+    known.push({ at: booking.created_at, what: 'Booked', by: booking.booker.name, tone: 'green' });
+  }
+  const { cancelled_at } = booking;
+  if (cancelled_at !== null && !isKnown(cancelled_at)) {
+    known.push({ at: cancelled_at, what: 'Cancelled', tone: 'flag' });
+  }
+  const withEmails = known.map((one): TimelineEntry => ({ ...one, emails: [] }));
+  for (const email of booking.emails) {
+    const cause = withEmails.find(({ at }) => isAtOnce(at, email.enqueued_at));
+    if (cause) cause.emails.push(email);
+    else withEmails.push({ at: email.enqueued_at, what: 'Emailed', emails: [email] });
+  }
+  return withEmails.sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** The emails of an act are enqueued with it, or when its payment is known. */
+function isAtOnce(at: string, enqueued: string): boolean {
+  const later = Date.parse(enqueued) - Date.parse(at);
+  return later >= 0 && later < 10_000;
+}
+
+/** What their name says already. */
+const plainActs = [
+  'booking_sent_again',
+  'booking_note_saved',
+  'place_confirmed',
+  'booking_claimed',
+];
+
+const bookedByHand = actName('booking_added');
+
+const tones: Record<string, 'flag' | 'green'> = {
+  booking_added: 'green',
+  payment_recorded: 'green',
+  seats_cancelled: 'flag',
+  refund_failed: 'flag',
+};
+
+function actsOf({ history, seats, event }: AttendeeBooking): Moment[] {
+  return history
+    .filter(({ act }) => !byMoney.includes(act))
+    .map((entry): Moment => {
+      const { at, act, who, changes } = entry;
+      const inWords =
+        bookingActInWords(act, changes, namesAt({ history, seats }, entry)) ??
+        changesInWords(entry, event.timezone);
+      const text = plainActs.includes(act) ? undefined : inWords;
+      const tone = tones[act];
+      return { at, what: actName(act), by: who, text, ...(tone && { tone }) };
+    });
+}
+
+/** What the log has of an act without sentences, such as a message to the people of the booking. */
+function changesInWords({ act, changes }: HistoryEntry, zone: string): string | undefined {
+  const all = Object.entries(changes ?? {}).map(
+    ([field, { new: now }]) => `${fieldName(act, field)}: ${storedInWords(act, field, now, zone)}.`,
+  );
+  return all.length > 0 ? all.join(' ') : undefined;
+}
+
+/** Payments by card, and what went back without an act of an organizer: those tell it themselves. */
+function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
+  const isKnown = (at: string) =>
+    history.some((one) => one.at === at && !byMoney.includes(one.act));
+  const paid = charges.flatMap(
+    ({ method, state, amount_cents, paid_at, created_at, payer }): Moment[] => {
+      const amount = formatMoney(amount_cents);
+      if (state === 'failed')
+        return [{ at: created_at, what: 'Payment failed', text: amount, tone: 'flag' }];
+      if (state !== 'paid' || isKnown(paid_at ?? created_at)) return [];
+      const text =
+        method === 'card' ? `${amount} was paid by card.` : `${paidByHand(method, amount_cents)}.`;
+      return [{ at: paid_at ?? created_at, what: 'Paid', text, by: payer, tone: 'green' }];
+    },
+  );
+  const back = refunds
+    .filter(({ created_at }) => !isKnown(created_at))
+    .map(({ created_at, cents, way, reason, by }): Moment => {
+      const text = `${backByWay({ way, cents })} Reason: ${refundReasonNames[reason]}.`;
+      return { at: created_at, what: 'Refunded', text, by };
+    });
+  return [...paid, ...back];
+}
+
+/** The people who arrived together are one entry. */
+function arrivalsOf({ seats }: AttendeeBooking): Moment[] {
+  const here = seats.filter(({ here_at }) => here_at !== null);
+  const together = Map.groupBy(here, ({ here_at }) => String(here_at));
+  return [...together].map(([at, arrived]) => ({
+    at,
+    what: 'Checked in',
+    text: `${listed(arrived.map(({ name }) => name))} arrived.`,
+    tone: 'green' as const,
+  }));
+}
+
+/** The person on a place since an entry: of an entry of earlier releases the log knows no name. */
+export function namesAt(
+  { history, seats }: { history: HistoryEntry[]; seats: { position: number; name: string }[] },
+  entry: HistoryEntry,
+) {
+  const isChangeOf = (place: number, { changes }: HistoryEntry) =>
+    changes?.place?.new === place && [changes.fields?.new].flat().includes('name');
+  return (place: number) => {
+    if (history.find((one) => isChangeOf(place, one)) !== entry) return undefined;
+    const name = seats.find(({ position }) => position === place - 1)?.name;
+    return name === 'Guest' || name === 'Former member' ? undefined : name;
+  };
+}
