@@ -282,3 +282,45 @@ test('14.4 11.1 the door is at most 60 kB beyond React, and its decoder 15', asy
   await expect.poll(() => weigh(/decode-/)).toBeGreaterThan(1000);
   expect(await weigh(/decode-/)).toBeLessThanOrEqual(15_000);
 });
+
+test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass is sent as a link', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { event, orjan } = await book(page);
+  const captain = await newPhone(browser, baseURL);
+  await captain.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await captain.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await signIn(captain, owner);
+  await captain.goto(`/organize/door/${event.slug}`);
+  const search = captain.getByLabel('Name or code');
+  for (const target of [search, captain.getByRole('button', { name: 'Scan Tickets' })]) {
+    const box = await target.boundingBox();
+    expect(box?.y).toBeGreaterThan(phone.height * 0.75);
+    await expect(target).toBeInViewport({ ratio: 1 });
+  }
+  await search.fill(orjan.code);
+  await captain.getByRole('button', { name: /Örjan Ågren/ }).click();
+  await expect(captain.getByText('Tap when they are here')).toHaveCount(3);
+  await expect(search).toBeInViewport({ ratio: 1 });
+  await captain.getByRole('checkbox', { name: /Örjan Ågren/ }).check();
+  await expect(outcome(captain)).toHaveText(/^Here/);
+  await expectFit(captain);
+  await captain.setViewportSize(phone);
+
+  await captain.context().setOffline(true);
+  await expect(captain.getByText('No network: keep going')).toBeVisible({ timeout: 5000 });
+  await captain.context().setOffline(false);
+  await expect(captain.getByText(/^Online/)).toBeVisible({ timeout: 5000 });
+
+  await captain.getByText('Helpers at the door').click();
+  await captain.getByRole('button', { name: 'Show a Pass' }).click();
+  await captain.getByRole('button', { name: 'Send as a Link' }).click();
+  await expect(captain.getByText('The link is copied.')).toBeVisible();
+  const link = await captain.evaluate(() => navigator.clipboard.readText());
+  const helper = await newPhone(browser, baseURL);
+  await helper.goto(new URL(link).pathname + new URL(link).hash);
+  await expect(helper.getByLabel('Your Name')).toBeVisible();
+  for (const one of [captain, helper]) await one.context().close();
+});

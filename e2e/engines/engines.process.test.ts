@@ -112,7 +112,7 @@ describe.each([
       await walker.sees('header', '0 of');
       await walker.type('Name or code', booker);
       await walker.press(booker);
-      await walker.sees('section button', 'All 2 Here');
+      await walker.sees('section button', 'Both Here');
 
       await walker.giveCamera(encode(ticket, { ecc: 'M', border: 4 }).data);
       await walker.press('Scan Tickets');

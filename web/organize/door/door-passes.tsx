@@ -82,6 +82,7 @@ export function DoorPasses({ event }: { event: string }) {
             <p>
               It opens once, within {passOpensMinutes} minutes. Show a new one to the next helper.
             </p>
+            <SendPass url={made.url} />
           </div>
         </Suspense>
       )}
@@ -97,6 +98,33 @@ export function DoorPasses({ event }: { event: string }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** For a helper who is not there yet: by the phone's own way to share, else by the clipboard. */
+function SendPass({ url }: { url: string }) {
+  const { run, failure, underWay } = useButtonChange();
+  const [isCopied, setCopied] = useState(false);
+  const send = () =>
+    run('send', async () => {
+      if (typeof navigator.share !== 'undefined') {
+        await navigator.share({ title: 'Pass for the door', url }).catch((error: unknown) => {
+          // Whoever closes the phone's sheet wants nothing sent.
+          if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+        });
+        return;
+      }
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    });
+  return (
+    <>
+      <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
+        Send as a Link
+      </Button>
+      <p role="status">{isCopied && 'The link is copied.'}</p>
+      <FormFailure message={failure} />
+    </>
   );
 }
 

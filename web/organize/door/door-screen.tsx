@@ -24,7 +24,7 @@ import {
 } from './outcome.tsx';
 import { Party, SearchResults } from './party.tsx';
 import { ticketsIn } from './read-text.ts';
-import { Scanner } from './scanner.tsx';
+import { ScanButton, Scanner, useCamera } from './scanner.tsx';
 import { play } from './sound.ts';
 import { sendCheckIns, useDoor } from './use-door.ts';
 import { useScannerKeys } from './use-scanner-keys.ts';
@@ -54,55 +54,66 @@ function OpenDoor(door: LoadedDoor) {
   const isScanned = found.length === 0 && ticketsIn(typed).length > 0;
   const takeTyped = (text: string) => void take(text, 'typed');
   useScannerKeys(takeTyped);
+  // A result would move away from under the finger if the camera came back too early.
+  const isResting = isTyping || typed !== '';
+  const camera = useCamera((text) => {
+    if (!isResting) void take(text, 'seen');
+  });
   return (
     <>
-      <DoorHead {...door} places={places} />
-      <Scanner
-        isSmall={outcome !== undefined || party !== undefined}
-        // A result would move away from under the finger if the camera came back too early.
-        isResting={isTyping || typed !== ''}
-        onCode={(text) => take(text, 'seen')}
-      />
-      <div aria-live="assertive">
-        {outcome && (
-          <OutcomeBanner
-            outcome={outcome}
-            onUndo={(hashes) =>
-              checkIn(
-                places.filter(({ ticket_hash }) => hashes.includes(ticket_hash)),
-                false,
-              )
-            }
+      <div className={styles.work}>
+        <div className={styles.answers}>
+          <DoorHead {...door} places={places} />
+          <Scanner
+            camera={camera}
+            isSmall={outcome !== undefined || party !== undefined}
+            isResting={isResting}
           />
-        )}
+          <div aria-live="assertive">
+            {outcome && (
+              <OutcomeBanner
+                outcome={outcome}
+                onUndo={(hashes) =>
+                  checkIn(
+                    places.filter(({ ticket_hash }) => hashes.includes(ticket_hash)),
+                    false,
+                  )
+                }
+              />
+            )}
+          </div>
+          {party && (
+            <Party
+              places={partyOf(places, party.number, party.chosen)}
+              zone={stored.event.timezone}
+              chosen={party.chosen}
+              onCheckIn={checkIn}
+            />
+          )}
+          {!party && (
+            <SearchResults
+              typed={isScanned ? '' : typed}
+              found={found}
+              places={places}
+              onChoose={choose}
+            />
+          )}
+          <Conflicts {...door} places={places} />
+        </div>
+        <div className={styles.bar}>
+          <DoorSearch
+            typed={typed}
+            onType={type}
+            onTyping={setTyping}
+            isScanned={isScanned}
+            onEnter={() => {
+              if (isScanned) takeTyped(typed);
+              else if (found.length === 1 && found[0]) choose(found[0]);
+            }}
+          />
+          <ScanButton camera={camera} />
+        </div>
       </div>
-      <DoorSearch
-        typed={typed}
-        onType={type}
-        onTyping={setTyping}
-        isScanned={isScanned}
-        onEnter={() => {
-          if (isScanned) takeTyped(typed);
-          else if (found.length === 1 && found[0]) choose(found[0]);
-        }}
-      />
-      {party && (
-        <Party
-          places={partyOf(places, party.number, party.chosen)}
-          zone={stored.event.timezone}
-          chosen={party.chosen}
-          onCheckIn={checkIn}
-        />
-      )}
-      {!party && (
-        <SearchResults
-          typed={isScanned ? '' : typed}
-          found={found}
-          places={places}
-          onChoose={choose}
-        />
-      )}
-      <Conflicts {...door} places={places} />
       {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
       <DoorFoot {...door} />
     </>

@@ -24,6 +24,7 @@ export function Party({
     <section className={styles.party} aria-labelledby="party">
       <h2 id="party">
         {places.length === 1 ? places[0]?.name : `${here} of ${places.length} here`}
+        <Dots places={places} />
       </h2>
       <ul>
         {places.map((place) => (
@@ -44,7 +45,9 @@ export function Party({
                 <span className={styles.code}>{place.code}</span>
               </span>
               <span className={styles.when}>
-                {place.here ? `Here since ${whenIn(zone, place.here.at, 'clock')}` : 'Not here'}
+                {place.here
+                  ? `Here since ${whenIn(zone, place.here.at, 'clock')}`
+                  : 'Tap when they are here'}
                 {place.isWaiting && ', waiting to be sent'}
               </span>
             </label>
@@ -59,13 +62,15 @@ export function Party({
           onClick={() => onCheckIn(missing, true)}
         >
           {missing.length === places.length
-            ? `All ${places.length} Here`
+            ? everybodyHere(places.length)
             : `The Other ${missing.length === 1 ? 'One' : missing.length} Here`}
         </Button>
       )}
     </section>
   );
 }
+
+const everybodyHere = (people: number) => (people === 2 ? 'Both Here' : `All ${people} Here`);
 
 const states = { cancelled: 'Cancelled', moved: 'Moved', swapped: '', confirmed: '' };
 
@@ -103,6 +108,7 @@ export function SearchResults({
                 </span>
               </span>
               <span className={styles.when}>
+                <Dots places={partyOf(places, place.party)} />
                 {states[place.state] || (place.here ? 'Here' : 'Not here')}
               </span>
             </button>
@@ -110,6 +116,30 @@ export function SearchResults({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A dot a person of the party, filled once they are here. The words beside it say the same. */
+function Dots({ places }: { places: Place[] }) {
+  if (places.length < 2) return null;
+  return (
+    <svg
+      className={styles.dots}
+      viewBox={`0 0 ${places.length * 14} 12`}
+      width={places.length * 14}
+      height="12"
+      aria-hidden="true"
+    >
+      {places.map(({ ticket_hash, here }, index) => (
+        <circle
+          key={ticket_hash}
+          cx={index * 14 + 6}
+          cy="6"
+          r="4.5"
+          className={here ? styles.full : styles.open}
+        />
+      ))}
+    </svg>
   );
 }
 

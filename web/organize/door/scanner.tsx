@@ -5,22 +5,22 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './door.module.css';
 import { readFrames } from './read-frames.ts';
 
+export type Camera = ReturnType<typeof useCamera>;
+
 /**
  * The camera, once somebody has asked for it. It is small while an answer is read, and rests while somebody types:
  * on a phone the keyboard takes half of the screen.
  */
 export function Scanner({
+  camera: { video, isOn, isInSight, failure },
   isSmall,
   isResting,
-  onCode,
 }: {
+  camera: Camera;
   isSmall: boolean;
   isResting: boolean;
-  onCode: (text: string) => Promise<void>;
 }) {
-  const { video, isOn, isInSight, failure, setOn } = useCamera((text) => {
-    if (!isResting) void onCode(text);
-  });
+  if (!isOn && !failure) return null;
   return (
     <section className={classNames(styles.scanner, isResting && styles.resting)} aria-label="Scan">
       {isOn && (
@@ -37,19 +37,6 @@ export function Scanner({
           {isInSight ? 'Take this ticket away.' : 'Hold a ticket in front of the camera.'}
         </p>
       )}
-      <Button
-        variant={isOn ? 'outline' : 'green'}
-        className={isOn ? styles.stop : styles.wide}
-        onClick={() => setOn(!isOn)}
-      >
-        {isOn ? (
-          <>
-            Stop<span className="visually-hidden"> the Camera</span>
-          </>
-        ) : (
-          'Scan Tickets'
-        )}
-      </Button>
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}
@@ -59,7 +46,26 @@ export function Scanner({
   );
 }
 
-function useCamera(onCode: (text: string) => void) {
+/** Under the thumb, beside the search. */
+export function ScanButton({ camera: { isOn, setOn } }: { camera: Camera }) {
+  return (
+    <Button
+      variant={isOn ? 'outline' : 'green'}
+      className={styles.scan}
+      onClick={() => setOn(!isOn)}
+    >
+      {isOn ? (
+        <>
+          Stop<span className="visually-hidden"> the Camera</span>
+        </>
+      ) : (
+        'Scan Tickets'
+      )}
+    </Button>
+  );
+}
+
+export function useCamera(onCode: (text: string) => void) {
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);

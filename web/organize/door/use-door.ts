@@ -73,12 +73,16 @@ export function useDoor(slug: string) {
       .catch(() => update({ closed: 'unreachable' }));
     const soon = () => void merge();
     const timer = setInterval(soon, every);
+    // The phone knows at once that its network is gone; that it is back counts once the portal answers.
+    const lost = () => update({ isOnline: false });
     addEventListener('online', soon);
+    addEventListener('offline', lost);
     document.addEventListener('visibilitychange', soon);
     return () => {
       isOpen = false;
       clearInterval(timer);
       removeEventListener('online', soon);
+      removeEventListener('offline', lost);
       document.removeEventListener('visibilitychange', soon);
     };
   }, [slug, merge, update]);

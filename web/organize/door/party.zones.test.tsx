@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { render } from '#web/ui/testing/render.tsx';
+import type { Place } from './door-list.ts';
+import { Party } from './party.tsx';
+
+const place = (name: string, more: Partial<Place> = {}): Place => ({
+  ticket_hash: name,
+  name,
+  party: 1,
+  state: 'confirmed',
+  code: `SO-${name}`,
+  here: null,
+  isWaiting: false,
+  ...more,
+});
+
+const show = (...places: Place[]) =>
+  render(
+    <Party places={places} zone="America/Toronto" chosen={undefined} onCheckIn={() => undefined} />,
+  );
+
+const button = () => document.querySelector('section > button')?.textContent;
+
+test('W13 two come in as both, more as all, and a tap says what it does', () => {
+  show(place('Ann'), place('Bo'));
+  expect(button()).toBe('Both Here');
+  expect(document.querySelector('label')?.textContent).toContain('Tap when they are here');
+});
+
+test('W13 a dot a person, filled once they are here', () => {
+  const here = { at: '2026-06-15T21:12:00.000Z', desk: 'Kim' };
+  show(place('Ann', { here }), place('Bo'), place('Cy'), place('Di'));
+  expect(button()).toBe('The Other 3 Here');
+  const dots = [...document.querySelectorAll('svg circle')].map((dot) => dot.className);
+  expect(dots.length).toBe(4);
+  expect(document.querySelector('label')?.textContent).toContain('Here since 5:12 p.m.');
+});
