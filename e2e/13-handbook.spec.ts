@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { fillSignIn, owner, signIn } from './support/accounts.ts';
+import { openActs } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
 import { openDevice, proveMailbox, startLockedPortal } from './support/locked-portal.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -124,6 +125,16 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
 
   await openMenu('Events');
   await page.getByRole('link', { name: 'Short Game Supper', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Needs doing' })).toBeVisible();
+  await openActs(page);
+  await look();
+  await page.getByRole('button', { name: 'Call Off', exact: true }).click();
+  await page.getByLabel('Why It Is Called Off').fill('The hall has no heat.');
+  await look();
+  await page.getByRole('button', { name: 'Call Off', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(/people$/)).toBeVisible();
+  await look('call-off');
+  await page.getByRole('button', { name: 'Go Back' }).click();
   await page.getByRole('link', { name: 'Money', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save the Statement' })).toBeVisible();
   await look();
@@ -131,11 +142,6 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await expect(page.getByLabel('Title')).toHaveValue('Short Game Supper');
   await page.getByRole('link', { name: 'What it is' }).click();
   await look('event-form');
-  await page.getByLabel('Why It Is Called Off').fill('The hall has no heat.');
-  await page.getByRole('button', { name: 'Call Off', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText(/people$/)).toBeVisible();
-  await look('call-off');
-  await page.getByRole('button', { name: 'Go Back' }).click();
   await openMenu('Events');
   await page.getByLabel('Search Events').fill('her first');
   await page.getByRole('link', { name: 'Her First Round', exact: true }).click();

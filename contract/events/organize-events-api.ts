@@ -2,6 +2,7 @@ import { can } from '../calls/access.ts';
 import { data, del, done, get, listFile, post, put } from '../calls/endpoint.ts';
 import { recordHistorySchema } from '../organizing/organize-acts.ts';
 import { byUuid } from '../values/fields.ts';
+import { eventOverviewSchema } from './event-overview.ts';
 import {
   callingOffSchema,
   callOffSchema,
@@ -46,6 +47,17 @@ export const organizeEventsApi = {
     params: byUuid,
     answer: data(organizerEventSchema),
   }),
+  eventOverview: get(
+    '/api/v1/organize/events/:uuid/overview',
+    can('event.see', { event: 'uuid' }),
+    {
+      summary:
+        'How an event stands: figures, what needs doing, bookings; what the own grants let see.',
+      clause: '12.1',
+      params: byUuid,
+      answer: data(eventOverviewSchema),
+    },
+  ),
   saveEvent: put('/api/v1/organize/events/:uuid', can('event.edit', { event: 'uuid' }), {
     summary:
       'Saves the record as GET gave it. Captains change its title, summary and description. 409 changed_meanwhile.',

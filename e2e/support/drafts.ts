@@ -39,3 +39,8 @@ export async function newDraft(page: Page, title: string, changes: object = {}) 
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).data as { uuid: string; slug: string; version: number };
 }
+
+/** What is seldom done with an event, on its first screen. */
+export async function openActs(page: Page): Promise<void> {
+  await page.getByRole('main').locator('summary').filter({ hasText: 'More' }).click();
+}

@@ -4,6 +4,7 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
 import { hrefOf, type Search, type Target } from '../router/url.ts';
+import { knownEvent } from './event-frame/known-event.ts';
 import { namedEventQuery } from './event-frame/named-event-query.ts';
 import { eventRecordQuery } from './events/record/event-record.ts';
 import { type ListCallName, type ListOf, listQuery, listSearch } from './lists/list-search.ts';
@@ -97,8 +98,15 @@ const routes = [
   {
     path: '/organize/events/$slug',
     enter: organizersOnly('event.see'),
-    screen: page(() => import('./events/event-hub-page.tsx').then((file) => file.EventHubPage)),
-    load: named,
+    screen: page(() => import('./events/hub/event-hub-page.tsx').then((file) => file.EventHubPage)),
+    load: (navigation) =>
+      ahead(navigation, (client) => {
+        const slug = navigation.params.slug ?? '';
+        const known = knownEvent(client, slug);
+        const params = { uuid: known?.uuid ?? '' };
+        if (known) void client.prefetchQuery(organizeQuery('eventOverview', { params }));
+        return client.prefetchQuery(namedEventQuery(slug));
+      }),
   },
   {
     path: '/organize/events/$slug/edit',
@@ -138,10 +146,7 @@ const routes = [
     search: (given) => listSearch(attendeeList, given),
     enter: organizersOnly('attendees.see'),
     screen: page(() => import('./attendees/attendees-page.tsx').then((file) => file.AttendeesPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
-      ),
+    load: named,
   },
   {
     path: '/organize/events/$slug/attendees/$id',
@@ -160,20 +165,14 @@ const routes = [
     search: ({ sheet, only }) => ({ ...(isSheet(sheet) && { sheet }), only }),
     enter: organizersOnly('attendees.see'),
     screen: page(() => import('./print/print-page.tsx').then((file) => file.PrintPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
-      ),
+    load: named,
   },
   {
     path: '/organize/events/$slug/safety',
     search: (given) => listSearch(safetyList, given),
     enter: organizersOnly('attendees.safety'),
     screen: page(() => import('./safety/safety-page.tsx').then((file) => file.SafetyPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
-      ),
+    load: named,
   },
   {
     path: '/organize/members',

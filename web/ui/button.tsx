@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-type Variant = 'green' | 'outline' | 'quiet';
+/** `flag`: it decides something by which somebody loses. */
+type Variant = 'green' | 'flag' | 'outline' | 'quiet';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant;

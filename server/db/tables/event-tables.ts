@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -65,6 +66,8 @@ export const events = pgTable(
     published_at: instant(),
     /** What the emails say about an event that was called off. */
     call_off_reason: text(),
+    /** The event that Repeat copied into this one; null for all others, and once that one is deleted. */
+    repeated_from: uuid().references((): AnyPgColumn => events.uuid, { onDelete: 'set null' }),
     ...saved(),
     /** When its statement was first there; null without one, and for those of before release 0.15. */
     statement_published_at: instant(),
@@ -89,6 +92,7 @@ export const events = pgTable(
       .on(table.statement_published_at)
       .where(sql`statement_published_at is not null`),
     index('events_cover_url').on(table.cover_url).where(sql`cover_url is not null`),
+    index('events_repeated_from').on(table.repeated_from).where(sql`repeated_from is not null`),
     index('events_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
     index('events_search').using('gin', sql`search_text gin_trgm_ops`),
     check('events_order', sql`ends_at > starts_at and booking_closes_at > booking_opens_at`),

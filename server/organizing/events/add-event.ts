@@ -40,7 +40,7 @@ export async function addEvent(
 export async function addDraft(
   tx: Db,
   uuid: string,
-  wanted: SavedColumns,
+  wanted: SavedColumns & { repeated_from?: string },
   { at, by }: { at: Date; by: string },
 ): Promise<void> {
   refuseDisorder(wanted);

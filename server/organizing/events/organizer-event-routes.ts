@@ -17,6 +17,7 @@ import {
 import { loadRecord } from './event-record.ts';
 import { organizerEventList } from './list-organizer-events.ts';
 import { loadEventHistory } from './load-event-history.ts';
+import { loadOverview } from './load-overview.ts';
 import { deleteEvent, previewPublishing, publishEvent, unpublishEvent } from './publish-event.ts';
 import { repeatEvent } from './repeat-event.ts';
 import { saveRecord } from './save-record.ts';
@@ -34,6 +35,10 @@ export function organizerEventRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.organizerEvent, async ({ params }) => ({
     data: await loadRecord(db, params.uuid, clock.now()),
+  }));
+
+  route(app, organizeApi.eventOverview, async ({ session, params }) => ({
+    data: await loadOverview(deps, session, params.uuid),
   }));
 
   route(app, organizeApi.saveEvent, async ({ session, params, body }) => ({

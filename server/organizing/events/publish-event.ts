@@ -82,7 +82,8 @@ async function becoming(
 
 function columnsToSave(event: BookableEvent & { search_text?: string; created_at?: Date }) {
   const { uuid, search_text, created_at, changed_at, changed_by, ...columns } = event;
-  const { version, published_at, call_off_reason, statement_published_at, ...saved } = columns;
+  const { version, published_at, call_off_reason, ...known } = columns;
+  const { statement_published_at, repeated_from, ...saved } = known;
   return saved;
 }
 

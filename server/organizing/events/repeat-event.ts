@@ -50,6 +50,7 @@ export async function repeatEvent(
       cancel_until: later(event.cancel_until),
       status: 'draft' as const,
       featured: false,
+      repeated_from: source,
       charity_raised_cents: event.charity_name === null ? null : 0,
     };
     await addDraft(tx, uuid, wanted, { at, by: session.userUuid });

@@ -7,6 +7,7 @@ import * as checkIn from '#server/organizing/door/check-in-queries.ts';
 import * as doorPass from '#server/organizing/door/door-pass-queries.ts';
 import * as eventMove from '#server/organizing/events/event-move-queries.ts';
 import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
+import * as overview from '#server/organizing/events/overview-queries.ts';
 import * as emailList from '#server/organizing/mail/email-list-queries.ts';
 import { peopleLists } from '#server/organizing/note-download.ts';
 import * as news from '#server/organizing/today/news-queries.ts';
@@ -81,6 +82,21 @@ export const consoleSamples = {
     findFeatured: (db) => organizerEvent.findFeatured(db, now),
     wasEverBooked: (db) => organizerEvent.wasEverBooked(db, eventUuid),
     deleteEventRow: (db) => organizerEvent.deleteEventRow(db, draft),
+  }),
+  'server/organizing/events/overview-queries.ts': samplesOf(overview, {
+    findMoney: (db) => overview.findMoney(db, eventUuid),
+    findLatest: (db) => overview.findLatest(db, eventUuid, 5),
+    findNotes: (db) => overview.findNotes(db, eventUuid, 20),
+    countCaptains: (db) => overview.countCaptains(db, eventUuid, now),
+    countStatementLines: (db) => overview.countStatementLines(db, eventUuid),
+    countRejected: (db) => overview.countRejected(db, eventUuid, days(-30)),
+    findBookedByDay: (db) =>
+      overview.findBookedByDay(db, {
+        event: eventUuid,
+        zone: 'America/Toronto',
+        day: '2026-07-18',
+      }),
+    findRepeated: (db) => overview.findRepeated(db, eventUuid),
   }),
   'server/organizing/events/event-move-queries.ts': samplesOf(eventMove, {
     findMoves: (db) => eventMove.findMoves(db, eventUuid),

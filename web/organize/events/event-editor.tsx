@@ -17,7 +17,6 @@ import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
-import { EventActs } from './acts/event-acts.tsx';
 import { EventHistory } from './acts/event-history.tsx';
 import { PublishPanel } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
@@ -106,7 +105,6 @@ export function EventEditor({
           ) : (
             <p>There is nothing here for you to change. The public page shows it.</p>
           )}
-          {isWhole && rights.manages && <EventActs form={form} />}
           {isWhole && <EventHistory form={form} rights={rights} />}
         </div>
       </div>
@@ -134,11 +132,6 @@ function SectionLinks({ rights }: { rights: Rights }) {
             <a href={`#${id}`}>{eventSections[id]}</a>
           </li>
         ))}
-        {rights.manages && (
-          <li>
-            <a href="#acts">What else</a>
-          </li>
-        )}
         <li>
           <a href="#history">History</a>
         </li>

@@ -1,25 +1,30 @@
 import { callOffEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
 import { paidGoesBack } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { declined } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { confirmLoss } from '../../session/questions.ts';
-import type { EventForm } from '../form/use-event-form.ts';
-import { orReload } from '../record/event-record.ts';
+import { orReload, showAgain } from '../record/event-record.ts';
 import styles from './event-acts.module.css';
 
 /** Calls an event off: first the reason, then the numbers, then the act (11.4, 12.2). */
-export function CallOff({ form: eventForm }: { form: EventForm }) {
-  const { base } = eventForm;
-  const { uuid, version, title } = base.event;
+export function CallOff({
+  event: { uuid, version, title },
+  onClose,
+}: {
+  event: OrganizerEvent;
+  onClose: () => void;
+}) {
   const params = { uuid };
   const queryClient = useQueryClient();
   // The same for each try: after a lost answer it is called off once.
@@ -34,13 +39,11 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
       const { people, cents } = numbers;
       const body = { version, reason, expect: { people, cents }, key: key.current };
       try {
-        const { data } = await orReload(queryClient, () =>
-          organize('callOffEvent', { params, body }),
-        );
+        await orReload(queryClient, () => organize('callOffEvent', { params, body }));
         // Before this form, with its button, is gone.
         showOutcome();
         notifyDone(`${title} is called off. Everybody who booked gets an email. ${paidGoesBack}`);
-        eventForm.begin({ ...base, event: data });
+        await showAgain(queryClient);
         return;
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
@@ -50,12 +53,13 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
   });
 
   return (
-    <div className={styles.act}>
+    <section ref={begin} className={styles.act} aria-labelledby="call-off">
+      <h2 id="call-off">Call off {title}</h2>
       <p>
         Cancels every booking, gives all money back and emails everybody who booked. It cannot be
         taken back.
       </p>
-      <CheckedForm form={form} button="Call Off" variant="outline">
+      <CheckedForm form={form} button="Call Off" variant="flag">
         <TextArea
           label="Why It Is Called Off"
           hint="The email to everybody who booked says it."
@@ -65,9 +69,15 @@ export function CallOff({ form: eventForm }: { form: EventForm }) {
           {...form.field('reason')}
         />
       </CheckedForm>
-    </div>
+      <Button variant="quiet" onClick={onClose}>
+        Do Not Call It Off
+      </Button>
+    </section>
   );
 }
+
+/** The form was asked for: the first of it has the focus. */
+const begin = (section: HTMLElement | null) => section?.querySelector('textarea')?.focus();
 
 const noReason = new ApiError(400, {
   errors: { reason: ['Enter a reason; the email to everybody who booked says it.'] },

@@ -1,117 +1,121 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { notifyUndo } from '../../pieces/notify-undo.tsx';
 import { organize } from '../../session/organize-call.ts';
-import { may, useSelf } from '../../session/organizer.ts';
-import type { EventForm } from '../form/use-event-form.ts';
-import { orReload, saveRecord } from '../record/event-record.ts';
+import { may, mayAt } from '../../session/organizer.ts';
+import { loadRecord, orReload, saveRecord, showAgain } from '../record/event-record.ts';
 import { bodiesOf, type EventRecord, eventTexts } from '../record/event-values.ts';
-import { CallOff } from './call-off.tsx';
-import styles from './event-acts.module.css';
+import styles from './more-menu.module.css';
+import { MoreMenu } from './more-menu.tsx';
 import { useRepeat } from './use-repeat.ts';
 
-/** What else can be done with an event, beside its fields. */
-export function EventActs({ form }: { form: EventForm }) {
-  const self = useSelf();
-  const { event } = form.base;
-  const { repeat, failure, isRepeating } = useRepeat();
+/** What is seldom done with an event, behind one button. */
+export function EventActs({
+  event,
+  self,
+  onCallOff,
+}: {
+  event: OrganizerEvent;
+  self: OrganizerSelf;
+  /** Undefined for people who cannot. */
+  onCallOff: (() => void) | undefined;
+}) {
+  const { uuid, slug, status, sold, held } = event;
+  const { repeat, failure } = useRepeat();
+  const acts = useEventActs(event, self);
+  const manages = mayAt(self, 'event.manage', uuid);
   return (
-    <section className={styles.acts} id="acts" aria-labelledby="acts-title">
-      <h2 id="acts-title">What else</h2>
-      <div className={styles.act}>
-        <p>
-          A draft of it for next year: the same weekday, the same hours, everything but bookings.
-        </p>
-        <Button variant="outline" loading={isRepeating} onClick={() => repeat(event)}>
-          Repeat
-        </Button>
-        <FormFailure message={failure} />
-      </div>
-      {event.status === 'published' && <Unpublish form={form} />}
-      {event.status === 'draft' && <DeleteDraft form={form} />}
-      {event.status === 'published' && <CallOff form={form} />}
-      {self && may(self, 'association.audit') && (
-        <p>
-          <Link to="/organize/audit" search={{ event: event.uuid }}>
-            See What Was Changed
+    <>
+      <MoreMenu>
+        <li>
+          <Link to="/organize/events/$slug/preview" params={{ slug }}>
+            Preview
           </Link>
-        </p>
-      )}
-    </section>
+        </li>
+        {manages && (
+          <li>
+            <button type="button" onClick={() => repeat(event)}>
+              Repeat Next Year
+            </button>
+          </li>
+        )}
+        {may(self, 'association.audit') && (
+          <li>
+            <Link to="/organize/audit" search={{ event: uuid }}>
+              See What Was Changed
+            </Link>
+          </li>
+        )}
+        {manages && status === 'published' && sold + held === 0 && (
+          <li>
+            <button type="button" onClick={acts.unpublish}>
+              Unpublish
+            </button>
+          </li>
+        )}
+        {manages && status === 'draft' && (
+          <li className={styles.grave}>
+            <button type="button" onClick={acts.remove}>
+              Delete the Draft
+            </button>
+          </li>
+        )}
+        {onCallOff && status === 'published' && (
+          <li className={styles.grave}>
+            <button type="button" onClick={onCallOff}>
+              Call Off
+            </button>
+          </li>
+        )}
+      </MoreMenu>
+      <FormFailure message={failure ?? acts.failure} />
+    </>
   );
 }
 
-function Unpublish({ form }: { form: EventForm }) {
+function useEventActs({ uuid, slug, title, version }: OrganizerEvent, self: OrganizerSelf) {
   const queryClient = useQueryClient();
-  const { run, failure, underWay } = useButtonChange();
-  const { base } = form;
-  const { uuid, version, sold, held } = base.event;
+  const navigate = useNavigate();
+  const { run, failure } = useButtonChange();
+  const key = useRef<string>(undefined);
   const params = { uuid };
+
   const unpublish = () =>
     run('unpublish', async () => {
       const { data } = await orReload(queryClient, () =>
         organize('unpublishEvent', { params, body: { version } }),
       );
       showOutcome();
-      form.begin({ ...base, event: data });
+      await showAgain(queryClient);
       notifyUndo('It is a draft again: only organizers see it.', async () => {
-        const body = { version: data.version };
-        const published = await organize('publishEvent', { params, body });
-        form.begin({ ...base, event: published.data });
+        await organize('publishEvent', { params, body: { version: data.version } });
+        await showAgain(queryClient);
       });
     });
-  return (
-    <div className={styles.act}>
-      <p>
-        {sold + held === 0
-          ? 'Takes it off the site again, while nobody has booked.'
-          : `It stays published: ${sold + held} places are booked. To take it off, call it off.`}
-      </p>
-      {sold + held === 0 && (
-        <Button variant="outline" loading={underWay.includes('unpublish')} onClick={unpublish}>
-          Unpublish
-        </Button>
-      )}
-      <FormFailure message={failure} />
-    </div>
-  );
-}
 
-function DeleteDraft({ form }: { form: EventForm }) {
-  const { run, failure, underWay } = useButtonChange();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const key = useRef<string>(undefined);
-  const { base } = form;
   const remove = () =>
     run('delete', async () => {
-      await organize('deleteEvent', { params: { uuid: base.event.uuid } });
-      form.forget();
+      const deleted = await loadRecord(uuid, self);
+      await organize('deleteEvent', { params });
       await navigate({ to: '/organize/events' });
-      queryClient.removeQueries({ queryKey: ['eventRecord', base.event.slug] });
+      queryClient.removeQueries({ queryKey: ['eventRecord', slug] });
       await queryClient.invalidateQueries({ queryKey: ['organizerEvents'] });
-      notifyUndo(`${base.event.title} is deleted.`, async () => {
+      notifyUndo(`${title} is deleted.`, async () => {
         key.current ??= crypto.randomUUID();
-        await addAgain(base, key.current);
+        await addAgain(deleted, key.current);
         await queryClient.invalidateQueries({ queryKey: ['organizerEvents'] });
-        notifyDone(`${base.event.title} is a draft again.`);
+        notifyDone(`${title} is a draft again.`);
       });
     });
-  return (
-    <div className={styles.act}>
-      <p>Nobody has booked it: it can go.</p>
-      <Button variant="outline" loading={underWay.includes('delete')} onClick={remove}>
-        Delete the Draft
-      </Button>
-      <FormFailure message={failure} />
-    </div>
-  );
+
+  return { unpublish, remove, failure };
 }
 
 /** The same draft once more, with its agenda, pictures and statement. */

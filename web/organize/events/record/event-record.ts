@@ -59,18 +59,27 @@ export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<Eve
   };
 }
 
+/** The queries that show something of an event. */
+const shown = [
+  'organizerEvents',
+  'namedEvent',
+  'eventOverview',
+  'eventPublishing',
+  'eventHistory',
+  'today',
+];
+
 /** Shows what is stored now, and loads again what else shows it. */
 export function storeRecord(queryClient: QueryClient, record: EventRecord): void {
   queryClient.setQueryData(['eventRecord', record.event.slug], record);
-  for (const name of [
-    'organizerEvents',
-    'organizerEvent',
-    'namedEvent',
-    'eventPublishing',
-    'eventHistory',
-    'today',
-  ])
-    void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of shown) void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/** Loads again what shows an event, once an act has changed it. */
+export function showAgain(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [...shown, 'eventRecord'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+  );
 }
 
 /**

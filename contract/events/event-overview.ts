@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { cents, instant } from '../values/fields.ts';
+import { organizerEventSchema } from './organize-events.ts';
+
+// How one event stands (W9), for its hub. What the own grants do not let see is null.
+
+/** What needs somebody at one event, most urgent first. */
+export const eventTasks = ['emails', 'captain', 'passes', 'meals', 'owing', 'statement'] as const;
+
+/** Places that were booked so many days before the event, and from then on. */
+const bookedPlaces = z.array(z.object({ days: z.int(), places: z.int() }));
+
+export const eventOverviewSchema = z.object({
+  event: organizerEventSchema,
+  /** Days until booking closes, and until the event begins, on the calendar of the place; none or less: over. */
+  days_to_closing: z.int(),
+  days_to_start: z.int(),
+  /** What was paid for places and stays, and what is still owing for how many. */
+  money: z.object({ paid_cents: cents, owing_cents: cents, owing_places: z.int() }).nullable(),
+  /** Each with how many it is about. */
+  tasks: z.array(z.object({ task: z.enum(eventTasks), count: z.int() })),
+  latest: z
+    .array(z.object({ booking: z.string(), name: z.string(), places: z.int(), booked_at: instant }))
+    .nullable(),
+  /** What bookers asked for, and what organizers noted. */
+  notes: z.array(z.object({ booking: z.string(), name: z.string(), text: z.string() })).nullable(),
+  curve: z.object({
+    booked: bookedPlaces,
+    closes: z.int(),
+    /** The event that this one repeats. */
+    before: z.object({ year: z.string(), booked: bookedPlaces }).nullable(),
+  }),
+});
+
+export type EventOverview = z.infer<typeof eventOverviewSchema>;
+export type EventTask = (typeof eventTasks)[number];

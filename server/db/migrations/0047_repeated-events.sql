@@ -1,0 +1,2 @@
+DROP INDEX "seats_names";--> statement-breakpoint
+DROP INDEX "ledger_entries_receipt";

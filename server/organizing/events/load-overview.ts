@@ -1,0 +1,124 @@
+import type { Permission } from '#contract/calls/access.ts';
+import { type EventOverview, type EventTask, eventTasks } from '#contract/events/event-overview.ts';
+import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { daysBetween } from '#contract/values/dates.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { openNote } from '#server/bookings/sealed-booking.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { countMeals } from '../attendees/list/attendee-list-queries.ts';
+import { countLivePasses } from '../door/door-pass-queries.ts';
+import { loadRecord } from './event-record.ts';
+import {
+  countCaptains,
+  countRejected,
+  countStatementLines,
+  findBookedByDay,
+  findLatest,
+  findMoney,
+  findNotes,
+  findRepeated,
+} from './overview-queries.ts';
+
+const oneDay = 24 * 3600_000;
+/** So many of a kind are enough for one look. */
+const [latest, noted] = [5, 20];
+
+/** How an event stands (W9); of each part what the own grants let see. */
+export async function loadOverview(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+): Promise<EventOverview> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const may = (permission: Permission) => hasPermission(session, permission, { uuid });
+  const event = await loadRecord(db, uuid, now);
+  const dayOf = (at: Date | string) => dayIn(event.timezone, new Date(at));
+  const seesAttendees = may('attendees.see');
+  const money = seesAttendees ? await findMoney(db, uuid) : null;
+  const bookings = seesAttendees ? await findLatest(db, uuid, latest) : null;
+  return {
+    event,
+    days_to_closing: daysBetween(dayOf(now), dayOf(event.booking_closes_at)),
+    days_to_start: daysBetween(dayOf(now), dayOf(event.starts_at)),
+    money,
+    tasks: await tasksOf(deps, event, { may, owing: money?.owing_places ?? 0 }),
+    latest: bookings?.map((one) => ({ ...one, booked_at: one.booked_at.toISOString() })) ?? null,
+    notes: may('attendees.contact') ? await notesOf(deps, uuid) : null,
+    curve: {
+      booked: await curveOf(db, event),
+      closes: daysBetween(dayOf(event.booking_closes_at), dayOf(event.starts_at)),
+      before: await curveBefore(db, uuid),
+    },
+  };
+}
+
+async function notesOf(deps: Deps, uuid: string) {
+  const rows = await findNotes(deps.db, uuid, noted);
+  return rows.flatMap(({ id, name, notes, note }) =>
+    [openNote(deps, id, 'notes', notes), openNote(deps, id, 'note', note)].flatMap((text) =>
+      text === null ? [] : [{ booking: id, name, text }],
+    ),
+  );
+}
+
+interface Asked {
+  may: (permission: Permission) => boolean;
+  owing: number;
+}
+
+/** What needs somebody there, of what the person can do, most urgent first. */
+async function tasksOf({ db, clock }: Deps, event: OrganizerEvent, { may, owing }: Asked) {
+  const { uuid, status } = event;
+  if (status !== 'published') return [];
+  const now = clock.now();
+  const isOver = new Date(event.ends_at) <= now;
+  const startsWithin = (days: number) =>
+    !isOver && new Date(event.starts_at).getTime() - now.getTime() <= days * oneDay;
+  const missing = (count: number) => (count === 0 ? 1 : 0);
+  const counts: Record<EventTask, number> = {
+    emails: may('site.edit')
+      ? await countRejected(db, uuid, new Date(now.getTime() - 30 * oneDay))
+      : 0,
+    captain:
+      !isOver && may('roles.give-for-event') ? missing(await countCaptains(db, uuid, now)) : 0,
+    passes:
+      startsWithin(2) && may('attendees.check-in')
+        ? missing(await countLivePasses(db, uuid, now))
+        : 0,
+    meals: startsWithin(14) && may('attendees.contact') ? await mealsMissing(db, uuid) : 0,
+    owing,
+    statement: isOver && may('money.statement') ? missing(await countStatementLines(db, uuid)) : 0,
+  };
+  return eventTasks.flatMap((task) => (counts[task] > 0 ? [{ task, count: counts[task] }] : []));
+}
+
+/** As the kitchen's sheet counts them. */
+async function mealsMissing(db: Db, uuid: string): Promise<number> {
+  const counted = await countMeals(db, uuid);
+  return counted.find(({ meal }) => meal === null)?.seats ?? 0;
+}
+
+/** How many places were booked by each day on which that changed. */
+async function curveOf(
+  db: Db,
+  { uuid, starts_at, timezone }: { uuid: string; starts_at: Date | string; timezone: string },
+) {
+  const day = dayIn(timezone, new Date(starts_at));
+  let places = 0;
+  const changes = await findBookedByDay(db, { event: uuid, zone: timezone, day });
+  return changes.map(({ days, change }) => {
+    places += change;
+    return { days, places };
+  });
+}
+
+async function curveBefore(db: Db, uuid: string) {
+  const before = await findRepeated(db, uuid);
+  if (!before) return null;
+  const year = dayIn(before.timezone, before.starts_at).slice(0, 4);
+  return { year, booked: await curveOf(db, before) };
+}

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#contract/calls/access.ts';
+import type { EventOverview } from '#contract/events/event-overview.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+const card = { payment_method: 'pm_card_visa' };
+const oneDay = 24 * 3600;
+const inDays = (days: number) => new Date(portal.clock.now().getTime() + days * oneDay * 1000);
+
+async function overview(role: GrantRole, event: string): Promise<EventOverview> {
+  const { browser } = await buildDesk(portal, role, event);
+  const answer = await browser.get(`/api/v1/organize/events/${event}/overview`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+}
+
+/** In ten days; booking closes in nine. */
+const soon = () =>
+  buildEvent(portal.db, {
+    starts_at: inDays(10),
+    ends_at: inDays(10.2),
+    booking_opens_at: inDays(-60),
+    booking_closes_at: inDays(9),
+    cancel_until: inDays(8),
+    capacity: 40,
+  });
+
+test('W9 the hub says how an event stands: paid net, owing, what needs doing, who booked last', async () => {
+  const event = await soon();
+  const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Vale' });
+  const booked = await robin.attend(event.uuid, {
+    guests: [{ name: 'Sam Guest', meal: 'vegan' }],
+    notes: 'A cart, please',
+    ...card,
+  });
+  const id: string = booked.json().data.id;
+  portal.clock.advance(oneDay);
+  const desk = await buildDesk(portal, 'organizer', event.uuid);
+  await desk.add({ seats: [{ name: 'Walker Inn' }], pay: 'owing' });
+  const before = await overview('owner', event.uuid);
+  expect(before.event).toMatchObject({ sold: 3, capacity: 40 });
+  expect([before.days_to_closing, before.days_to_start]).toEqual([8, 9]);
+  expect(before.money).toEqual({ paid_cents: 360_00, owing_cents: 180_00, owing_places: 1 });
+  expect(before.latest?.map(({ name, places }) => [name, places])).toEqual([
+    ['Walker Inn', 1],
+    ['Robin Vale', 2],
+  ]);
+  expect(before.notes).toEqual([{ booking: id, name: 'Robin Vale', text: 'A cart, please' }]);
+  expect(before.tasks).toEqual([
+    { task: 'captain', count: 1 },
+    { task: 'meals', count: 2 },
+    { task: 'owing', count: 1 },
+  ]);
+
+  // What went back is not counted, nor is who gave up a place.
+  const { seats } = await desk.booking(id);
+  await desk.cancel(id, {
+    seats: [seats[1]?.uuid],
+    reason: 'Ill',
+    refund: 'amount',
+    cents: 100_00,
+  });
+  const after = await overview('owner', event.uuid);
+  expect(after.money?.paid_cents).toBe(260_00);
+  expect(after.event.sold).toBe(2);
+  expect(after.curve).toMatchObject({
+    closes: 1,
+    booked: [
+      { days: 10, places: 2 },
+      { days: 9, places: 2 },
+    ],
+    before: null,
+  });
+});
+
+test('W9 10.1 the hub shows each role what its grants let it see', async () => {
+  const event = await soon();
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, { notes: 'A cart, please', ...card });
+  const shown = async (role: GrantRole) => {
+    const { money, latest, notes, tasks } = await overview(role, event.uuid);
+    const sees = [money, latest, notes].map((part) => part !== null);
+    return [...sees, tasks.map(({ task }) => task).join()];
+  };
+  expect(await shown('organizer')).toEqual([true, true, true, 'captain,meals']);
+  expect(await shown('captain')).toEqual([true, true, true, 'meals']);
+  expect(await shown('treasurer')).toEqual([true, true, false, '']);
+  expect(await shown('safety')).toEqual([false, false, false, '']);
+});
+
+test('W9 what is due is said when it is due: passes, emails that were refused, the statement', async () => {
+  const event = await soon();
+  const robin = await buildBooker(portal);
+  const booked = await robin.attend(event.uuid, card);
+  const named = async () => (await overview('owner', event.uuid)).tasks.map(({ task }) => task);
+  expect(await named()).toEqual(['captain', 'meals']);
+  portal.clock.advance(8 * oneDay);
+  await portal.db
+    .update(emails)
+    .set({ state: 'refused' })
+    .where(eq(emails.booking_id, booked.json().data.id));
+  expect(await named()).toEqual(['emails', 'captain', 'passes', 'meals']);
+  portal.clock.advance(3 * oneDay);
+  expect(await named()).toEqual(['emails', 'statement']);
+  await portal.db.update(events).set({ status: 'draft' }).where(eq(events.uuid, event.uuid));
+  expect(await named()).toEqual([]);
+});
+
+test('W9 a repeated event has last year’s behind it, by days before each', async () => {
+  const last = await buildEvent(portal.db, {
+    slug: 'open-2025',
+    starts_at: inDays(2),
+    ends_at: inDays(2.2),
+    booking_opens_at: inDays(-60),
+    booking_closes_at: inDays(1),
+    cancel_until: inDays(1),
+  });
+  const robin = await buildBooker(portal);
+  await robin.attend(last.uuid, { guests: [{ name: 'Sam Guest' }], ...card });
+  const desk = await buildDesk(portal, 'organizer', last.uuid);
+  const { version } = (await desk.browser.get(`/api/v1/organize/events/${last.uuid}`)).json().data;
+  const path = `/api/v1/organize/events/${last.uuid}/repeat`;
+  const { data } = (await desk.browser.post(path, { version })).json();
+  const { curve } = await overview('organizer', data.uuid);
+  expect(curve.before).toEqual({
+    year: inDays(2).toISOString().slice(0, 4),
+    booked: [{ days: 2, places: 2 }],
+  });
+  expect(curve.booked).toEqual([]);
+  // Once that one is gone there is nothing behind it.
+  await portal.db.update(events).set({ repeated_from: null }).where(eq(events.uuid, data.uuid));
+  expect((await overview('organizer', data.uuid)).curve.before).toBeNull();
+  expect(await portal.db.$count(bookings)).toBe(1);
+});

@@ -1,0 +1,161 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
+import { eventFinances, events } from '#server/db/tables/event-tables.ts';
+import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
+
+/** What was paid for the places of an event and stays: of charges that are paid, less what went or goes back. */
+export async function findMoney(db: Db, event: string) {
+  const paidLines = db
+    .select({
+      charge: chargeLines.charge_uuid,
+      position: chargeLines.position,
+      cents: chargeLines.cents,
+    })
+    .from(seats)
+    .innerJoin(
+      chargeLines,
+      and(eq(chargeLines.seat_uuid, seats.uuid), eq(chargeLines.kind, 'seat')),
+    )
+    .innerJoin(charges, and(eq(charges.uuid, chargeLines.charge_uuid), eq(charges.state, 'paid')))
+    .where(eq(seats.event_uuid, event))
+    .as('paid_lines');
+  const back = db
+    .select({ cents: sql`coalesce(sum(${refundLines.cents}), 0)` })
+    .from(refunds)
+    .innerJoin(refundLines, eq(refundLines.refund_uuid, refunds.uuid))
+    .where(
+      and(
+        eq(refunds.charge_uuid, paidLines.charge),
+        eq(refundLines.position, paidLines.position),
+        sql`${refunds.state} <> 'failed'`,
+      ),
+    );
+  const [paid] = await db
+    .select({ cents: sql<number>`coalesce(sum(${paidLines.cents} - (${back})), 0)::integer` })
+    .from(paidLines);
+  const [owing] = await db
+    .select({
+      cents: sql<number>`coalesce(sum(${seats.owing_cents}), 0)::integer`,
+      places: count(),
+    })
+    .from(seats)
+    .where(
+      and(eq(seats.event_uuid, event), eq(seats.state, 'confirmed'), gt(seats.owing_cents, 0)),
+    );
+  return {
+    paid_cents: paid?.cents ?? 0,
+    owing_cents: owing?.cents ?? 0,
+    owing_places: owing?.places ?? 0,
+  };
+}
+
+const nameOfBooker = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`;
+
+const liveBookings = (event: string) =>
+  and(eq(bookings.event_uuid, event), sql`${bookings.status} = 'confirmed'`);
+
+/** The live bookings that were made last. */
+export function findLatest(db: Db, event: string, limit: number) {
+  return db
+    .select({
+      booking: bookings.id,
+      name: nameOfBooker,
+      places: sql<number>`(${db
+        .select({ places: sql`count(*)::integer` })
+        .from(seats)
+        .where(and(eq(seats.booking_id, bookings.id), eq(seats.state, 'confirmed')))})`,
+      booked_at: bookings.created_at,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(liveBookings(event))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
+    .limit(limit);
+}
+
+/** Live bookings with a note, sealed. */
+export function findNotes(db: Db, event: string, limit: number) {
+  const { id, notes, note, created_at } = bookings;
+  return db
+    .select({ id, notes, note, name: nameOfBooker })
+    .from(bookings)
+    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(and(liveBookings(event), or(isNotNull(notes), isNotNull(note))))
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit);
+}
+
+/** Who is captain of this one event. */
+export function countCaptains(db: Db, event: string, now: Date): Promise<number> {
+  const isLive = or(isNull(grants.until), gt(grants.until, now));
+  return db.$count(grants, and(eq(grants.event_uuid, event), eq(grants.role, 'captain'), isLive));
+}
+
+export function countStatementLines(db: Db, event: string): Promise<number> {
+  return db.$count(eventFinances, eq(eventFinances.event_uuid, event));
+}
+
+/** Emails to its people since then that no server took, and that nobody has sent again. */
+export async function countRejected(db: Db, event: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ emails: count() })
+    .from(emails)
+    .innerJoin(bookings, eq(bookings.id, emails.booking_id))
+    .where(
+      and(
+        inArray(emails.state, ['refused', 'given_up']),
+        gt(emails.enqueued_at, since),
+        isNull(emails.sent_again_at),
+        eq(bookings.event_uuid, event),
+      ),
+    );
+  return row?.emails ?? 0;
+}
+
+/** By how many the places that are booked changed so many days before a day, the earliest first. */
+export function findBookedByDay(
+  db: Db,
+  { event, zone, day }: { event: string; zone: string; day: string },
+) {
+  const before = (at: unknown) => sql`${day}::date - (${at} at time zone ${zone}::text)::date`;
+  const there = { seats: sql.raw('there'), requests: sql.raw('its_request') };
+  return rowsOf<{ days: number; change: number }>(
+    db,
+    sql`select days, sum(change)::integer as change from (
+      select ${before(seatRequests.created_at)} as days, 1 as change
+        from ${seats} join ${seatRequests} on ${seatRequests.uuid} = ${seats.request_uuid}
+        where ${seats.event_uuid} = ${event} and (${seats.state} in ('confirmed', 'moved')
+          or (${seats.state} = 'cancelled' and ${seats.cancelled_at} is not null))
+      union all
+      select ${before(seats.cancelled_at)}, -1 from ${seats}
+        where ${seats.event_uuid} = ${event} and ${seats.state} = 'cancelled'
+          and ${seats.cancelled_at} is not null
+      union all
+      select ${before(sql`${there.requests}.created_at`)}, -1 from ${seats}
+        join ${seats} ${there.seats} on ${there.seats}.uuid = ${seats.moved_to}
+        join ${seatRequests} ${there.requests} on ${there.requests}.uuid = ${there.seats}.request_uuid
+        where ${seats.event_uuid} = ${event} and ${seats.state} = 'moved'
+    ) changes group by days order by days desc`,
+  );
+}
+
+/** The event that this one repeats, as far as its curve needs it. */
+export async function findRepeated(db: Db, event: string) {
+  const [row] = await db
+    .select({ event: events.repeated_from })
+    .from(events)
+    .where(eq(events.uuid, event));
+  if (!row?.event) return undefined;
+  const { uuid, starts_at, timezone } = events;
+  const [found] = await db
+    .select({ uuid, starts_at, timezone })
+    .from(events)
+    .where(eq(uuid, row.event));
+  return found;
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import type { EventOverview, EventTask } from '#contract/events/event-overview.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import small from '../../../ui/small-button.module.css';
+import { useOrganized } from '../../session/organize-call.ts';
+import { mayAt } from '../../session/organizer.ts';
+import { fieldInWords, sectionOf } from '../record/event-names.ts';
+import styles from './event-hub.module.css';
+
+const button = classNames(buttonClass('outline'), small.small);
+
+/** What needs somebody at this event, each with the way to where it is done. */
+export function EventTasks({ overview, self }: { overview: EventOverview; self: OrganizerSelf }) {
+  const { event, tasks } = overview;
+  const isDraft = event.status === 'draft';
+  if (isDraft && mayAt(self, 'event.manage', event.uuid)) return <BeforePublishing event={event} />;
+  return (
+    <section className={styles.part} aria-labelledby="tasks">
+      <h2 id="tasks">{isDraft ? 'Draft' : 'Needs doing'}</h2>
+      {isDraft && <p>Only organizers see it, until one of them publishes it.</p>}
+      {!isDraft && tasks.length === 0 && (
+        <p className={styles.nothing}>
+          <CheckIcon />
+          Nothing needs doing.
+        </p>
+      )}
+      {tasks.length > 0 && (
+        <ul className={styles.tasks}>
+          {tasks.map(({ task, count }) => (
+            <TaskRow key={task} task={task} count={count} overview={overview} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TaskRow({
+  task,
+  count,
+  overview: { event, money },
+}: {
+  task: EventTask;
+  count: number;
+  overview: EventOverview;
+}) {
+  const { slug } = event;
+  const filtered = (filter: string, name: string) => (
+    <Link
+      className={button}
+      to="/organize/events/$slug/attendees"
+      params={{ slug }}
+      search={{ filter }}
+    >
+      {name}
+    </Link>
+  );
+  const people = (many: string, one: string) =>
+    count === 1 ? `1 person ${one}` : `${count} people ${many}`;
+  const rows: Record<EventTask, { words: string; way: ReactNode; isGrave?: true }> = {
+    emails: {
+      words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
+      isGrave: true,
+      way: (
+        <Link className={button} to="/organize/mail" search={{ filter: 'refused' }}>
+          See Emails
+        </Link>
+      ),
+    },
+    captain: {
+      words: 'Nobody is captain yet',
+      way: (
+        <Link className={button} to="/organize/people">
+          Invite a Captain
+        </Link>
+      ),
+    },
+    passes: {
+      words: 'No helper has a pass for the door',
+      way: (
+        <a className={button} href={`/organize/door/${slug}`}>
+          Give a Pass
+        </a>
+      ),
+    },
+    meals: {
+      words: people('have chosen no meal', 'has chosen no meal'),
+      way: filtered('no-meal', 'See Who'),
+    },
+    owing: {
+      words: `${people('owe', 'owes')} ${formatDollars(money?.owing_cents ?? 0)}`,
+      way: filtered('owing', 'Collect'),
+    },
+    statement: {
+      words: 'The statement is due',
+      way: (
+        <Link className={button} to="/organize/events/$slug/money" params={{ slug }}>
+          Write the Statement
+        </Link>
+      ),
+    },
+  };
+  const { words, way, isGrave } = rows[task];
+  return (
+    <li>
+      <span className={isGrave && styles.grave}>{words}</span>
+      {way}
+    </li>
+  );
+}
+
+/** A draft: what it lacks, each with the way to its field. */
+function BeforePublishing({ event: { uuid, slug } }: { event: EventOverview['event'] }) {
+  const { data } = useOrganized('eventPublishing', { params: { uuid } });
+  const missing = Object.entries(data?.data.errors ?? {});
+  return (
+    <section className={styles.part} aria-labelledby="tasks">
+      <h2 id="tasks">
+        {missing.length > 0 ? 'Before it can be published' : 'Only organizers see this draft'}
+      </h2>
+      {missing.length > 0 && (
+        <ul className={styles.tasks}>
+          {missing.map(([field, messages]) => (
+            <li key={field}>
+              <span>
+                {fieldInWords(field)}: {messages.join(' ')}
+              </span>
+              <Link
+                className={button}
+                to="/organize/events/$slug/edit"
+                params={{ slug }}
+                hash={sectionOf(field)}
+              >
+                Fill In<span className="visually-hidden"> {fieldInWords(field)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (
+        <p>
+          <Link className={buttonClass()} to="/organize/events/$slug/edit" params={{ slug }}>
+            {missing.length > 0 ? 'Go On With the Draft' : 'Look It Through and Publish'}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { EventOverview } from '#contract/events/event-overview.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { Link } from '#web/router/link.tsx';
+import { useZone } from '#web/ui/zone.ts';
+import styles from './event-hub.module.css';
+
+type Slug = Pick<EventOverview['event'], 'slug'>;
+
+/** Who booked last, each a way to the booking. */
+export function Latest({
+  bookings,
+  event: { slug },
+}: {
+  bookings: NonNullable<EventOverview['latest']>;
+  event: Slug;
+}) {
+  const zone = useZone();
+  return (
+    <section className={styles.part} aria-labelledby="latest">
+      <h2 id="latest">Newest bookings</h2>
+      {bookings.length === 0 ? (
+        <p className={styles.nothing}>Nobody has booked yet.</p>
+      ) : (
+        <ul className={styles.latest}>
+          {bookings.map(({ booking, name, places, booked_at }) => (
+            <li key={booking}>
+              <Link to="/organize/events/$slug/attendees/$id" params={{ slug, id: booking }}>
+                {name}
+              </Link>
+              <span>{places === 1 ? '1 place' : `${places} places`}</span>
+              <span>{whenIn(zone, booked_at, 'list')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What bookers asked for, and organizers noted, for people who may read it. */
+export function Notes({
+  notes,
+  event: { slug },
+}: {
+  notes: NonNullable<EventOverview['notes']>;
+  event: Slug;
+}) {
+  return (
+    <section className={styles.part} aria-labelledby="notes">
+      <h2 id="notes">Notes for the day</h2>
+      <ul className={styles.notes}>
+        {notes.map(({ booking, name, text }) => (
+          <li key={`${booking} ${text}`}>
+            <Link to="/organize/events/$slug/attendees/$id" params={{ slug, id: booking }}>
+              {name}
+            </Link>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
