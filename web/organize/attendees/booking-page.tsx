@@ -4,6 +4,7 @@ import { useParam, useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import { shortDates } from '../event-frame/event-head.tsx';
+import { EventTabs } from '../event-frame/event-tabs.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
@@ -31,6 +32,7 @@ export function BookingPage() {
           </Link>
           <span className={styles.by}>{shortDates(booking.event)}</span>
         </nav>
+        <EventTabs event={booking.event} shown="attendees" />
         <BookingRecord key={booking.id} booking={booking} self={self} opened={seat} />
       </div>
     );
