@@ -7,7 +7,12 @@ interface Moment {
   zone?: string | undefined;
 }
 
-type Cell = string | number | Moment | null | undefined;
+/** A sum, which a spreadsheet adds up; negative what goes back. */
+interface Sum {
+  cents: number;
+}
+
+type Cell = string | number | Moment | Sum | null | undefined;
 
 /** What every row has; the other fields are there for people with a permission. */
 type Shared<Row> = {
@@ -26,33 +31,36 @@ export const csvOf = <Row>(columns: Column<Row>[], rows: Row[], zone: string): s
   csvHead(columns) + csvLines(columns, rows, zone);
 
 export const csvHead = <Row>(columns: Column<Row>[]): string =>
-  `\uFEFF${lineOf(columns.map(({ name }) => name))}`;
+  `\uFEFF${lineOf(columns.map(({ name }) => quoted(name)))}`;
 
 export const csvLines = <Row>(columns: Column<Row>[], rows: Row[], zone: string): string =>
   rows.map((row) => lineOf(columns.map(({ of }) => written(of(row), zone)))).join('');
 
-const lineOf = (cells: (string | number | null | undefined)[]) =>
-  `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`;
+const lineOf = (cells: string[]) => `${cells.join(',')}\r\n`;
 
-function written(cell: Cell, zone: string) {
-  if (typeof cell !== 'object' || cell === null) return cell;
-  return cell.at && fileTime(cell.zone ?? zone, new Date(cell.at));
+/** Numbers are bare, so that they are numbers everywhere (V23). */
+function written(cell: Cell, zone: string): string {
+  if (typeof cell === 'number') return `${cell}`;
+  if (typeof cell !== 'object' || cell === null) return quoted(cell ?? '');
+  if ('cents' in cell) return (cell.cents / 100).toFixed(2);
+  return quoted(cell.at ? fileTime(cell.zone ?? zone, new Date(cell.at)) : '');
 }
 
 export const yesOrNo = (is: boolean | undefined) => (is ? 'yes' : 'no');
 
-export const inDollars = (cents: number) => (cents / 100).toFixed(2);
+const quoted = (text: string) => `"${asText(text).replaceAll('"', '""')}"`;
 
-function quoted(cell: string | number): string {
-  const text = typeof cell === 'number' ? `${cell}` : asText(cell);
-  return `"${text.replaceAll('"', '""')}"`;
-}
+/** V23: digits, spaces, + ( ) - . and an extension: a plus is no formula there, and it is needed to call. */
+const telephone = /^\+?(?=(?:\D*\d){7})[\d(][\d\s().-]*(?:(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 /**
- * J13: a spreadsheet would evaluate a text that begins like a formula, also after a line break or as
- * a wide sign. An apostrophe prevents that; a phone number loses its plus instead, and stays readable.
+ * J13: a spreadsheet would evaluate a text that begins like a formula, also after a line break or as a wide sign; and
+ * where it takes semicolons or tabs for the ends of cells, or is confused about quotes, what follows one of them, too.
+ * An apostrophe prevents that.
  */
 function asText(text: string): string {
-  if (/^\+\d[\d\s().-]*$/.test(text)) return text.slice(1);
-  return /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  if (telephone.test(text)) return text;
+  return text
+    .replace(/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/, "'$&")
+    .replace(/([;\t\r\n]["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'$2");
 }

@@ -9,18 +9,49 @@ test.each([
   ['+1+1', `"'+1+1"`],
   ['-2+3', `"'-2+3"`],
   ['@SUM(1)', `"'@SUM(1)"`],
-  ['\t=1', `"'\t=1"`],
-  ['\r=1', `"'\r=1"`],
-  ['\n=1', `"'\n=1"`],
+  ['\t=1', `"'\t'=1"`],
+  ['\r=1', `"'\r'=1"`],
+  ['\n=1', `"'\n'=1"`],
   ['＝1', `"'＝1"`],
-  ['+1 506 555-0142', '"1 506 555-0142"'],
-  ['+44 (0)20 7946', '"44 (0)20 7946"'],
   ['Robin "Ace" Roe', '"Robin ""Ace"" Roe"'],
   ['a=b', '"a=b"'],
-  [-1250, '"-1250"'],
+  ['x;=cmd', `"x;'=cmd"`],
+  ['x; "=cmd"', `"x; ""'=cmd"""`],
+  ['x\t@SUM(1)', `"x\t'@SUM(1)"`],
+  ['x\n-2+3', `"x\n'-2+3"`],
+  ['x;＝1', `"x;'＝1"`],
+  [-1250, '-1250'],
   [null, '""'],
-])('J13 %j is written so that a spreadsheet shows it as text', (value, written) => {
+])('J13 V23 %j is written so that a spreadsheet shows it as text', (value, written) => {
   expect(cellOf(value)).toBe(written);
+});
+
+test.each([
+  '+1 506 555-0142',
+  '+44 7700 900123',
+  '(506) 555.0142',
+  '+1 506 555 0142 ext. 12',
+  '+1 (506) 555-0142x7',
+])('V23 J13 the telephone number %j stays as it was typed', (number) => {
+  expect(cellOf(number)).toBe(`"${number}"`);
+});
+
+test.each([
+  '+1+1',
+  '+1 506=cmd',
+  '+15065550142;=cmd',
+  '+1 506 555 0142 exit',
+  '-5065550142',
+  '+12',
+])('V23 J13 %j is no telephone number, and no formula either', (text) => {
+  expect(cellOf(text)).toMatch(/^"'[+-]/);
+  expect(cellOf(text)).not.toContain(';=');
+});
+
+test('V23 a sum is a number, also one that goes back', () => {
+  const columns = [{ name: 'Amount', of: (cents: number) => ({ cents }) }];
+  const lines = csvOf(columns, [-610_00, 0, 45_50], 'America/Toronto').split('\r\n');
+  expect(lines.slice(1, 4)).toEqual(['-610.00', '0.00', '45.50']);
 });
 
 test('J13 a file has a byte order mark, its head, and a cell for each column', () => {

@@ -7,7 +7,6 @@ import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { type AuditAction, auditActions } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { inDollars } from '../csv.ts';
 import { type Asked, type ListPart, listCall } from '../list-call.ts';
 import { type AuditFilter, countAuditLog, listAuditLog } from './audit-log-queries.ts';
 
@@ -25,7 +24,7 @@ export const auditLogList = (deps: Deps) =>
       { name: 'Who', of: (entry) => entry.who },
       { name: 'Whose', of: (entry) => entry.whose },
       { name: 'Event', of: (entry) => entry.event?.title },
-      { name: 'Amount', of: ({ cents }) => (cents === null ? null : inDollars(cents)) },
+      { name: 'Amount', of: ({ cents }) => (cents === null ? null : { cents }) },
       {
         name: 'Changes',
         of: ({ act, changes }) =>

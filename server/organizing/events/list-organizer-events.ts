@@ -1,7 +1,6 @@
 import type { OrganizerEventQuery } from '#contract/events/organize-events.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
-import { inDollars } from '../csv.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { presentOrganized } from './event-record.ts';
 import { countOrganized, listOrganized } from './organizer-event-queries.ts';
@@ -31,8 +30,8 @@ export const organizerEventList = (deps: Deps) =>
       { name: 'Places', of: (event) => event.capacity },
       { name: 'Booked', of: (event) => event.sold },
       { name: 'Being paid', of: (event) => event.held },
-      { name: 'Price', of: (event) => inDollars(event.price_cents) },
-      { name: 'Members’ price', of: (event) => inDollars(event.member_price_cents) },
+      { name: 'Price', of: (event) => ({ cents: event.price_cents }) },
+      { name: 'Members’ price', of: (event) => ({ cents: event.member_price_cents }) },
       { name: 'Address of its page', of: ({ slug }) => `${deps.settings.baseUrl}/events/${slug}` },
     ],
   });

@@ -137,7 +137,7 @@ test('15.4 11.3 it is filtered by state, sorted, and 50 a page; the file has the
   const lines = file.body.trimEnd().split('\r\n');
   expect(lines).toHaveLength(56);
   // J13: nothing that a spreadsheet would evaluate.
-  expect(lines[1]).toMatch(/^"'=cmd0@example\.org","Receipt","1 506 555 0100","sent"/);
+  expect(lines[1]).toMatch(/^"'=cmd0@example\.org","Receipt","\+1 506 555 0100","sent"/);
 });
 
 test('15.4 each email that a file defines is in the one list, by a kind and a name of its own', async () => {

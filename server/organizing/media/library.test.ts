@@ -146,7 +146,7 @@ test('11.3 18 15.6 the library comes by time in either order, and as a file', as
   expect(file.headers['content-disposition']).toBe('attachment; filename="media.csv"');
   const lines = file.body.trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`${first.url}","'=Sunrise","1200","600",`);
+  expect(lines[1]).toContain(`${first.url}","'=Sunrise",1200,600,`);
   expect(lines[1]).toContain('"Links Day"');
 });
 

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { inDollars, yesOrNo } from '../../csv.ts';
+import { yesOrNo } from '../../csv.ts';
 import { type Asked, type ListPart, listCall, metaOf, partOf } from '../../list-call.ts';
 import {
   type AttendeeRow,
@@ -38,9 +38,9 @@ export const attendeeList = (deps: Deps) => ({
       { name: 'Code', of: (seat) => seat.code },
       { name: 'State', of: (seat) => seat.state },
       { name: 'Member', of: (seat) => yesOrNo(seat.is_member) },
-      { name: 'Price', of: (seat) => inDollars(seat.price_cents) },
-      { name: 'Paid', of: (seat) => inDollars(seat.left_cents) },
-      { name: 'Owing', of: (seat) => inDollars(seat.owing_cents) },
+      { name: 'Price', of: (seat) => ({ cents: seat.price_cents }) },
+      { name: 'Paid', of: (seat) => ({ cents: seat.left_cents }) },
+      { name: 'Owing', of: (seat) => ({ cents: seat.owing_cents }) },
       { name: 'Here since', of: (seat) => ({ at: seat.here_at }) },
       { name: 'Booked', of: (seat) => ({ at: seat.booked_at }) },
       { name: 'Email', of: (seat) => seat.email, needs: 'attendees.contact' },

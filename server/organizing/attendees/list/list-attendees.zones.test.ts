@@ -172,8 +172,8 @@ test('13.1 J13 the list as CSV, where text stays text and a telephone number rea
   );
   const lines = answer.body.trimEnd().split('\r\n');
   expect(lines).toHaveLength(5);
-  expect(lines[1]).toContain(`"150.00","150.00","0.00"`);
-  expect(lines[1]).toContain(`"${ada.user.email}","1 506 555 0111","","no"`);
+  expect(lines[1]).toContain(`"yes",150.00,150.00,0.00,`);
+  expect(lines[1]).toContain(`"${ada.user.email}","+1 506 555 0111","","no"`);
   expect(lines[4]?.startsWith(`"'=SUM(1)","Robin Zoé"`)).toBe(true);
 });
 
