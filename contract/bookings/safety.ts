@@ -24,6 +24,9 @@ export const safetyQuerySchema = z.object({
   page: pageNumber,
 });
 
+/** What somebody left, the most urgent first; `diet` is what they cannot eat, in their words. */
+export const safetyKinds = ['health', 'diet', 'contact', 'meal'] as const;
+
 /** A person who comes and left notes. To read them is a look of its own. */
 export const safetyPersonSchema = z.object({
   seat: uuid,
@@ -32,6 +35,8 @@ export const safetyPersonSchema = z.object({
   name: z.string(),
   is_booker: z.boolean(),
   booker: z.string(),
+  /** The most urgent of what they left: neither `contact` nor `meal` hides a health note (V21). */
+  left: z.enum(safetyKinds),
   here_at: instant.nullable(),
 });
 

@@ -1,4 +1,9 @@
-import type { SafetyNotes, SafetyPerson, SafetyWindow } from '#contract/bookings/safety.ts';
+import {
+  type SafetyNotes,
+  type SafetyPerson,
+  type SafetyWindow,
+  safetyKinds,
+} from '#contract/bookings/safety.ts';
 import { audit } from '#server/audit/audit.ts';
 import { openDiet } from '#server/bookings/sealed-booking.ts';
 import type { Db } from '#server/db/database.ts';
@@ -47,7 +52,11 @@ export async function findWithNotes(
     part,
   );
   return {
-    rows: rows.map((row) => ({ ...row, here_at: row.here_at?.toISOString() ?? null })),
+    rows: rows.map(({ kind, ...row }) => ({
+      ...row,
+      left: safetyKinds[kind] ?? 'health',
+      here_at: row.here_at?.toISOString() ?? null,
+    })),
     total,
   };
 }

@@ -33,16 +33,28 @@ export async function findSafetyEvent(db: Db, uuid: string) {
   return event;
 }
 
-const hasNotes = or(
-  isNotNull(seats.meal),
-  isNotNull(seats.dietary_restrictions),
-  isNotNull(holder.health_conditions),
-  isNotNull(holder.dietary_restrictions),
+const hasDiet = or(isNotNull(seats.dietary_restrictions), isNotNull(holder.dietary_restrictions));
+
+const hasContact = or(
   isNotNull(holder.emergency_contact_name),
   isNotNull(holder.emergency_contact_phone_number),
 );
 
-/** The people who come to the event and left notes, by last name; whether each is there, not what it says. */
+const hasNotes = or(
+  isNotNull(seats.meal),
+  isNotNull(holder.health_conditions),
+  hasDiet,
+  hasContact,
+);
+
+/** In the order of `safetyKinds`. */
+const kindOf = sql<number>`case when ${isNotNull(holder.health_conditions)} then 0
+  when ${hasDiet} then 1 when ${hasContact} then 2 else 3 end`;
+
+/**
+ * The people who come to the event and left notes, the most urgent first, then by last name; what kind of notes is
+ * there, not what it says.
+ */
 export async function findPeopleWithNotes(
   db: Db,
   { event, words }: { event: string; words: string[] },
@@ -71,6 +83,7 @@ export async function findPeopleWithNotes(
       name: sql<string>`${seats.name}`,
       is_booker: isBooker,
       booker: bookerName,
+      kind: kindOf,
       here_at: seats.checked_in_at,
     })
     .from(seats)
@@ -78,7 +91,7 @@ export async function findPeopleWithNotes(
     .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .leftJoin(holder, eq(holder.uuid, seats.user_uuid))
     .where(matching)
-    .orderBy(lastName, asc(seats.uuid))
+    .orderBy(kindOf, lastName, asc(seats.uuid))
     .limit(limit)
     .offset(offset);
   return { rows, total: counted?.total ?? 0 };

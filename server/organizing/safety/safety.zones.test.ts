@@ -314,3 +314,36 @@ test.each([
   const short = (instant: Date) => instant.toISOString().slice(5, 16);
   expect([short(found.opensAt), short(found.closesAt)]).toEqual([opensAt, closesAt]);
 });
+
+test('V21 the list says who left health notes and who an emergency contact alone; meals are apart', async () => {
+  const { event, ada } = await buildComing();
+  const lists = async () => {
+    const browser = await (await lead(event.uuid)).at(opens);
+    const answer = await browser.get(`/api/v1/organize/events/${event.uuid}/safety/people`);
+    return answer.json().data.map(({ name, left }: SafetyPerson) => [name, left]);
+  };
+  expect(await lists()).toEqual([
+    ['Robin Fox', 'health'],
+    ['Sam Guest', 'meal'],
+  ]);
+  const { health_conditions: _, ...others } = privateTexts;
+  const { dietary_restrictions: __, ...contact } = others;
+  const none = { health_conditions: '', dietary_restrictions: '' };
+  const set = (texts: typeof privateTexts) => {
+    const sealed = sealTexts(portal.deps, ada.user.uuid, texts);
+    const isThere = Object.entries(sealed).filter(([name]) => texts[name as keyof typeof texts]);
+    const values = { health_conditions: null, dietary_restrictions: null };
+    return portal.db
+      .update(users)
+      .set({ ...values, ...Object.fromEntries(isThere) })
+      .where(eq(users.uuid, ada.user.uuid));
+  };
+  await set({ ...none, ...contact });
+  expect(await lists()).toEqual([
+    ['Robin Fox', 'health'],
+    ['Ada Ames', 'contact'],
+    ['Sam Guest', 'meal'],
+  ]);
+  await set({ ...none, ...others });
+  expect(await lists()).toContainEqual(['Ada Ames', 'diet']);
+});

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SafetyNotes, SafetyPerson } from '#contract/bookings/safety.ts';
+import { type SafetyNotes, type SafetyPerson, safetyKinds } from '#contract/bookings/safety.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
@@ -23,38 +23,57 @@ export function SafetyRows({ people }: { people: SafetyPerson[] }) {
     if (answer) setNotes(answer.data);
   }
 
+  const row = (person: SafetyPerson) => {
+    const { seat, name, is_booker, booker, here_at } = person;
+    const isOpen = notes?.seat === seat;
+    return (
+      <li key={seat} className={styles.person}>
+        <div>
+          <p className={styles.name}>
+            {name} {here_at !== null && <Badge tone="pine">Here</Badge>}
+          </p>
+          {!is_booker && <p className={styles.small}>Guest of {booker}</p>}
+        </div>
+        <Button
+          variant="outline"
+          aria-expanded={isOpen}
+          loading={underWay.includes(seat)}
+          onClick={() => (isOpen ? setNotes(undefined) : show(person))}
+        >
+          {isOpen ? 'Hide Notes' : 'Show Notes'}
+          <span className="visually-hidden"> of {name}</span>
+        </Button>
+        <div className={styles.notes} role="status">
+          {isOpen && <Notes notes={notes} />}
+        </div>
+        {asked === seat && <FormFailure message={failure} />}
+      </li>
+    );
+  };
   return (
-    <ul className={styles.people}>
-      {people.map((person) => {
-        const { seat, name, is_booker, booker, here_at } = person;
-        const isOpen = notes?.seat === seat;
+    <>
+      {safetyKinds.map((kind) => {
+        const left = people.filter((person) => person.left === kind);
         return (
-          <li key={seat} className={styles.person}>
-            <div>
-              <p className={styles.name}>
-                {name} {here_at !== null && <Badge tone="pine">Here</Badge>}
-              </p>
-              {!is_booker && <p className={styles.small}>Guest of {booker}</p>}
-            </div>
-            <Button
-              variant="outline"
-              aria-expanded={isOpen}
-              loading={underWay.includes(seat)}
-              onClick={() => (isOpen ? setNotes(undefined) : show(person))}
-            >
-              {isOpen ? 'Hide Notes' : 'Show Notes'}
-              <span className="visually-hidden"> of {name}</span>
-            </Button>
-            <div className={styles.notes} role="status">
-              {isOpen && <Notes notes={notes} />}
-            </div>
-            {asked === seat && <FormFailure message={failure} />}
-          </li>
+          left.length > 0 && (
+            <section key={kind} className={styles.kind} aria-labelledby={kind}>
+              <h2 id={kind}>{kindNames[kind]}</h2>
+              <ul className={styles.people}>{left.map(row)}</ul>
+            </section>
+          )
         );
       })}
-    </ul>
+    </>
   );
 }
+
+/** V21: what an emergency is about is not looked for among meals. */
+const kindNames: Record<SafetyPerson['left'], string> = {
+  health: 'Health notes',
+  diet: 'What they cannot eat, in their words',
+  contact: 'An emergency contact alone',
+  meal: 'A meal alone',
+};
 
 function Notes({ notes }: { notes: SafetyNotes }) {
   const { emergency_contact_name: contact, emergency_contact_phone_number: phone } = notes;
