@@ -49,6 +49,8 @@ export const attendeeQuerySchema = z.object({
   search: searchText,
   filter: filterList,
   sort: choiceOf(attendeeChoices.sorts),
+  /** With the notes in words, for paper: for people who may read them. */
+  with_notes: choiceOf({ no: 'Without notes', yes: 'With notes' }),
   page: pageNumber,
 });
 
@@ -76,6 +78,8 @@ export const attendeeSchema = z.object({
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
   has_note: z.boolean().optional(),
+  /** Only if they are asked for. */
+  note: z.string().nullable().optional(),
   handicap_index: z.number().nullable().optional(),
   /** The person on the seat has a membership that runs now. */
   is_member: z.boolean(),

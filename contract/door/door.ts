@@ -19,6 +19,8 @@ export const doorRowSchema = z.object({
   state: z.enum(seatAtDoorStates),
   /** The short code, which finds a row like a name. */
   code: z.string(),
+  /** What the booker asked and organizers noted; never in the list of a pass (14.3). */
+  note: z.string().optional(),
   /** Null: not here yet. Who let them in is a name, or null where nobody is known any more. */
   here: z.object({ at: instant, desk: z.string().nullable() }).nullable(),
 });

@@ -26,6 +26,8 @@ export async function findDoorSeats(db: Db, eventUuid: string) {
       code: seats.code,
       checked_in_at: seats.checked_in_at,
       has_party_code: bookings.has_party_code,
+      notes: bookings.notes,
+      note: bookings.note,
     })
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))

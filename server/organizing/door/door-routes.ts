@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { hasPermission } from '#server/http/auth/access.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import { route } from '#server/http/route.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -26,13 +27,19 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
     const { doorPass } = request;
     if (doorPass) {
       const until = doorPass.endsAt;
-      return { data: await loadDoor(deps, uuid, { pass: doorPass.uuid, until }) };
+      return { data: await loadDoor(deps, uuid, { pass: doorPass.uuid, until, withNotes: false }) };
     }
     const event = await findDoorEvent(deps.db, uuid);
     if (!session || !event) throw new HttpError('not_found');
     const delivery = await giveDelivery(deps, session, uuid, request, reply);
     const until = new Date(event.ends_at.getTime() + oneDay);
-    return { data: await loadDoor(deps, uuid, { pass: delivery?.uuid, until }) };
+    return {
+      data: await loadDoor(deps, uuid, {
+        pass: delivery?.uuid,
+        until,
+        withNotes: hasPermission(session, 'attendees.contact', { uuid }),
+      }),
+    };
   });
 
   route(app, organizeApi.checkIn, async ({ session, params: { uuid }, body, request }) => {

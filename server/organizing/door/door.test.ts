@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Door } from '#contract/door/door.ts';
 import { organizeApi } from '#contract/organize-api.ts';
+import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import { partyCodeOf } from '#server/bookings/tickets/party-code.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -50,6 +51,21 @@ test('14.3 the list names tickets by their hash, with parties, states and codes,
   ]) {
     expect(answer.body).not.toContain(secret);
   }
+});
+
+test('V14 14.3 the notes of a booking are in the list of a signed-in organizer, and of no pass', async () => {
+  const { event, ofParty, browser, id } = await eventToday();
+  const note = sealNote(portal.deps, id, 'note', 'Arrives late');
+  const notes = sealNote(portal.deps, id, 'notes', 'A cart, please');
+  await portal.db.update(bookings).set({ note, notes }).where(eq(bookings.id, id));
+  const [own] = await ofParty();
+  await portal.db.update(seats).set({ state: 'cancelled' }).where(eq(seats.uuid, own.uuid));
+  const noted = 'A cart, please\nArrives late';
+  const { rows } = (await doorOf(browser, event.uuid)).json().data as Door;
+  expect(rows.map((row) => row.note)).toEqual([undefined, noted, noted]);
+  const helper = await helperOf(browser, event.uuid);
+  const { body } = await doorOf(helper.browser, event.uuid);
+  for (const word of ['note', 'late', 'cart']) expect(body).not.toContain(word);
 });
 
 test('14.3 a booking of release 0.14 is opened by the hash of its one code', async () => {

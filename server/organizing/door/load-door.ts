@@ -1,4 +1,5 @@
 import type { Door, DoorRow } from '#contract/door/door.ts';
+import { openBothNotes } from '#server/bookings/sealed-booking.ts';
 import { partyHash } from '#server/bookings/tickets/party-bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import {
@@ -13,10 +14,11 @@ import { storeKnownLost } from './door-pass-queries.ts';
 
 /** 14.3: all that a phone needs for hours without a network, and no more: no ids, no addresses, no phone numbers. */
 export async function loadDoor(
-  { db, clock, settings }: Deps,
+  deps: Deps,
   event: string,
-  { pass, until }: { pass: string | undefined; until: Date },
+  { pass, until, withNotes }: { pass: string | undefined; until: Date; withNotes: boolean },
 ): Promise<Door> {
+  const { db, clock, settings } = deps;
   // Read first: a ticket that is lost meanwhile counts as one that this list did not know.
   const known = await findNewestLost(db, event);
   const seats = await findDoorSeats(db, event);
@@ -28,6 +30,12 @@ export async function loadDoor(
   for (const { booking_id } of seats) {
     if (!parties.has(booking_id)) parties.set(booking_id, parties.size + 1);
   }
+  const notes = new Map<string, string | null>();
+  for (const { booking_id: id, notes: asked, note } of withNotes ? seats : []) {
+    if (!notes.has(id)) notes.set(id, openBothNotes(deps, { id, notes: asked, note }));
+  }
+  const noteOf = ({ booking_id, state }: (typeof seats)[number]) =>
+    state === 'confirmed' ? notes.get(booking_id) : null;
   const rows: DoorRow[] = seats.map((seat) => ({
     ticket_hash: seat.ticket_hash,
     name: seat.name ?? '',
@@ -38,6 +46,7 @@ export async function loadDoor(
       at: seat.checked_in_at.toISOString(),
       desk: desks.get(seat.uuid) ?? null,
     },
+    ...(noteOf(seat) && { note: noteOf(seat) ?? '' }),
   }));
   const lost: DoorRow[] = swapped.map(({ ticket_hash, booking_id }) => ({
     ticket_hash,

@@ -26,6 +26,7 @@ export function Party({
         {places.length === 1 ? places[0]?.name : `${here} of ${places.length} here`}
         <Dots places={places} />
       </h2>
+      <Note of={places} />
       <ul>
         {places.map((place) => (
           <li key={place.ticket_hash}>
@@ -72,6 +73,16 @@ export function Party({
 
 const everybodyHere = (people: number) => (people === 2 ? 'Both Here' : `All ${people} Here`);
 
+/** V14: what the booking asked, or organizers noted, such as that they arrive late. */
+function Note({ of }: { of: Place[] }) {
+  const note = of.find((place) => place.note)?.note;
+  return note ? (
+    <p className={styles.note}>
+      <strong>Note</strong> {note}
+    </p>
+  ) : null;
+}
+
 const states = { cancelled: 'Cancelled', moved: 'Moved', swapped: '', confirmed: '' };
 
 export function SearchResults({
@@ -105,6 +116,7 @@ export function SearchResults({
                 <span className={styles.code}>
                   {place.code}
                   {withWhom(place, partyOf(places, place.party))}
+                  {place.note && ' · Note'}
                 </span>
               </span>
               <span className={styles.when}>

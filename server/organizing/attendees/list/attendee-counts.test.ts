@@ -93,3 +93,13 @@ test('V13 of a party the whole is told where the list has a part of it', async (
   expect(gone).toEqual({ seats: 0, left_cents: 0, owing_cents: 0 });
   expect(await partyOf('?search=nobody')).toBeUndefined();
 });
+
+test('V14 the notes are in words only where they are asked for, and never for a treasurer', async () => {
+  const { listAs } = await buildComing();
+  const notesOf = async (role: GrantRole, query = '') =>
+    (await listAs(role, `${query}`)).data.map(({ note }) => note);
+  expect(await notesOf('owner')).toEqual([undefined, undefined, undefined, undefined]);
+  const words = 'A cart, please';
+  expect(await notesOf('owner', '?with_notes=yes')).toEqual([null, words, words, words]);
+  expect(JSON.stringify(await listAs('treasurer', '?with_notes=yes'))).not.toContain('cart');
+});

@@ -225,6 +225,8 @@ export async function findAttendees(db: Db, uuids: string[], now: Date) {
       email: emailOfPerson,
       phone: sql<string | null>`case when ${isBooker} then ${phoneOfBooker} end`,
       has_note: sql<boolean>`coalesce(${bookings.notes}, ${bookings.note}) is not null`,
+      notes: bookings.notes,
+      note: bookings.note,
       handicap_index: seats.handicap_index,
       is_member: isMember(now),
       state: seats.state,

@@ -6,6 +6,7 @@ import type {
 } from '#contract/bookings/attendees.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { contactFilters } from '#contract/organizing/lists.ts';
+import { openBothNotes } from '#server/bookings/sealed-booking.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { searchedNames } from '#server/db/searched-words.ts';
@@ -68,12 +69,10 @@ async function loadPage(deps: Deps, asked: AskedList): Promise<AttendeeList> {
 
 const noSeats = { seats: 0, left_cents: 0, owing_cents: 0 };
 
-async function findList(
-  { db, clock, settings }: Deps,
-  { session, params, query }: AskedList,
-  part: ListPart,
-) {
+async function findList(deps: Deps, { session, params, query }: AskedList, part: ListPart) {
+  const { db, clock, settings } = deps;
   const { search, filter, sort } = query;
+  const withNotes = query.with_notes === 'yes';
   const named = await findEventName(db, params.uuid);
   if (!named) throw new HttpError('not_found');
   const withContact = seesContact(session, params.uuid);
@@ -93,7 +92,12 @@ async function findList(
   };
   const { uuids, total, owing } = await findAttendeePage(db, chosen, now, part);
   const rows = await findAttendees(db, uuids, now);
-  return { rows: rows.map((row) => present(row, withContact)), total, owing, of: named };
+  return {
+    rows: rows.map((row) => present(deps, row, { withContact, withNotes })),
+    total,
+    owing,
+    of: named,
+  };
 }
 
 /** 10.4: names and money are for all who see attendees; how to reach them, and notes, are not. */
@@ -102,8 +106,19 @@ export function seesContact(session: Session, event: string): boolean {
 }
 
 function present(
-  { email, phone, has_note, handicap_index, has_meal, ticket_hash, ...row }: AttendeeRow,
-  withContact: boolean,
+  deps: Deps,
+  {
+    email,
+    phone,
+    has_note,
+    notes,
+    note,
+    handicap_index,
+    has_meal,
+    ticket_hash,
+    ...row
+  }: AttendeeRow,
+  { withContact, withNotes }: { withContact: boolean; withNotes: boolean },
 ): Omit<Attendee, 'party'> {
   const shown = email !== null && isErased(email) ? null : email;
   const contact = { email: shown, phone, has_note, handicap_index, has_meal, ticket_hash };
@@ -112,6 +127,8 @@ function present(
     here_at: row.here_at?.toISOString() ?? null,
     booked_at: row.booked_at.toISOString(),
     ...(withContact ? contact : {}),
+    ...(withContact &&
+      withNotes && { note: openBothNotes(deps, { id: row.booking, notes, note }) }),
   };
 }
 

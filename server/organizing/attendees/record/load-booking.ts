@@ -113,7 +113,7 @@ async function presentSeats(db: Db, id: string, now: Date, withContact: boolean)
     return { ...there, event: { ...there.event, starts_at: there.event.starts_at.toISOString() } };
   };
   return (await findAttendees(db, uuids, now)).map(
-    ({ email, handicap_index, has_meal, ticket_hash: _, ...seat }) => ({
+    ({ email, handicap_index, has_meal, ticket_hash: _, notes: __, note: ___, ...seat }) => ({
       ...seat,
       here_at: seat.here_at?.toISOString() ?? null,
       moved_to: away(seat.uuid, 'to'),
