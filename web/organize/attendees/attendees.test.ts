@@ -7,7 +7,7 @@ import {
 } from '#contract/bookings/attendee-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
-import { alphabetical } from '../print/print-page.tsx';
+import { alphabetical, byInitial, surnameFirst } from '../print/by-surname.ts';
 import { addedBookingOf } from './add-booking.tsx';
 import { moneyInWords, refundState } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
@@ -148,5 +148,22 @@ test('V4 who has a place now is named by the last change of it alone', () => {
     ['Ann', undefined],
     [undefined, undefined],
     [undefined, undefined],
+  ]);
+});
+
+test('W14 paper has the last name first, a letter for each break, and É under E', () => {
+  expect(['Luc Tremblay', 'Anne Marie Roy', 'Cher', ' Bo  Lee '].map(surnameFirst)).toEqual([
+    'Tremblay, Luc',
+    'Roy, Anne Marie',
+    'Cher',
+    'Lee, Bo',
+  ]);
+  const names = ['Luc Tremblay', 'Zoé Élie', 'Al Eby', 'Ann Tam', '7 Up'].map((name) => ({ name }));
+  expect(
+    byInitial(names).map(({ initial, seats }) => [initial, seats.map(({ name }) => name)]),
+  ).toEqual([
+    ['E', ['Al Eby', 'Zoé Élie']],
+    ['T', ['Ann Tam', 'Luc Tremblay']],
+    ['U', ['7 Up']],
   ]);
 });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Event } from '#contract/events/events.ts';
+import { whenIn } from '#contract/values/when.ts';
 import type { ApiError } from '#web/api/api-error.ts';
-import { handicapText, mealLabels } from '#web/bookings/confirmation/guest-change.ts';
+import { handicapText } from '#web/bookings/confirmation/guest-change.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -15,6 +17,9 @@ import page from '../../ui/lists/list-page.module.css';
 import { hasIndexOf, placeCount } from '../attendees/attendee-names.ts';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { organize } from '../session/organize-call.ts';
+import { mayAt } from '../session/organizer.ts';
+import { alphabetical, byInitial, surnameFirst } from './by-surname.ts';
+import { KitchenSheet } from './kitchen-sheet.tsx';
 import styles from './print.module.css';
 import { isSheet, type Sheet, sheets } from './sheets.ts';
 
@@ -26,24 +31,34 @@ interface Printed {
 /** Paper for the day: no addresses, no telephone numbers, nothing about health (11). */
 export function PrintPage() {
   return (
-    <NamedEvent title="Print">{(event) => <Sheets key={event.uuid} event={event} />}</NamedEvent>
+    <NamedEvent title="Print">
+      {(event, self) => (
+        <Sheets
+          key={event.uuid}
+          event={event}
+          seesNotes={mayAt(self, 'attendees.contact', event.uuid)}
+        />
+      )}
+    </NamedEvent>
   );
 }
 
-function Sheets({ event }: { event: Event }) {
-  const { sheet: given } = useSearch();
+function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
+  const { sheet: given, only } = useSearch();
   const sheet: Sheet = isSheet(given) ? given : 'names';
-  const { uuid, slug, title } = event;
+  const { uuid, slug, title, timezone } = event;
   const query = useQuery<Printed, ApiError>({
     queryKey: ['attendees', 'printed', uuid],
-    queryFn: () => loadPrinted(uuid),
+    queryFn: () => loadPrinted(uuid, seesNotes),
     staleTime: 0,
   });
-  const { data, error } = query;
+  const { data, error, dataUpdatedAt } = query;
+  const asOf = data ? whenIn(timezone, new Date(dataUpdatedAt), 'log') : '';
+  usePageFoot(`${title} · as of ${asOf}`);
   return (
     <div className={classNames(page.page, styles.page)}>
       <PageHead title={`Print: ${title}`} description="Lists, name tags and sheets of an event." />
-      <header className={page.head}>
+      <header className={classNames(page.head, styles.top)}>
         <p className={styles.screenOnly}>
           <Link to="/organize/events/$slug/attendees" params={{ slug }}>
             Attendees of {title}
@@ -51,26 +66,11 @@ function Sheets({ event }: { event: Event }) {
         </p>
         <h1>{title}</h1>
         <p className={page.lead}>
-          {eventDates(event)}, {eventHours(event)}. {sheets[sheet].name}.
+          {eventDates(event)}, {eventHours(event)}. {sheets[sheet].name}
+          {data && `, as of ${asOf}`}.
         </p>
       </header>
-      <nav className={styles.screenOnly} aria-label="Sheets">
-        <ul className={page.chips}>
-          {Object.entries(sheets).map(([value, { name }]) => (
-            <li key={value}>
-              <Link
-                className={chips.chip}
-                to="/organize/events/$slug/print"
-                params={{ slug }}
-                search={value === 'names' ? {} : { sheet: value }}
-                aria-current={value === sheet ? 'true' : undefined}
-              >
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choice slug={slug} sheet={sheet} only={only} />
       <div className={styles.screenOnly}>
         <Button onClick={() => print()} disabled={!data}>
           Print
@@ -82,21 +82,76 @@ function Sheets({ event }: { event: Event }) {
         </div>
       )}
       {!error && !data && <p role="status">Loading the attendees…</p>}
-      {data && <SheetOf sheet={sheet} printed={data} event={event} />}
+      {data && <SheetOf sheet={sheet} printed={onlyOf(data, only)} event={event} />}
     </div>
   );
 }
 
-/** Every confirmed place, page by page as the list has them. */
-async function loadPrinted(uuid: string): Promise<Printed> {
+/** The sheets; of places that were ticked, with the way back to all. */
+function Choice({ slug, sheet, only }: { slug: string; sheet: Sheet; only: string | undefined }) {
+  return (
+    <nav className={styles.screenOnly} aria-label="Sheets">
+      <ul className={page.chips}>
+        {Object.entries(sheets).map(([value, { name }]) => (
+          <li key={value}>
+            <Link
+              className={chips.chip}
+              to="/organize/events/$slug/print"
+              params={{ slug }}
+              search={{ ...(value !== 'names' && { sheet: value }), only }}
+              aria-current={value === sheet ? 'true' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {only && (
+        <p className={styles.only}>
+          Only the {placeCount(only.split(',').length)} that you have ticked.{' '}
+          <Link
+            to="/organize/events/$slug/print"
+            params={{ slug }}
+            search={sheet === 'names' ? {} : { sheet }}
+          >
+            Print Everybody
+          </Link>
+        </p>
+      )}
+    </nav>
+  );
+}
+
+/** At the foot of each page of paper: the style sheet has its number, and no sheet can name an event. */
+function usePageFoot(text: string): void {
+  useEffect(() => {
+    const foot = new CSSStyleSheet();
+    foot.replaceSync(`@page { @bottom-left { content: ${JSON.stringify(text)} } }`);
+    document.adoptedStyleSheets.push(foot);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== foot);
+    };
+  }, [text]);
+}
+
+/** Every confirmed place, page by page as the list has them; with notes for who may read them. */
+async function loadPrinted(uuid: string, seesNotes: boolean): Promise<Printed> {
   const params = { uuid };
+  const asked = { filter: 'confirmed', ...(seesNotes && { with_notes: 'yes' as const }) };
   const read = (number: number) =>
-    organize('attendees', { params, query: { filter: 'confirmed', page: `${number}` } });
+    organize('attendees', { params, query: { ...asked, page: `${number}` } });
   const [first, kitchen] = await Promise.all([read(1), organize('kitchen', { params })]);
   const seats = [...first.data];
   for (let number = 2; number <= first.meta.last_page; number += 1)
     seats.push(...(await read(number)).data);
   return { seats, kitchen: kitchen.data };
+}
+
+/** Of the codes that are given; the counts of the kitchen are of all. */
+function onlyOf({ seats, kitchen }: Printed, only: string | undefined): Printed {
+  if (!only) return { seats, kitchen };
+  const codes = only.split(',');
+  return { seats: seats.filter(({ code }) => code !== null && codes.includes(code)), kitchen };
 }
 
 function SheetOf({
@@ -118,18 +173,8 @@ function SheetOf({
   return <Names seats={seats} hasIndex={hasIndexOf(event) && isShown} />;
 }
 
-const byName = new Intl.Collator('en-CA', { sensitivity: 'base', numeric: true });
-
-/** By the last word of the name, as people are looked for at a desk. */
-export function alphabetical<Seat extends { name: string }>(seats: Seat[]): Seat[] {
-  const keyOf = ({ name }: Seat) => {
-    const words = name.trim().split(/\s+/);
-    return `${words.at(-1)} ${words.slice(0, -1).join(' ')}`;
-  };
-  return [...seats].sort((one, other) => byName.compare(keyOf(one), keyOf(other)));
-}
-
 function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
+  const columns = hasIndex ? 5 : 4;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Everybody, by last name</caption>
@@ -144,28 +189,46 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
           <th scope="col">Code</th>
         </tr>
       </thead>
-      <tbody>
-        {alphabetical(seats).map((seat) => (
-          <tr key={seat.uuid}>
-            <td>
-              <Box />
-            </td>
-            <th scope="row">
-              {seat.name}
-              {!seat.is_booker && <span className={styles.withBooker}>with {seat.booker}</span>}
+      {byInitial(seats).map(({ initial, seats: ofInitial }) => (
+        <tbody key={initial}>
+          <tr className={styles.break}>
+            <th colSpan={columns} scope="rowgroup" className={styles.initial}>
+              {initial}
             </th>
-            <td className={styles.with}>{seat.is_booker ? '' : seat.booker}</td>
-            {hasIndex && (
-              <td>
-                {typeof seat.handicap_index === 'number' ? handicapText(seat.handicap_index) : ''}
-              </td>
-            )}
-            <td className={styles.code}>{seat.code}</td>
           </tr>
-        ))}
-      </tbody>
+          {ofInitial.map((seat) => (
+            <NameRow key={seat.uuid} seat={seat} hasIndex={hasIndex} />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+function NameRow({ seat, hasIndex }: { seat: Attendee; hasIndex: boolean }) {
+  const { name, is_booker, booker, handicap_index, code, note } = seat;
+  return (
+    <tr>
+      <td>
+        <Box />
+      </td>
+      <th scope="row">
+        {surnameFirst(name)}
+        {!is_booker && <span className={styles.withBooker}>with {booker}</span>}
+        {is_booker && <Note note={note} />}
+      </th>
+      <td className={styles.with}>{is_booker ? '' : booker}</td>
+      {hasIndex && (
+        <td>{typeof handicap_index === 'number' ? handicapText(handicap_index) : ''}</td>
+      )}
+      <td className={styles.code}>{code}</td>
+    </tr>
+  );
+}
+
+/** V14: beside the party; only organizers and the captain have it. */
+function Note({ note }: { note: string | null | undefined }) {
+  return note ? <span className={styles.note}>{note}</span> : null;
 }
 
 function Parties({ seats }: { seats: Attendee[] }) {
@@ -176,8 +239,9 @@ function Parties({ seats }: { seats: Attendee[] }) {
       {[...parties].map(([booking, party]) => (
         <li key={booking} className={styles.party}>
           <h2>
-            {party[0]?.booker}, {placeCount(party.length)}
+            {party[0] && surnameFirst(party[0].booker)}, {placeCount(party.length)}
           </h2>
+          <Note note={party[0]?.note} />
           <ul>
             {party.map(({ uuid, name, code }) => (
               <li key={uuid}>
@@ -201,44 +265,6 @@ function Tags({ seats, event }: { seats: Attendee[]; event: Event }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function KitchenSheet({ kitchen: { seats, meals, unknown, with_text } }: { kitchen: Kitchen }) {
-  return (
-    <>
-      <table className={styles.table}>
-        <caption className="visually-hidden">How many meals of each kind</caption>
-        <thead>
-          <tr>
-            <th scope="col">Meal</th>
-            <th scope="col">How Many</th>
-          </tr>
-        </thead>
-        <tbody>
-          {meals.map((one) => (
-            <tr key={one.meal}>
-              <th scope="row">{mealLabels[one.meal]}</th>
-              <td>{one.seats}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">Nothing chosen</th>
-            <td>{unknown}</td>
-          </tr>
-          <tr>
-            <th scope="row">All</th>
-            <td>{seats}</td>
-          </tr>
-        </tbody>
-      </table>
-      {with_text > 0 && (
-        <p>
-          {with_text === 1 ? '1 person has' : `${with_text} people have`} written something beside
-          the meal. The safety leads of the event can read it.
-        </p>
-      )}
-    </>
   );
 }
 

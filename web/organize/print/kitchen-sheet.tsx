@@ -1,0 +1,54 @@
+import type { Kitchen } from '#contract/bookings/attendees.ts';
+import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
+import { placeCount } from '../attendees/attendee-names.ts';
+import styles from './print.module.css';
+
+/** How many meals of each kind; whose they are, the safety leads see alone (10.4). */
+export function KitchenSheet({
+  kitchen: { seats, meals, unknown, with_text, counts },
+}: {
+  kitchen: Kitchen;
+}) {
+  const { held } = counts;
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">How many meals of each kind</caption>
+        <thead>
+          <tr>
+            <th scope="col">Meal</th>
+            <th scope="col">How Many</th>
+          </tr>
+        </thead>
+        <tbody>
+          {meals.map((one) => (
+            <tr key={one.meal}>
+              <th scope="row">{mealLabels[one.meal]}</th>
+              <td>{one.seats}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Nothing chosen</th>
+            <td>{unknown}</td>
+          </tr>
+          <tr className={styles.sum}>
+            <th scope="row">All confirmed places</th>
+            <td>{seats}</td>
+          </tr>
+        </tbody>
+      </table>
+      {held > 0 && (
+        <p>
+          {held === 1 ? '1 more is being paid' : `${held} more are being paid`}: the list of
+          attendees has {placeCount(seats + held)}.
+        </p>
+      )}
+      {with_text > 0 && (
+        <p>
+          {with_text === 1 ? '1 person has' : `${with_text} people have`} written something beside
+          the meal. The safety leads of the event can read it.
+        </p>
+      )}
+    </>
+  );
+}
