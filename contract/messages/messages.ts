@@ -65,6 +65,9 @@ export const audienceSchema = z.object({
   left_out_people: z.array(personSchema.extend({ reason: z.enum(leftOutReasons) })),
   /** Guests without an address of their own: the booker gets the message. */
   through_booker: z.int(),
+  /** The event is over; nobody was checked in, so that "not here" is everybody (V15). */
+  is_over: z.boolean(),
+  nobody_here: z.boolean(),
 });
 
 export type Audience = z.infer<typeof audienceSchema>;

@@ -85,7 +85,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
         at: written,
         about: event.uuid,
         changes: {
-          audience: { old: null, new: audienceText(filters, event.title) },
+          audience: { old: null, new: audienceText(filters, event, written) },
           emails: { old: null, new: count },
         },
       },

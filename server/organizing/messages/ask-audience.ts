@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findEventName } from '../attendees/list/attendee-list-queries.ts';
+import { countAttendees, findEventName } from '../attendees/list/attendee-list-queries.ts';
 import { audienceText, countText } from './audience-text.ts';
 import { findAudience, oncePerAddress } from './find-audience.ts';
 
@@ -17,7 +17,7 @@ const nameLimit = 500;
 
 /** 15.1, 15.3: the people who get it, the people left out and why, before anything is sent. */
 export async function askAudience(
-  { db }: Deps,
+  { db, clock }: Deps,
   session: Session,
   filters: MessageFilters,
 ): Promise<Audience> {
@@ -26,13 +26,16 @@ export async function askAudience(
   if (!event) throw new HttpError('not_found');
   const { people, leftOut, throughBooker } = await findAudience(db, filters);
   const to = oncePerAddress(people);
+  const now = clock.now();
   return {
-    sentence: `${audienceText(filters, event.title)}: ${countText(to.length)}`,
+    sentence: `${audienceText(filters, event, now)}: ${countText(to.length)}`,
     emails: to.length,
     to: to.slice(0, nameLimit).map(({ name, booking }) => ({ name, booking })),
     left_out: countLeftOut(leftOut),
     left_out_people: leftOut.slice(0, nameLimit),
     through_booker: throughBooker,
+    is_over: now >= event.ends_at,
+    nobody_here: (await countAttendees(db, filters.event, now)).here === 0,
   };
 }
 

@@ -6,6 +6,7 @@ import { jobHandlers } from '#server/app.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { outbox, users } from '#server/db/tables/tables.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -57,6 +58,26 @@ test('15.1 the filters join by AND and are read back as a sentence with the coun
   expect((await ask({ owing: true })).to.map(({ name }) => name)).toEqual([
     ...['Kim Byname', 'Robin Reed'],
   ]);
+});
+
+test('V15 where nobody was checked in it is said; once the event is over, who is not here did not come', async () => {
+  const { desk, event } = await buildWrittenTo(portal);
+  expect(await desk.ask({ here: false })).toMatchObject({
+    sentence: 'Everybody at Harvest Scramble who is not here: 3 people',
+    is_over: false,
+    nobody_here: true,
+  });
+  const sam = await seatOf('Sam Guest');
+  const here = { checked_in_at: portal.clock.now() };
+  await portal.db.update(seats).set(here).where(eq(seats.uuid, sam.uuid));
+  const times = { starts_at: new Date('2020-05-01T12:00:00Z'), ends_at: portal.clock.now() };
+  await portal.db.update(events).set(times).where(eq(events.uuid, event.uuid));
+  expect(await desk.ask({ here: false })).toMatchObject({
+    sentence: 'Everybody at Harvest Scramble who did not come: 2 people',
+    is_over: true,
+    nobody_here: false,
+  });
+  expect((await desk.ask({ here: true })).sentence).toMatch(/who came: /);
 });
 
 test('W11 15.1 places that were ticked are written to alone: a guest with an address without the booker', async () => {

@@ -76,12 +76,12 @@ export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Me
 
 function present({ message, event, ...names }: MessageRow): ListedMessage {
   const { uuid, subject, state, emails, withdrawn, filters } = message;
-  const { starts_at: _, ...named } = event;
+  const { starts_at: _, ends_at: __, ...named } = event;
   return {
     uuid,
     subject,
     event: named,
-    audience: audienceText(filters, event.title),
+    audience: audienceText(filters, event, message.send_at),
     state,
     emails,
     withdrawn,

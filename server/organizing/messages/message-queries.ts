@@ -24,6 +24,7 @@ const selectMessages = (db: Db) =>
         title: events.title,
         timezone: events.timezone,
         starts_at: events.starts_at,
+        ends_at: events.ends_at,
       },
       created_by: fullNameOf<string | null>(author),
       author_email: author.email,

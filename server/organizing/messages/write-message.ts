@@ -65,7 +65,7 @@ export async function writeMessage(
       about: event,
       ...(booking && { booking }),
       changes: {
-        audience: { old: null, new: audienceText(wanted.filters, found.title) },
+        audience: { old: null, new: audienceText(wanted.filters, found, send_at) },
         emails: { old: null, new: emails },
         send_at: { old: null, new: send_at.toISOString() },
       },

@@ -2,17 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Audience } from '#contract/messages/messages.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
 
+export const audienceQuery = (filters: ReturnType<typeof filtersOf>) => ({
+  ...organizeQuery('audience', { body: { filters } }),
+  placeholderData: keepPreviousData,
+});
+
 /** The filters read back with the count; the people who get it, the people left out, and why (15.1, 15.3). */
 export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersOf> }) {
-  const query = useQuery({
-    ...organizeQuery('audience', { body: { filters } }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(audienceQuery(filters));
   const { data, error, isFetching } = query;
   if (error) {
     return (
@@ -26,6 +29,11 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
       <p className={styles.sentence} role="status">
         {data ? data.data.sentence : <span className="visually-hidden">Counting…</span>}
       </p>
+      {data?.data.nobody_here && filters.here !== undefined && (
+        <p className={sections.notice} role="status">
+          {nobodyHere(filters.here)}
+        </p>
+      )}
       {data ? (
         <People audience={data.data} isNamed={(filters.booking ?? filters.seats) !== undefined} />
       ) : (
@@ -34,6 +42,12 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
     </div>
   );
 }
+
+/** V15: nobody is asked to write to everybody by mistake. */
+export const nobodyHere = (here: boolean) =>
+  here
+    ? 'Nobody was checked in at this event, so nobody gets it.'
+    : 'Nobody was checked in at this event, so this is everybody with a place, also people who came.';
 
 /** Of one booking, or of places that were ticked, the names are shown at once. */
 function People({ audience, isNamed }: { audience: Audience; isNamed: boolean }) {

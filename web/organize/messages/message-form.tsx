@@ -1,4 +1,5 @@
 import { writeMessage as limits } from 'virtual:organize-limits';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { messageWait } from '#contract/values/portal-limits.ts';
@@ -16,7 +17,7 @@ import rows from '../lists/list-rows.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
-import { AudiencePanel } from './audience-panel.tsx';
+import { AudiencePanel, audienceQuery } from './audience-panel.tsx';
 import { PreviewDialog } from './message-preview.tsx';
 import { type Addressed, emptyMessage, filtersOf, type MessageValues } from './message-words.ts';
 import styles from './messages.module.css';
@@ -83,6 +84,12 @@ export function MessageForm({
   );
 }
 
+/** V15: of an event that is over, who is not here did not come. */
+export const hereNames = (isOver: boolean) =>
+  isOver
+    ? { yes: 'Only who came', no: 'Only who did not come' }
+    : { yes: 'Only who is here', no: 'Only who is not here' };
+
 /** The filters, and at once whom they leave. */
 function WhoFields({ form, addressed }: { form: MessageFormState; addressed: Addressed }) {
   const fields = {
@@ -95,6 +102,8 @@ function WhoFields({ form, addressed }: { form: MessageFormState; addressed: Add
     owing: fields.owing.defaultChecked === true,
     here: String(fields.here.defaultValue ?? ''),
   });
+  const { data } = useQuery(audienceQuery(filtersOf(addressed, chosen)));
+  const here = hereNames(data?.data.is_over === true);
   const choose = (changed: Partial<typeof chosen>, { onChange }: { onChange: () => void }) => {
     setChosen({ ...chosen, ...changed });
     onChange();
@@ -122,8 +131,8 @@ function WhoFields({ form, addressed }: { form: MessageFormState; addressed: Add
             onChange={({ target }) => choose({ here: target.value }, fields.here)}
           >
             <option value="">Here or not</option>
-            <option value="not-here">Only who is not here</option>
-            <option value="here">Only who is here</option>
+            <option value="not-here">{here.no}</option>
+            <option value="here">{here.yes}</option>
           </Select>
         </>
       )}

@@ -268,7 +268,12 @@ export function countMeals(db: Db, eventUuid: string) {
 
 export async function findEventName(db: Db, uuid: string) {
   const [row] = await db
-    .select({ slug: events.slug, title: events.title, timezone: events.timezone })
+    .select({
+      slug: events.slug,
+      title: events.title,
+      timezone: events.timezone,
+      ends_at: events.ends_at,
+    })
     .from(events)
     .where(eq(events.uuid, uuid));
   return row;
