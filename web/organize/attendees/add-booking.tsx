@@ -1,6 +1,6 @@
 import { addBooking as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
@@ -13,11 +13,10 @@ import { EmailInput } from '#web/forms/email-input.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
@@ -56,16 +55,13 @@ export function AddBooking({
   const countField = form.field('count');
   const [count, setCount] = useState(Number(countField.defaultValue ?? 1));
 
-  // Opened by a button above it.
-  const { ref } = form;
-  useEffect(() => {
-    ref.current?.querySelector('select')?.focus();
-  }, [ref]);
-
   return (
-    <section className={styles.panel} aria-labelledby="add">
-      <h2 id="add">Add people</h2>
-      <CheckedForm form={form} button="Add to the List">
+    <SideSheet title="Add people" onClose={onClose}>
+      <CheckedForm
+        form={form}
+        button="Add to the List"
+        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+      >
         <Select
           label="How Many"
           {...countField}
@@ -102,12 +98,7 @@ export function AddBooking({
           </Link>
         </p>
       )}
-      <div className={sections.buttons}>
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </section>
+    </SideSheet>
   );
 }
 

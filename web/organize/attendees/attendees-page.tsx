@@ -47,11 +47,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   }
 
   const add = isOpen && (
-    <Button
-      ref={opener}
-      aria-expanded={isAdding}
-      onClick={() => (isAdding ? close() : setAdding(true))}
-    >
+    <Button ref={opener} aria-haspopup="dialog" onClick={() => setAdding(true)}>
       Add People
     </Button>
   );
