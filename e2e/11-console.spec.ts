@@ -256,3 +256,31 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   await expect(phone).toHaveValue(before);
   await expectFocusSeen(page);
 });
+
+test('W2 the search of the header finds an event by keyboard, and somebody by name on a phone', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await openScreen(page, '/organize/events');
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search Everything' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('short game');
+  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+  await expect(found.first()).toHaveText(/^EventShort Game Supper/);
+  await page.keyboard.press('ArrowDown');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(screenHeading(page, 'Short Game Supper')).toBeVisible();
+  await expect(field).toHaveValue('');
+
+  await page.setViewportSize(phone);
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('delorme');
+  await expect(found.first()).toHaveText(/^PersonRuth-Anne Delorme|^PartyRuth-Anne Delorme/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(found.first()).toBeHidden();
+});

@@ -10,6 +10,7 @@ const daysOfWeek = [0, 1, 2, 3, 4, 5, 6];
 const dayWidth = 20;
 const ground = 60;
 const cup = 22;
+const cupWidth = 12;
 
 /** A flag for each event of the next six weeks, in a cup that is as full as the event; the list says the same. */
 export function SixWeeks({ events }: { events: EventAhead[] }) {
@@ -88,23 +89,33 @@ function Flag({
   event: EventAhead;
   index: number;
 }) {
-  const x = ((in_days % 7) + 0.5) * dayWidth + index * 5;
+  const day = in_days % 7;
+  // On the last day of the week to the left, where there is room.
+  const side = day === 6 ? -1 : 1;
+  const x = (day + 0.5) * dayWidth + side * index * (cupWidth + 1);
   const top = 14 + index * 12;
   const isFilled = seats !== null && capacity !== null && capacity > 0;
   const height = isFilled ? Math.min(cup, (cup * seats.booked) / capacity) : 0;
   return (
     <g>
-      <rect className={styles.cup} x={x - 7} y={ground} width="14" height={cup} rx="2" />
+      <rect
+        className={styles.cup}
+        x={x - cupWidth / 2}
+        y={ground}
+        width={cupWidth}
+        height={cup}
+        rx="2"
+      />
       <rect
         className={styles.cupFilled}
-        x={x - 7}
+        x={x - cupWidth / 2}
         y={ground + cup - height}
-        width="14"
+        width={cupWidth}
         height={height}
         rx="2"
       />
       <path className={styles.pole} d={`M${x} ${ground + cup - 3}V${top}`} />
-      <path className={styles.pennant} d={`M${x} ${top}l15 5.5L${x} ${top + 11}z`} />
+      <path className={styles.pennant} d={`M${x} ${top}l${side * 15} 5.5L${x} ${top + 11}z`} />
     </g>
   );
 }
