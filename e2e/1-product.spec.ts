@@ -176,7 +176,6 @@ test('1.2 a visitor registers, confirms the email address, signs in and out', as
   await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
   await page.getByRole('button', { name: 'Create My Account' }).click();
 
@@ -214,7 +213,6 @@ test('1.2 a person who signs in before confirming the email address can request 
   await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
   await page.getByRole('button', { name: 'Create My Account' }).click();
   await expect(page).toHaveURL('/verify-email-notice');

@@ -17,7 +17,6 @@ async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
   await press(page, 'Create My Account');
   await expect(page).toHaveURL('/verify-email-notice');

@@ -62,7 +62,6 @@ test('Q5 Q7 Q8 Q9 Q20 the whole wish: visitor, event, account, email elsewhere, 
   await typeIn(page, 'Last Name', person.last_name);
   await typeIn(page, 'Email', person.email);
   await typeIn(page, 'Password', person.password);
-  await typeIn(page, 'Repeat the Password', person.password);
   await tabOnto(page, page.getByRole('checkbox', { name: 'I accept the terms' }));
   await page.keyboard.press('Space');
   await pressOn(page, main(page).getByRole('button', { name: 'Create My Account' }));

@@ -333,7 +333,6 @@ test('1.2 leaving during a slow registration, sign-in or reset stays on the new 
   await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox').check();
   await sendAndGoOn(page, '**/api/v1/register', 'Create My Account');
   await expect(toasts(page)).toContainText('Please confirm your email address');

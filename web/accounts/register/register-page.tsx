@@ -10,7 +10,7 @@ import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
-import { NewPasswordInputs } from '../new-password-inputs.tsx';
+import { NewPasswordInput } from '../new-password-inputs.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 
@@ -19,7 +19,6 @@ const empty = {
   last_name: '',
   email: '',
   password: '',
-  password_confirmation: '',
   terms: false,
 };
 
@@ -28,8 +27,11 @@ export function RegisterPage() {
   const redirect = useSafeRedirect(useSearch().redirect) ?? joining;
   const event = usePurposeEvent(redirect);
   const form = useCheckedForm(empty, async (values) => {
+    // W19: one field, whose eye shows what was typed.
+    const password_confirmation = values.password;
     // The server validates the checkbox like every other field.
-    await call('register', { body: { ...values, terms: values.terms as true, redirect } });
+    const terms = values.terms as true;
+    await call('register', { body: { ...values, password_confirmation, terms, redirect } });
     // A person who left the screen is not moved.
     if (hasLeft('/register'))
       notifyDone(
@@ -74,7 +76,7 @@ export function RegisterPage() {
           />
         </div>
         <EmailInput hint="We send a link to this address to confirm it." {...form.field('email')} />
-        <NewPasswordInputs field={form.field} />
+        <NewPasswordInput {...form.field('password')} />
         <Checkbox
           aria-required
           label={

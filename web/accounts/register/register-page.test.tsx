@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { userQuery } from '#web/api/session.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one } from '#web/ui/testing/render.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+test('W19 a new account has one password field, whose value is sent as both', async () => {
+  const bodies: unknown[] = [];
+  answerCalls(async (_path, { body }) => {
+    bodies.push(body);
+    return { status: 400, body: { code: 'validation_failed', message: '', errors: {} } };
+  });
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, null);
+  await renderWithRouter(<RegisterPage />, {
+    queryClient,
+    href: '/register',
+    paths: ['/register'],
+  });
+  expect(document.querySelectorAll('input[type="password"]').length).toBe(1);
+  expect(document.querySelectorAll('[aria-controls]').length).toBe(1);
+  one<HTMLInputElement>('input[name="password"]').value = 'rain over the fairway';
+  await act(async () => one<HTMLFormElement>('form').requestSubmit());
+  await act(() => expect.poll(() => bodies.length).toBe(1));
+  expect(bodies).toMatchObject([
+    { password: 'rain over the fairway', password_confirmation: 'rain over the fairway' },
+  ]);
+});
