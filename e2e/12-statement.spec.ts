@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 // The statement of an event, on its screen Money.
 
-test('W9 N20 a statement has an address of its own; a gift that is too large is said', async ({
+test('V12 W9 N20 a statement has an address of its own; a gift that is too large is said', async ({
   page,
 }) => {
   await signIn(page, owner);
@@ -27,5 +27,6 @@ test('W9 N20 a statement has an address of its own; a gift that is too large is 
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
   await page.getByRole('button', { name: 'Save the Statement' }).click();
   await expect(page.getByText('The statement is saved.')).toBeVisible();
+  await expect(page.getByText('Added by the association $200.00')).toBeVisible();
   await expectFit(page);
 });

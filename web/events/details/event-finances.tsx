@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts';
+import { addedByAssociation } from '#contract/events/statement.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '../now.ts';
@@ -8,7 +9,7 @@ import { type FinanceLine, statementOf } from './statement.ts';
 /** The published statement: up to three bars, and a table of the same numbers. */
 export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: Event }) {
   const over = bookingState(event, useNow()) === 'past';
-  const { groups, bars, rest } = statementOf(lines);
+  const { groups, bars, added, rest } = statementOf(lines);
   const given = bars.find(({ kind }) => kind === 'donation')?.total ?? 0;
   return (
     <section className={styles.finances} aria-labelledby="finances">
@@ -65,13 +66,11 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
             </tr>
           </tbody>
         ))}
-        {over && rest !== 0 && (
+        {over && added + rest > 0 && (
           <tbody>
             <tr className={styles.sum}>
-              <th scope="row">
-                {rest > 0 ? 'Kept for the next event' : 'Paid by the association'}
-              </th>
-              <td className={styles.amount}>{formatMoney(Math.abs(rest))}</td>
+              <th scope="row">{added > 0 ? addedByAssociation : 'Kept for the next event'}</th>
+              <td className={styles.amount}>{formatMoney(added + rest)}</td>
             </tr>
           </tbody>
         )}

@@ -1,3 +1,4 @@
+import { addedCents } from '#contract/events/statement.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 
 export type FinanceLine = CallAnswer<'eventFinances'>['data'][number];
@@ -28,7 +29,8 @@ export function statementOf(lines: FinanceLine[]) {
     from: kind === 'donation' ? percent(costs, longest) : 0,
     width: percent(total, longest),
   }));
-  return { groups, bars, rest: income - costs - donation };
+  const added = addedCents({ income, costs, gift: donation });
+  return { groups, bars, added, rest: income + added - costs - donation };
 }
 
 function percent(part: number, whole: number): number {

@@ -1,4 +1,5 @@
 import type { Season } from '#contract/events/events.ts';
+import { addedByAssociation, addedCents } from '#contract/events/statement.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import site from '../site.module.css';
 import { type Flow, MoneyBands } from './money-bands.tsx';
@@ -7,8 +8,15 @@ import styles from './money-flow.module.css';
 /** The income and its uses: a chart, and a table of the same numbers. */
 export function MoneyFlow({ season }: { season: Season }) {
   const { income_cents, expense_cents, donation_cents } = season.statement;
-  const left = income_cents - expense_cents - donation_cents;
-  const income: Flow = { name: 'Came in', cents: income_cents, tone: 'income' };
+  const added = addedCents({
+    income: income_cents,
+    costs: expense_cents,
+    gift: donation_cents,
+  });
+  const left = income_cents + added - expense_cents - donation_cents;
+  const income: Flow[] = [{ name: 'Came in', cents: income_cents, tone: 'income' }];
+  // V12: what is given beyond that came from the association, so that both sides add up.
+  if (added > 0) income.push({ name: addedByAssociation, cents: added, tone: 'rest' });
   const uses: Flow[] = [
     { name: 'Paid for the events', cents: expense_cents, tone: 'costs' },
     { name: 'Given to charities', cents: donation_cents, tone: 'gift' },
@@ -40,7 +48,7 @@ export function MoneyFlow({ season }: { season: Season }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {[income, ...uses].map(({ name, cents, tone }) => (
+                  {[...income, ...uses].map(({ name, cents, tone }) => (
                     <tr key={name}>
                       <th scope="row">
                         <span className={`${styles.swatch} ${styles[tone]}`} />

@@ -1,5 +1,6 @@
 import { saveStatement } from 'virtual:organize-limits';
 import { eventLists } from '#contract/events/event-fields.ts';
+import { addedByAssociation, addedCents } from '#contract/events/statement.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,20 +67,25 @@ function Sum({ rows }: { rows: LineTexts<'finances'>[] }) {
       .reduce<number>((sum, cents) => sum + (typeof cents === 'number' ? cents : 0), 0);
   const [income, cost, gift] = [sumOf('income'), sumOf('expense'), sumOf('donation')];
   const left = income - cost;
+  const added = addedCents({ income, costs: cost, gift });
   return (
     <div role="status">
       {rows.length > 0 && (
         <p>
-          {formatMoney(income)} came in, {formatMoney(cost)} it cost, {formatMoney(gift)} is given:{' '}
-          <strong>{formatMoney(left - gift)} stays</strong>.
+          In {formatMoney(income)} · Costs {formatMoney(cost)} · Gift {formatMoney(gift)} ·{' '}
+          <strong>
+            {added > 0
+              ? `${addedByAssociation} ${formatMoney(added)}`
+              : `Left ${formatMoney(left - gift)}`}
+          </strong>
         </p>
       )}
       {gift > 0 && gift > left && (
         <p className={forms.failure}>
           <AlertIcon />
           {formatMoney(gift)} is given, and {formatMoney(left)} is left: {formatMoney(gift - left)}{' '}
-          more than there is. It can be saved so; the page then says that the association paid the
-          rest.
+          more than there is. It can be saved so: every page then shows {formatMoney(added)} as ‘
+          {addedByAssociation}’, and not as income of the event.
         </p>
       )}
     </div>
