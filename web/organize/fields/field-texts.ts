@@ -89,6 +89,9 @@ export function sentOf(field: Field, typed: string | boolean = '', zone = ''): u
       return numberOf(text);
     case 'percent':
       return rateOf(text);
+    // V11: as people write it.
+    case 'web':
+      return /^www\./i.test(text) ? `https://${text}` : text;
     case 'lines':
       return text
         .split('\n')

@@ -77,3 +77,11 @@ test.each([
 ])('12.1 %o dollars are sent as %o', (typed, cents) => {
   expect(centsOf(typed)).toBe(cents);
 });
+
+test('V11 an address that begins with www. is sent as a whole one', () => {
+  const sent = (url: string) =>
+    bodiesOf({ ...eventTexts(record), 'charity.url': url }, record).event.charity?.url;
+  expect(sent('www.foodbank.example/help')).toBe('https://www.foodbank.example/help');
+  expect(sent('https://food.example')).toBe('https://food.example');
+  expect(sent('food')).toBe('food');
+});
