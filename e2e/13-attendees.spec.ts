@@ -24,7 +24,7 @@ const rowOf = (page: Page, name: string) =>
 const owing = (page: Page) =>
   page.getByRole('navigation', { name: 'Filter places' }).getByRole('link', { name: /^Owing/ });
 
-test('13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, half cancelled, refunded; who pays at the table is added and printed', async ({
+test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked for is found, renamed, half cancelled, refunded; who pays at the table is added and printed', async ({
   page,
   browser,
   portal,

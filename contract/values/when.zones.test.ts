@@ -124,3 +124,10 @@ it('V8 what ends with a day is said to hold including that day, in its zone', ()
   expect(untilIn('America/Toronto', end)).toBe('March 9, 2025, including this day');
   expect(untilIn('America/Vancouver', end)).toBe('March 9, 2025 at 9:00 p.m. PDT');
 });
+
+it('W5 a line of a log has the day and the hour; its year only where that is another', () => {
+  const at = '2030-11-26T21:48:00.000Z';
+  expect(whenIn('America/Toronto', at, 'entry')).toBe('Nov 26, 4:48 p.m.');
+  expect(whenIn('America/Toronto', at, 'yearEntry')).toBe('Nov 26, 2030, 4:48 p.m.');
+  expect(whenIn('Australia/Sydney', at, 'entry')).toBe('Nov 27, 8:48 a.m.');
+});
