@@ -7,7 +7,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
-import styles from './door.module.css';
+import styles from './door-passes.module.css';
 
 const QrCode = lazy(() =>
   loadChunk(() => import('#web/ui/qr-code.tsx')).then((file) => ({ default: file.QrCode })),

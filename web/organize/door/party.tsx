@@ -1,8 +1,8 @@
 import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import styles from './door.module.css';
 import { type Place, partyOf } from './door-list.ts';
+import styles from './party.module.css';
 
 /** One booking: tick its people, one by one or all at once. */
 export function Party({
