@@ -48,6 +48,7 @@ import {
   totpFinishSchema,
   verifyFactorSchema,
 } from './organizing/organizing.ts';
+import { everythingQuerySchema, foundSchema } from './organizing/search.ts';
 import { todaySchema } from './organizing/today.ts';
 import { byUuid } from './values/fields.ts';
 
@@ -182,6 +183,13 @@ export const organizeApi = {
       'The next event, what needs somebody, most urgent first, the next six weeks, and what is new since yesterday; only what the own grants let see.',
     clause: '11',
     answer: data(todaySchema),
+  }),
+  searchEverything: get('/api/v1/organize/search', can('event.see', { anyEvent: true }), {
+    summary:
+      'People, parties, ticket codes, receipts and events by one text, the likeliest first, at most 8; only what the own grants let see.',
+    clause: 'W2',
+    query: everythingQuerySchema,
+    answer: data(z.array(foundSchema)),
   }),
   audit: get('/api/v1/organize/audit', can('association.audit'), {
     summary: 'The audit log, newest first, 50 a page.',

@@ -18,6 +18,7 @@ import { loadMemberRecord, memberLookupList } from './organizing/members/look-up
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
+import { searchEverything } from './organizing/search/search-everything.ts';
 import { loadToday } from './organizing/today/load-today.ts';
 
 /** The calls of the console (contract/organize-api.ts); desks with many have a file of their own. */
@@ -38,6 +39,10 @@ export async function organizeRoutes(
   safetyRoutes(app, deps);
 
   route(app, organizeApi.today, async ({ session }) => ({ data: await loadToday(deps, session) }));
+
+  route(app, organizeApi.searchEverything, async ({ session, query }) => ({
+    data: await searchEverything(deps, session, query.q),
+  }));
 
   route(app, organizeApi.settings, async () => ({ data: await loadSettings(deps.db) }));
 

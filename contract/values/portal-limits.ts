@@ -66,3 +66,9 @@ export const passDeliveryDays = 7;
 
 /** 10.3: so many bookings are sent again at once; emails to more need a fresh second factor. */
 export const resendAtOnce = 10;
+
+/** A search for everything in the console looks for so many signs or more. */
+export const fewestSearched = 2;
+
+/** And answers so many lines at most. */
+export const mostFound = 8;

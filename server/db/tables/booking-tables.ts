@@ -171,6 +171,10 @@ export const seats = pgTable(
     uniqueIndex('seats_ticket').on(table.ticket),
     // What the door knows of a ticket.
     uniqueIndex('seats_ticket_hash').on(sql`encode(sha256(ticket::bytea), 'hex')`),
+    // A part of a name or of a code, over all events (W2).
+    index('seats_names')
+      .using('gin', sql`unpunctuated(name || ' ' || coalesce(code, '')) gin_trgm_ops`)
+      .where(sql`name is not null`),
     uniqueIndex('seats_code').on(table.event_uuid, table.code),
     index('seats_guests')
       .on(table.event_uuid)

@@ -217,6 +217,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_charge').on(table.charge_uuid),
     index('ledger_entries_refund').on(table.refund_uuid),
     index('ledger_entries_reverses').on(table.reverses),
+    index('ledger_entries_receipt').on(table.receipt_number).where(sql`receipt_number is not null`),
     index('ledger_entries_at').on(table.at),
     index('ledger_entries_user').on(table.user_uuid, table.at),
     index('ledger_entries_incomplete').on(table.charge_uuid).where(sql`issuer is null`),

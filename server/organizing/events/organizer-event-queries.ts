@@ -95,6 +95,18 @@ export function listOrganized(
     .orderBy(...order);
 }
 
+/** Events by words, the one that is nearest in time first. */
+export function findNamedEvents(db: Db, chosen: Omit<Chosen, 'filter'>, now: Date, limit: number) {
+  const { slug, title, status, starts_at, timezone } = events;
+  const away = sql`abs(extract(epoch from ${starts_at} - ${now.toISOString()}::timestamptz))`;
+  return db
+    .select({ slug, title, status, starts_at, timezone })
+    .from(events)
+    .where(matching({ ...chosen, filter: 'all' }, now))
+    .orderBy(away, asc(events.uuid))
+    .limit(limit);
+}
+
 export function countOrganized(db: Db, chosen: Chosen, now: Date): Promise<number> {
   return db.$count(events, matching(chosen, now));
 }

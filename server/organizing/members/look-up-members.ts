@@ -36,17 +36,9 @@ export const memberLookupList = (deps: Deps) =>
   listCall(deps, {
     file: 'members',
     find: async ({ session, query }: Asked<MemberLookupQuery>, part) => {
-      const { search, filter, sort } = query;
       const now = deps.clock.now();
       const withAddress = seesAddress(session);
-      // To a person who may not see addresses one is a name that nobody has.
-      const isAddress = withAddress && search.includes('@');
-      const chosen = {
-        filter,
-        sort,
-        words: isAddress ? [] : searchedNames(search),
-        emailKey: isAddress ? emailKey(search) : undefined,
-      };
+      const chosen = chosenBy(query, withAddress);
       const total = await countMembersToLookUp(deps.db, chosen, now);
       const rows = await findMembersToLookUp(deps.db, chosen, now, part);
       const present = ({
@@ -71,6 +63,34 @@ export const memberLookupList = (deps: Deps) =>
       { name: 'Email', of: (member) => member.email, needs: 'members.write' },
     ],
   });
+
+function chosenBy({ search, filter, sort }: Omit<MemberLookupQuery, 'page'>, withAddress: boolean) {
+  // To a person who may not see addresses one is a name that nobody has.
+  const isAddress = withAddress && search.includes('@');
+  return {
+    filter,
+    sort,
+    words: isAddress ? [] : searchedNames(search),
+    emailKey: isAddress ? emailKey(search) : undefined,
+  };
+}
+
+/** The first members of that search, for who searches everything (W2). */
+export async function findFirstMembers(
+  { db, clock }: Deps,
+  session: Session,
+  search: string,
+  limit: number,
+) {
+  const now = clock.now();
+  const chosen = chosenBy({ search, filter: 'all', sort: 'name' }, seesAddress(session));
+  const rows = await findMembersToLookUp(db, chosen, now, { limit, offset: 0 });
+  return rows.map(({ uuid, name, ...membership }) => ({
+    uuid,
+    name,
+    state: stateOf(membership, now),
+  }));
+}
 
 /** Membership, bookings and payments of one person. That somebody looked is in the audit log. */
 export async function loadMemberRecord(

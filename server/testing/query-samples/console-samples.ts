@@ -10,6 +10,7 @@ import * as organizerEvent from '#server/organizing/events/organizer-event-queri
 import * as overview from '#server/organizing/events/overview-queries.ts';
 import * as emailList from '#server/organizing/mail/email-list-queries.ts';
 import { peopleLists } from '#server/organizing/note-download.ts';
+import * as everything from '#server/organizing/search/everything-queries.ts';
 import * as news from '#server/organizing/today/news-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
@@ -75,6 +76,9 @@ export const consoleSamples = {
       const found = { search: 'c81e728d', filter: 'all', only: own, sort: '-title' } as const;
       await organizerEvent.listOrganized(db, found, now, part);
     },
+    findNamedEvents: fullScan('so few events that the planner reads them all', (db) =>
+      organizerEvent.findNamedEvents(db, { search: 'c81e728d', only: 'all' }, now, 8),
+    ),
     countOrganized: fullScan(total, (db) =>
       organizerEvent.countOrganized(db, { search: '', filter: 'all', only: 'all' }, now),
     ),
@@ -223,6 +227,19 @@ export const consoleSamples = {
     storeResult: (db) => checkIn.storeResult(db, arrival, 'already'),
     storeArrival: (db) => checkIn.storeArrival(db, filledUuid('seat', 43), now),
     listConflicts: (db) => checkIn.listConflicts(db, eventUuid),
+  }),
+  'server/organizing/search/everything-queries.ts': samplesOf(everything, {
+    findPlaces: async (db) => {
+      const found = { words: ['code4322'], scope: 'all', now, limit: 32 } as const;
+      await everything.findPlaces(db, { ...found, words: ['code4322'] });
+      await everything.findPlaces(db, { ...found, words: ['e4'], scope: own });
+      await everything.findPlaces(db, { ...found, words: ['somebody', 'e4322'], scope: own });
+    },
+    findTicket: (db) => everything.findTicket(db, 'ticket4322', 'all'),
+    findReceipt: async (db) => {
+      await everything.findReceipt(db, 4322, 'all', true);
+      await everything.findReceipt(db, 4322, own, false);
+    },
   }),
   'server/organizing/today/news-queries.ts': samplesOf(news, {
     countBooked: async (db) => {

@@ -7,7 +7,7 @@ import { ChevronDownIcon, CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
 import accountLinks from '../../layout/header/account-links.module.css';
 import accountMenu from '../../layout/header/account-menu.module.css';
 import siteMenu from '../../layout/header/site-menu.module.css';
-import { signOutOfConsole, useSelf } from '../session/organizer.ts';
+import { lacksFactor, signOutOfConsole, useSelf } from '../session/organizer.ts';
 import styles from './console-header.module.css';
 import {
   type ConsolePath,
@@ -17,6 +17,7 @@ import {
   type MenuItem,
   menuOf,
 } from './console-menu.ts';
+import { EverythingSearch } from './everything-search.tsx';
 
 /** The association's name, the screens that the grants allow, and the way back to the site. */
 export function ConsoleHeader() {
@@ -29,6 +30,7 @@ export function ConsoleHeader() {
           <span className={styles.name}>{association}</span>
           <span className={styles.desk}>Organizers’ desk</span>
         </Link>
+        {self && !lacksFactor(self) && <EverythingSearch />}
         <a className={styles.back} href="/">
           Back to the Site
         </a>

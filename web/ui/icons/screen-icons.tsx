@@ -37,6 +37,15 @@ export function ChevronRightIcon(props: IconProps) {
   );
 }
 
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" />
+    </Icon>
+  );
+}
+
 export function FlagIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,0 +1,2 @@
+CREATE INDEX "seats_names" ON "seats" USING gin (unpunctuated(name || ' ' || coalesce(code, '')) gin_trgm_ops) WHERE name is not null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_receipt" ON "ledger_entries" USING btree ("receipt_number") WHERE receipt_number is not null;
