@@ -26,7 +26,7 @@ const eventAhead = z.object({
 });
 
 /** What has happened to an event since then; null: to memberships. */
-const newsLine = z.object({
+const recentLine = z.object({
   event: z.object({ slug: z.string(), title: z.string() }).nullable(),
   bookings: z.int(),
   places: z.int(),
@@ -66,7 +66,7 @@ export const todaySchema = z.object({
   ),
   /** The events of the next six weeks, those under way too. */
   weeks: z.array(eventAhead),
-  since: z.object({ from: instant, lines: z.array(newsLine) }),
+  since: z.object({ from: instant, lines: z.array(recentLine) }),
 });
 
 export type Today = z.infer<typeof todaySchema>;

@@ -71,4 +71,4 @@ export const resendAtOnce = 10;
 export const fewestSearched = 2;
 
 /** And answers so many lines at most. */
-export const mostFound = 8;
+export const maxFound = 8;

@@ -1,7 +1,7 @@
 import { memberStateNames } from '#contract/organizing/lists.ts';
 import { type FoundOne, foundKinds } from '#contract/organizing/search.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { mostFound } from '#contract/values/portal-limits.ts';
+import { maxFound } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { searchedNames } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -46,13 +46,13 @@ export async function searchEverything(
   const rest = lines.filter((line) => !least.includes(line));
   const rank = ({ kind }: FoundOne) => foundKinds.indexOf(kind);
   const chosen = [...new Set([...least, ...rest.toSorted((a, b) => rank(a) - rank(b))])];
-  return chosen.slice(0, mostFound).toSorted((one, other) => rank(one) - rank(other));
+  return chosen.slice(0, maxFound).toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Accounts are for people who see members. */
 async function people({ deps, session, q }: Desk): Promise<FoundOne[]> {
   if (!hasPermission(session, 'members.see')) return [];
-  const rows = await findFirstMembers(deps, session, q, mostFound);
+  const rows = await findFirstMembers(deps, session, q, maxFound);
   return rows.map(({ uuid, name, state }) => ({
     kind: 'person',
     title: name,
@@ -69,7 +69,7 @@ async function places({ deps: { db, clock }, scope, q }: Desk): Promise<FoundOne
   // A mailbox is no name.
   if (words.length === 0 || q.includes('@')) return [];
   const now = clock.now();
-  const rows = await findPlaces(db, { words, scope, now, limit: 4 * mostFound });
+  const rows = await findPlaces(db, { words, scope, now, limit: 4 * maxFound });
   const byCode = rows.filter(({ code }) => code && plain(code).includes(plain(q)));
   const ofBooking = new Map<string, Place>();
   for (const row of rows)
@@ -123,7 +123,7 @@ async function receipts({ deps: { db }, session, scope, q }: Desk): Promise<Foun
 
 async function namedEvents({ deps: { db, clock }, session, q }: Desk): Promise<FoundOne[]> {
   const only = permittedEvents(session, 'event.see');
-  const rows = await findNamedEvents(db, { search: q, only }, clock.now(), mostFound);
+  const rows = await findNamedEvents(db, { search: q, only }, clock.now(), maxFound);
   return rows.map(({ slug, title, status, starts_at, timezone }) => ({
     kind: 'event',
     title,

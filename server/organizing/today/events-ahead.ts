@@ -13,7 +13,7 @@ type EventRow = Awaited<ReturnType<typeof findEventsUntil>>[number];
 const stripDays = 42;
 
 /** More than six weeks ever have, and few enough for an answer. */
-const most = 60;
+const maxEvents = 60;
 
 /** The next event, the sentence about it, and the events of the next six weeks. */
 export async function loadEventsAhead(
@@ -24,7 +24,7 @@ export async function loadEventsAhead(
 ): Promise<Pick<Today, 'sentence' | 'next' | 'weeks'>> {
   const scope = permittedEvents(actor, 'event.see');
   const until = (days: number) => new Date(now.getTime() + days * oneDay);
-  const rows = await findEventsUntil(db, scope, now, until(stripDays), most);
+  const rows = await findEventsUntil(db, scope, now, until(stripDays), maxEvents);
   // Far ahead, where the strip is empty.
   const [first] = rows.length > 0 ? rows : await findEventsUntil(db, scope, now, until(3650), 1);
   const next = first && {

@@ -4,7 +4,7 @@ import { dayIn, startOfDay } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { countBooked, countCancelled, sumMoney } from './news-queries.ts';
+import { countBooked, countCancelled, sumMoney } from './recent-queries.ts';
 
 type Line = Today['since']['lines'][number];
 
@@ -25,10 +25,10 @@ export async function loadSinceYesterday(
   const lines = new Map<string | null, Line>();
   const add = (
     { slug, title }: { slug: string | null; title: string | null },
-    news: Partial<typeof nothing>,
+    recent: Partial<typeof nothing>,
   ) => {
     const event = slug === null ? null : { slug, title: title ?? '' };
-    lines.set(slug, { ...nothing, ...lines.get(slug), event, ...news });
+    lines.set(slug, { ...nothing, ...lines.get(slug), event, ...recent });
   };
   if (scope.length > 0) {
     for (const { bookings, places, ...event } of await countBooked(db, scope, from))

@@ -11,7 +11,7 @@ import * as overview from '#server/organizing/events/overview-queries.ts';
 import * as emailList from '#server/organizing/mail/email-list-queries.ts';
 import { peopleLists } from '#server/organizing/note-download.ts';
 import * as everything from '#server/organizing/search/everything-queries.ts';
-import * as news from '#server/organizing/today/news-queries.ts';
+import * as recent from '#server/organizing/today/recent-queries.ts';
 import * as today from '#server/organizing/today/today-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, samplesOf, user } from './query-sample.ts';
@@ -241,15 +241,15 @@ export const consoleSamples = {
       await everything.findReceipt(db, 4322, own, false);
     },
   }),
-  'server/organizing/today/news-queries.ts': samplesOf(news, {
+  'server/organizing/today/recent-queries.ts': samplesOf(recent, {
     countBooked: async (db) => {
-      await news.countBooked(db, 'all', days(-1));
-      await news.countBooked(db, own, days(-1));
+      await recent.countBooked(db, 'all', days(-1));
+      await recent.countBooked(db, own, days(-1));
     },
-    countCancelled: (db) => news.countCancelled(db, 'all', days(-1)),
+    countCancelled: (db) => recent.countCancelled(db, 'all', days(-1)),
     sumMoney: async (db) => {
-      await news.sumMoney(db, 'all', days(-1));
-      await news.sumMoney(db, own, days(-1));
+      await recent.sumMoney(db, 'all', days(-1));
+      await recent.sumMoney(db, own, days(-1));
     },
   }),
   'server/organizing/today/today-queries.ts': samplesOf(today, {

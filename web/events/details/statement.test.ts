@@ -42,10 +42,10 @@ test('V12 what is given beyond the income is added by the association, and no in
   const given = statementOf([line('income', 50_00), line('donation', 80_00)]);
   expect([given.added, given.rest]).toEqual([30_00, 0]);
   expect(given.groups[0]).toMatchObject({ name: 'Income', total: 50_00 });
-  const kept = statementOf([
+  const balanced = statementOf([
     line('income', 90_00),
     line('expense', 20_00),
     line('donation', 40_00),
   ]);
-  expect([kept.added, kept.rest]).toEqual([0, 30_00]);
+  expect([balanced.added, balanced.rest]).toEqual([0, 30_00]);
 });

@@ -23,38 +23,116 @@ const pause = 150;
 /** One field for people, parties, ticket codes, receipts and events; the key `/` leads to it (W2). */
 export function EverythingSearch() {
   const id = useId();
-  const navigate = useNavigate();
-  const box = useRef<HTMLInputElement>(null);
+  const search = useEverythingSearch();
+  const { box, text, asked, at, found, error, isKnown, isListed, isShown, isOpen } = search;
+  return (
+    <div className={styles.search} data-open={isOpen || undefined}>
+      <button
+        className={styles.opener}
+        type="button"
+        aria-expanded={isOpen}
+        onClick={search.toggle}
+      >
+        {isOpen ? <CloseIcon /> : <SearchIcon />}
+        <span className="visually-hidden">Search</span>
+      </button>
+      <search className={styles.field}>
+        <SearchIcon />
+        <input
+          ref={box}
+          type="search"
+          role="combobox"
+          aria-label="Search Everything"
+          aria-expanded={isShown}
+          aria-controls={`${id}-found`}
+          aria-autocomplete="list"
+          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Name, code, receipt, event"
+          maxLength={limits.q.maxLength}
+          value={text}
+          onChange={(event) => search.change(event.target.value)}
+          onFocus={() => search.setListed(true)}
+          onBlur={search.leave}
+          onKeyDown={search.press}
+        />
+        <span className={styles.key} aria-hidden="true">
+          /
+        </span>
+        <div className={styles.panel} hidden={!isShown}>
+          <div className={styles.found} id={`${id}-found`} role="listbox" aria-label="Found">
+            {found.map((one, index) => (
+              <Option
+                key={`${one.kind} ${one.title} ${one.to}`}
+                id={`${id}-${index}`}
+                one={one}
+                isActive={index === at}
+                onChoose={() => search.follow(one)}
+              />
+            ))}
+          </div>
+          {isKnown && found.length === 0 && (
+            <p>{error ? 'The search did not work. Try again.' : `Nothing found for “${asked}”.`}</p>
+          )}
+        </div>
+        <p className="visually-hidden" role="status">
+          {isListed && isKnown && (found.length === 0 ? 'Nothing found' : `${found.length} found`)}
+        </p>
+      </search>
+    </div>
+  );
+}
+
+/** What is typed, and what of it is asked for: once the typing pauses, or at once. */
+function useTyped() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
-  /** The option that the arrows are on. */
-  const [at, setAt] = useState(-1);
-  const [isListed, setListed] = useState(false);
-  /** Where the header is narrow, the field is behind a button. */
-  const [isOpen, setOpen] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function ask(typed: string) {
+    clearTimeout(timer.current);
+    setAsked(typed.trim());
+  }
+  function type(typed: string) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => ask(typed), pause);
+    setText(typed);
+  }
+  return { text, asked, type, ask };
+}
+
+function useFound(asked: string) {
   const isLong = asked.length >= fewestSearched;
   const { data, error, isPlaceholderData } = useQuery({
     ...organizeQuery('searchEverything', { query: { q: asked } }),
     enabled: isLong,
     placeholderData: keepPreviousData,
   });
-  useSlash(box, setOpen);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    found: isLong && data ? data.data : [],
+    error,
+    isKnown: isLong && !isPlaceholderData && (data !== undefined || error !== null),
+  };
+}
 
-  const found = isLong && data ? data.data : [];
-  const isKnown = isLong && !isPlaceholderData && (data !== undefined || error !== null);
+/** What is typed, what is found, and where the arrows are. */
+function useEverythingSearch() {
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const { text, asked, type, ask } = useTyped();
+  /** The option that the arrows are on. */
+  const [at, setAt] = useState(-1);
+  const [isListed, setListed] = useState(false);
+  /** Where the header is narrow, the field is behind a button. */
+  const [isOpen, setOpen] = useState(false);
+  const { found, error, isKnown } = useFound(asked);
+  useSlash(box, setOpen);
   const isShown = isListed && (found.length > 0 || isKnown);
 
-  function ask(typed: string) {
-    clearTimeout(timer.current);
-    setAsked(typed.trim());
-  }
-
   function change(typed: string) {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => ask(typed), pause);
-    setText(typed);
+    type(typed);
     setListed(true);
     setAt(-1);
   }
@@ -92,70 +170,30 @@ export function EverythingSearch() {
     }
   }
 
-  return (
-    <div className={styles.search} data-open={isOpen || undefined}>
-      <button
-        className={styles.opener}
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-          if (!isOpen) requestAnimationFrame(() => box.current?.focus());
-        }}
-      >
-        {isOpen ? <CloseIcon /> : <SearchIcon />}
-        <span className="visually-hidden">Search</span>
-      </button>
-      <search className={styles.field}>
-        <SearchIcon />
-        <input
-          ref={box}
-          type="search"
-          role="combobox"
-          aria-label="Search Everything"
-          aria-expanded={isShown}
-          aria-controls={`${id}-found`}
-          aria-autocomplete="list"
-          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Name, code, receipt, event"
-          maxLength={limits.q.maxLength}
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          onFocus={() => setListed(true)}
-          onBlur={() => {
-            setListed(false);
-            setAt(-1);
-          }}
-          onKeyDown={press}
-        />
-        <span className={styles.key} aria-hidden="true">
-          /
-        </span>
-        <div className={styles.panel} hidden={!isShown}>
-          <div className={styles.found} id={`${id}-found`} role="listbox" aria-label="Found">
-            {found.map((one, index) => (
-              <Option
-                key={`${one.kind} ${one.title} ${one.to}`}
-                id={`${id}-${index}`}
-                one={one}
-                isActive={index === at}
-                onChoose={() => follow(one)}
-              />
-            ))}
-          </div>
-          {isKnown && found.length === 0 && (
-            <p>{error ? 'The search did not work. Try again.' : `Nothing found for “${asked}”.`}</p>
-          )}
-        </div>
-        <p className="visually-hidden" role="status">
-          {isListed && isKnown && (found.length === 0 ? 'Nothing found' : `${found.length} found`)}
-        </p>
-      </search>
-    </div>
-  );
+  return {
+    box,
+    text,
+    asked,
+    at,
+    found,
+    error,
+    isKnown,
+    isListed,
+    isShown,
+    isOpen,
+    change,
+    follow,
+    press,
+    setListed,
+    leave() {
+      setListed(false);
+      setAt(-1);
+    },
+    toggle() {
+      setOpen(!isOpen);
+      if (!isOpen) requestAnimationFrame(() => box.current?.focus());
+    },
+  };
 }
 
 function Option({

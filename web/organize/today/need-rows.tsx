@@ -62,7 +62,7 @@ function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) 
   };
   return (
     <li className={styles.need}>
-      <p className={styles.kind}>
+      <p>
         <Badge tone={tone}>{name}</Badge>
       </p>
       <p className={styles.what}>

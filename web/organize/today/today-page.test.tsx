@@ -84,8 +84,8 @@ test('W8 what needs somebody has its verb as a button, and what is new leads to 
   expect(all('section[aria-labelledby=needs] li a').map((link) => link.textContent)).toEqual([
     'Finish Draft: Cup is still a draft',
   ]);
-  const news = all('section[aria-labelledby=news] a');
-  expect(news.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const recent = all('section[aria-labelledby=recent] a');
+  expect(recent.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['2 bookings, 3 places', '/organize/events/supper/attendees?sort=-booked'],
     ['1 place cancelled', '/organize/events/supper/attendees?filter=cancelled'],
     ['$150.00 paid', '/organize/events/supper/attendees?sort=-booked'],

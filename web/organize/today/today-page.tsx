@@ -5,9 +5,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { useOrganized } from '../session/organize-call.ts';
+import { ComingEvent } from './coming-event.tsx';
 import { NeedRows } from './need-rows.tsx';
-import { NewsRows } from './news-rows.tsx';
-import { NextEvent } from './next-event.tsx';
+import { RecentRows } from './recent-rows.tsx';
 import { SixWeeks } from './six-weeks.tsx';
 import styles from './today-page.module.css';
 
@@ -39,10 +39,10 @@ function Day({ today: { next, needs, weeks, since } }: { today: Today }) {
   const shown = needs.find(({ kind }) => kind === 'event_soon');
   return (
     <>
-      {next && <NextEvent event={next} />}
+      {next && <ComingEvent event={next} />}
       <NeedRows needs={needs.filter((need) => need !== shown)} />
       {weeks.length > 0 && <SixWeeks events={weeks} />}
-      {since.lines.length > 0 && <NewsRows lines={since.lines} />}
+      {since.lines.length > 0 && <RecentRows lines={since.lines} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import styles from './today-page.module.css';
 type Next = NonNullable<Today['next']>;
 
 /** The next event, large: when, how full, who owes, which meals are missing, and the ways to its screens. */
-export function NextEvent({ event }: { event: Next }) {
+export function ComingEvent({ event }: { event: Next }) {
   const { slug, title, timezone, starts_at, venue, cover_url, seats, capacity } = event;
   return (
     <section className={styles.next} aria-labelledby="next-event">
@@ -67,7 +67,7 @@ function Fullness({
           <rect className={styles.barBooked} width={share(booked, capacity)} height="1" />
         </svg>
       )}
-      <ul className={styles.figures}>
+      <ul className={styles.counts}>
         <li>
           {owing > 0 ? (
             <Link {...to('owing')}>

@@ -8,17 +8,17 @@ import styles from './today-page.module.css';
 type Line = Today['since']['lines'][number];
 
 /** What was booked, cancelled, paid and refunded since yesterday, by event. */
-export function NewsRows({ lines }: { lines: Line[] }) {
+export function RecentRows({ lines }: { lines: Line[] }) {
   return (
-    <section aria-labelledby="news">
-      <h2 className={styles.heading} id="news">
+    <section aria-labelledby="recent">
+      <h2 className={styles.heading} id="recent">
         Since yesterday
       </h2>
       <ul className={styles.rows}>
         {lines.map((line) => (
-          <li className={styles.news} key={line.event?.slug ?? ''}>
+          <li className={styles.recent} key={line.event?.slug ?? ''}>
             <strong>{line.event?.title ?? 'Memberships'}</strong>
-            <span className={styles.newsFigures}>
+            <span className={styles.recentFacts}>
               {line.event ? (
                 <OfEvent line={line} slug={line.event.slug} />
               ) : (
