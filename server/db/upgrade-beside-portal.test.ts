@@ -23,7 +23,7 @@ test.runIf(onPostgres)(
     const old = await connect(url);
     // A payment that 0.14 records: the ledger first, the booking after it.
     await old.query('begin');
-    await old.query('update payments set description = description');
+    await old.query('update payments set description = description where false');
     const upgrade = migrate(db);
     await vi.waitFor(async () => expect(await waitingForLocks(db)).toBe(1), 20_000);
     await old.query('update bookings set notes = notes');
@@ -40,7 +40,7 @@ test.runIf(onPostgres)(
     const before = await findAppliedMigrations(db);
     const old = await connect(url);
     await old.query('begin');
-    await old.query('update payments set description = description');
+    await old.query('update payments set description = description where false');
     await expect(migrate(db, { attempts: 2 })).rejects.toThrow(
       'Nothing was changed. Stop every older portal (systemctl stop fairway, or docker compose stop portal), then start this one again.',
     );
@@ -58,18 +58,18 @@ const oldTransactions = [
     'select * from events where uuid = $1 for no key update',
     'select * from users for no key update',
     'update bookings set notes = notes where event_uuid = $1',
-    'update booking_places set name = name',
-    'update jobs set attempts = attempts',
+    'update booking_places set name = name where false',
+    'update jobs set attempts = attempts where false',
   ],
   [
     'select * from events where uuid = $1 for no key update',
-    'update payments set description = description',
-    'update jobs set attempts = attempts',
+    'update payments set description = description where false',
+    'update jobs set attempts = attempts where false',
     'update bookings set notes = notes where event_uuid = $1',
   ],
   [
-    'update memberships set user_uuid = user_uuid',
-    'update payments set description = description',
+    'update memberships set user_uuid = user_uuid where false',
+    'update payments set description = description where false',
     'select * from users for key share',
     'select * from bookings',
   ],
