@@ -52,12 +52,12 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await expect(screenHeading(ownersPage, 'Roles')).toBeVisible();
 
   await ownersPage.getByRole('button', { name: 'Invite Somebody' }).click();
-  await ownersPage.getByLabel('Email').fill(user);
+  await ownersPage.getByLabel('Email', { exact: true }).fill(user);
   await ownersPage.getByRole('radio', { name: 'Treasurer' }).check();
   await expectFit(ownersPage);
   await ownersPage.reload();
   await ownersPage.getByRole('button', { name: 'Invite Somebody' }).click();
-  await expect(ownersPage.getByLabel('Email')).toHaveValue(user);
+  await expect(ownersPage.getByLabel('Email', { exact: true })).toHaveValue(user);
   await expect(ownersPage.getByRole('radio', { name: 'Treasurer' })).toBeChecked();
   await ownersPage.getByRole('button', { name: 'Send the Invitation' }).click();
   await expect(ownersPage.getByRole('main').getByText(user, { exact: true })).toBeVisible();

@@ -109,7 +109,7 @@ test('10.4 10.2 11.2 J12 at 320 px: a safety lead is invited, waits for the day,
     await openScreen(page, '/organize/people');
     await page.getByRole('button', { name: 'Invite Somebody' }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill(kim.email);
-    await page.getByRole('radio', { name: 'Safety lead' }).check();
+    await page.getByRole('radio', { name: /^Safety lead/ }).check();
     await page.getByLabel('Event').selectOption(event.uuid);
     await expect(page.getByText('At most three an event')).toBeVisible();
     await page.getByRole('button', { name: 'Send the Invitation' }).click();

@@ -72,7 +72,7 @@ test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and t
   await expect(page).toHaveURL('/organize/media?filter=without-alt');
   await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Delete/ }).click();
-  await expect(page.getByRole('heading', { name: 'No picture matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Every picture has words' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
 });

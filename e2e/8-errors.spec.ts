@@ -226,7 +226,7 @@ test.describe('5.9 errors from the server', () => {
     await openScreen(page, '/register');
     // One of the two names is enough.
     const required = page.getByRole('main').locator('input:not([autocomplete$="-name"])');
-    await expect(required).toHaveCount(4);
+    await expect(required).toHaveCount(3);
     for (const field of await required.all()) {
       await expect(field).toHaveAttribute('aria-required', 'true');
     }

@@ -1,30 +1,21 @@
-import { formatBirthday, formatDay, formatMonth, weekdayOf } from './dates.ts';
+import { formatDay, formatMonth, weekdayOf } from './dates.ts';
 
 // The one place for "when" (H1, V8); `wall-time.ts` has the way back from what clocks show. What belongs to an event
 // is told in the event's zone, all else in the association's, and nothing in that of the browser or the server.
 
 const shapes = {
-  /** "Sat May 8": in a list (W5) */
-  list: ({ day }: Shown) => `${weekdayOf(day).slice(0, 3)} ${shortMonthDay(day)}`,
   /** "July 18, 2026" */
   day: ({ day }: Shown) => formatDay(day),
   /** "Saturday, July 18, 2026" */
   weekday: ({ day }: Shown) => `${weekdayOf(day)}, ${formatDay(day)}`,
   /** "July 2026" */
   month: ({ day }: Shown) => formatMonth(day),
-  /** "2026" */
-  year: ({ day }: Shown) => day.slice(0, 4),
   /** "8:30 a.m." */
   clock: ({ time }: Shown) => clockText(time),
   /** "8:30 a.m. EDT" */
   hour: ({ time, name }: Shown) => `${clockText(time)} ${name}`,
   /** "July 18, 2026 at 8:30 a.m. EDT" */
   log: (shown: Shown): string => `${shapes.day(shown)} at ${shapes.hour(shown)}`,
-  /** "Jul 18, 8:30 a.m.": in a log that names its zone once (W5) */
-  entry: ({ day, time }: Shown) => `${shortMonthDay(day)}, ${clockText(time)}`,
-  /** "Jul 18, 2026, 8:30 a.m.": there, of another year */
-  yearEntry: ({ day, time }: Shown) =>
-    `${shortMonthDay(day)}, ${day.slice(0, 4)}, ${clockText(time)}`,
   /** "Saturday, July 18, 2026 at 8:30 a.m. EDT" */
   fact: (shown: Shown): string => `${shapes.weekday(shown)} at ${shapes.hour(shown)}`,
 };
@@ -41,12 +32,6 @@ interface Shown {
   time: string;
   /** The zone's short name at that moment. */
   name: string;
-}
-
-/** "May 8", "Sep 12" */
-function shortMonthDay(day: string): string {
-  const [month = '', date] = formatBirthday(day.slice(5)).split(' ');
-  return `${month.slice(0, 3)} ${date}`;
 }
 
 function clockText(time: string): string {

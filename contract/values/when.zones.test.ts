@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { shortWhen } from './short-when.ts';
 import {
   dayIn,
   endOfDay,
@@ -127,7 +128,7 @@ it('V8 what ends with a day is said to hold including that day, in its zone', ()
 
 it('W5 a line of a log has the day and the hour; its year only where that is another', () => {
   const at = '2030-11-26T21:48:00.000Z';
-  expect(whenIn('America/Toronto', at, 'entry')).toBe('Nov 26, 4:48 p.m.');
-  expect(whenIn('America/Toronto', at, 'yearEntry')).toBe('Nov 26, 2030, 4:48 p.m.');
-  expect(whenIn('Australia/Sydney', at, 'entry')).toBe('Nov 27, 8:48 a.m.');
+  expect(shortWhen('America/Toronto', at, 'entry')).toBe('Nov 26, 4:48 p.m.');
+  expect(shortWhen('America/Toronto', at, 'yearEntry')).toBe('Nov 26, 2030, 4:48 p.m.');
+  expect(shortWhen('Australia/Sydney', at, 'entry')).toBe('Nov 27, 8:48 a.m.');
 });

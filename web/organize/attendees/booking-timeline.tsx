@@ -1,6 +1,7 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
-import { whenIn, zoneName } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
+import { zoneName } from '#contract/values/when.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import sections from '#web/ui/sections.module.css';
 import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
@@ -61,8 +62,8 @@ function TimelineRow({
 
 /** With its year where that is not the year of the booking. */
 export function entryTime(zone: string, at: string, yearOf: string): string {
-  const isSame = whenIn(zone, at, 'year') === whenIn(zone, yearOf, 'year');
-  return whenIn(zone, at, isSame ? 'entry' : 'yearEntry');
+  const isSame = shortWhen(zone, at, 'year') === shortWhen(zone, yearOf, 'year');
+  return shortWhen(zone, at, isSame ? 'entry' : 'yearEntry');
 }
 
 /** An email that the mail server took needs no more words; of any other it is said where it is. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
@@ -130,7 +130,10 @@ function eventOption(booking: AttendeeBooking, chosen: Seat[], event: Found): Re
 function eventText(booking: AttendeeBooking, chosen: Seat[], event: Found): string {
   const { starts_at, timezone } = event;
   const { more } = termsOfMove(booking, chosen, event);
-  return eventInWords(event, whenIn(timezone, starts_at, 'list'), { more, count: chosen.length });
+  return eventInWords(event, shortWhen(timezone, starts_at, 'list'), {
+    more,
+    count: chosen.length,
+  });
 }
 
 /** How it is settled, where the other event has another price; captains give nothing away. */

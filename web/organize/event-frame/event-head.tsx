@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { shownIn, whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
+import { shownIn } from '#contract/values/when.ts';
 import { eventHours } from '#web/events/event-time.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './event-head.module.css';
@@ -59,7 +60,7 @@ export function shortDates({
   timezone,
 }: Pick<HeadedEvent, 'starts_at' | 'ends_at' | 'timezone'>): string {
   const [from, to] = [starts_at, ends_at].map((at) => ({
-    day: whenIn(timezone, at, 'list'),
+    day: shortWhen(timezone, at, 'list'),
     year: shownIn(timezone, new Date(at)).year,
   }));
   if (from?.day === to?.day && from?.year === to?.year) return `${to?.day}, ${to?.year}`;

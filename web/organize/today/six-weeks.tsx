@@ -1,5 +1,5 @@
 import type { EventAhead } from '#contract/organizing/today.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './today-page.module.css';
 
@@ -39,7 +39,7 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
         <tbody>
           {events.map((event) => (
             <tr key={event.uuid}>
-              <td>{whenIn(event.timezone, event.starts_at, 'list')}</td>
+              <td>{shortWhen(event.timezone, event.starts_at, 'list')}</td>
               <th scope="row">
                 <Link to="/organize/events/$slug" params={{ slug: event.slug }}>
                   {event.title}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import choiceStyles from './choice.module.css';
 import { FieldMessage } from './field-message.tsx';
 import styles from './radio-group.module.css';
@@ -36,13 +37,22 @@ export function RadioGroup({
             className={look ? styles.covering : choiceStyles.dot}
             name={name}
             value={choice.value}
-            aria-describedby={error ? `${id}-error` : undefined}
+            // The hint describes; in the name it would be read with each choice.
+            aria-labelledby={choice.hint && `${id}-${choice.value}`}
+            aria-describedby={
+              classNames(choice.hint && `${id}-${choice.value}-hint`, error && `${id}-error`) ||
+              undefined
+            }
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
           <span>
-            {choice.label}
-            {choice.hint && <small className={styles.hint}>{choice.hint}</small>}
+            <span id={choice.hint && `${id}-${choice.value}`}>{choice.label}</span>
+            {choice.hint && (
+              <small className={styles.hint} id={`${id}-${choice.value}-hint`}>
+                {choice.hint}
+              </small>
+            )}
           </span>
         </label>
       ))}

@@ -1,5 +1,5 @@
 import type { EventOverview } from '#contract/events/event-overview.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import styles from './event-hub.module.css';
@@ -28,7 +28,7 @@ export function Latest({
                 {name}
               </Link>
               <span>{places === 1 ? '1 place' : `${places} places`}</span>
-              <span>{whenIn(zone, booked_at, 'list')}</span>
+              <span>{shortWhen(zone, booked_at, 'list')}</span>
             </li>
           ))}
         </ul>
