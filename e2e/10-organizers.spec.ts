@@ -93,11 +93,13 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
 
   await ownersPage.reload();
   // As if the factor had been shown long ago: the act waits for it, and then goes on.
-  await ownersPage.route(
-    '**/api/v1/organize/grants/*',
-    (route) => route.fulfill({ status: 403, json: { code: 'fresh_factor_required' } }),
-    { times: 1 },
-  );
+  // The route stays until the dialog is there, so that its code is not asked for while the routing ends.
+  let isStale = true;
+  await ownersPage.route('**/api/v1/organize/grants/*', (route) => {
+    if (!isStale) return route.continue();
+    isStale = false;
+    return route.fulfill({ status: 403, json: { code: 'fresh_factor_required' } });
+  });
   await ownersPage.getByRole('button', { name: /^Change Owen .*Treasurer/ }).click();
   await ownersPage.getByRole('button', { name: 'End as Treasurer' }).click();
   await ownersPage.getByRole('dialog').getByRole('button', { name: 'End as Treasurer' }).click();
