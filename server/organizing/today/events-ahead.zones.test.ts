@@ -1,36 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { organizeApi } from '#contract/organize-api.ts';
-import type { Today } from '#contract/organizing/today.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
-import type { events } from '#server/db/tables/event-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
-import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildToday } from '#server/testing/builders/build-today.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-// The tests' usual time is noon of Monday, June 15, 2026 in Toronto.
-const days = (count: number) => new Date(portal.clock.now().getTime() + count * 24 * 3600_000);
-const on = (start: number, changes: Partial<typeof events.$inferInsert> = {}) =>
-  buildEvent(portal.db, {
-    starts_at: days(start),
-    ends_at: new Date(days(start).getTime() + 6 * 3600_000),
-    booking_opens_at: days(start - 90),
-    booking_closes_at: days(start),
-    cancel_until: days(start - 7),
-    ...changes,
-  });
+type Grant = Parameters<ReturnType<typeof buildToday>['today']>[0];
 
-type Grant = NonNullable<Parameters<typeof buildBooker>[3]>;
-
-async function today(grant: Grant): Promise<Today> {
-  const { browser } = await buildBooker(portal, {}, portal.app, grant);
-  const answer = await browser.get(organizeApi.today.path);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
-}
+const { on, today } = buildToday(portal);
 
 test('W8 Today begins with the day and the next event, by the clocks where it takes place', async () => {
   const sentence = async () => (await today({ role: 'owner' })).sentence;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { organizeApi } from '#contract/organize-api.ts';
 import type { Today } from '#contract/organizing/today.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
@@ -12,32 +11,17 @@ import { memberships, users } from '#server/db/tables/tables.ts';
 import { announceStoredTimes, updateEvent } from '#server/events/save-event-queries.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
-import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildToday } from '#server/testing/builders/build-today.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-// The tests' usual time is noon of Monday, June 15, 2026 in Toronto.
-const days = (count: number) => new Date(portal.clock.now().getTime() + count * 24 * 3600_000);
-const on = (start: number, changes: Partial<typeof events.$inferInsert> = {}) =>
-  buildEvent(portal.db, {
-    starts_at: days(start),
-    ends_at: new Date(days(start).getTime() + 6 * 3600_000),
-    booking_opens_at: days(start - 90),
-    booking_closes_at: days(start),
-    cancel_until: days(start - 7),
-    ...changes,
-  });
+type Grant = Parameters<ReturnType<typeof buildToday>['today']>[0];
 
-type Grant = NonNullable<Parameters<typeof buildBooker>[3]>;
+const { days, on, today: loadToday } = buildToday(portal);
 
-async function today(grant: Grant): Promise<Today['needs']> {
-  const { browser } = await buildBooker(portal, {}, portal.app, grant);
-  const answer = await browser.get(organizeApi.today.path);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data.needs;
-}
+const today = async (grant: Grant) => (await loadToday(grant)).needs;
 const kinds = (needs: Today['needs']) => needs.map(({ kind }) => kind);
 
 /** Somebody has paid for a seat of the event. */

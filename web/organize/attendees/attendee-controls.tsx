@@ -2,14 +2,12 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
-import { useNextSearch } from '#web/router/router-provider.tsx';
 import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
-import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
 import chipStyles from '../../ui/chip.module.css';
 import field from '../../ui/fields/field.module.css';
-import { filteredBy, pathParams, useChangeList } from '../lists/list-controls.tsx';
+import { filteredBy, pathParams, useListSearch } from '../lists/list-controls.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
 import { chosenFilters, type ListOf, listSearch, searchLength } from '../lists/list-search.ts';
 import styles from './attendee-controls.module.css';
@@ -83,14 +81,7 @@ function SearchBox({
   search: Search;
   placeholder: string;
 }) {
-  const nextSearch = useNextSearch();
-  const change = useChangeList(list);
-  const { box, onSubmit } = useSearchBox(
-    search.search ?? '',
-    () => nextSearch().search ?? '',
-    // Replaces, or every pause in typing would be an entry in the history.
-    (text) => change({ search: text }, true),
-  );
+  const { box, onSubmit } = useListSearch(list, search);
 
   function down(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' && toFirstRow()) event.preventDefault();

@@ -34,14 +34,8 @@ export function ListControls<N extends ListCallName>({
   fields?: ReactNode;
   search: Search;
 }) {
-  const nextSearch = useNextSearch();
   const change = useChangeList(list);
-  const { box, onSubmit } = useSearchBox(
-    search.search ?? '',
-    () => nextSearch().search ?? '',
-    // Replaces, or every pause in typing would be an entry in the history.
-    (text) => change({ search: text }, true),
-  );
+  const { box, onSubmit } = useListSearch(list, search);
   const { sorts = {} } = list;
   return (
     <div className={page.controls}>
@@ -143,6 +137,18 @@ function withOrWithout(given: string | undefined, filter: string, first: string)
 /** The `params` of a link to the list, where its path has names. */
 export function pathParams<N extends ListCallName>({ params }: ListOf<N>) {
   return params && { params };
+}
+
+/** The search field of a list: the address follows once the typing pauses. */
+export function useListSearch<N extends ListCallName>(list: ListOf<N>, search: Search) {
+  const nextSearch = useNextSearch();
+  const change = useChangeList(list);
+  return useSearchBox(
+    search.search ?? '',
+    () => nextSearch().search ?? '',
+    // Replaces, or every pause in typing would be an entry in the history.
+    (text) => change({ search: text }, true),
+  );
 }
 
 /** Shows the list with other values, from its first page on. */
