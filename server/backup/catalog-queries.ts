@@ -88,7 +88,7 @@ export function listOf(columns: string[]): SQL {
   );
 }
 
-/** The files that people, events and the library have. */
+/** The files that people, events, the library and the association have. */
 export async function findPictureNames(tx: Db): Promise<string[]> {
   // A backup may be of a release without a library.
   const [library] = await rowsOf(
@@ -96,11 +96,19 @@ export async function findPictureNames(tx: Db): Promise<string[]> {
     sql`select 1 from pg_class where oid = to_regclass('library_pictures')`,
   );
   const inLibrary = library ? sql`union all select url from library_pictures` : sql``;
+  const [emblem] = await rowsOf(
+    tx,
+    sql`select 1 from pg_attribute
+      where attrelid = to_regclass('association') and attname = 'emblem_small'`,
+  );
+  const ofAssociation = emblem
+    ? sql`union all select unnest(array[emblem_small, emblem_large]) from association`
+    : sql``;
   const rows = await rowsOf<{ name: string }>(
     tx,
     sql`select distinct substr(url, length('/pictures/') + 1) as name from (
         select pfp_url as url from users union all select cover_url from events
-        union all select url from event_media ${inLibrary}) as shown
+        union all select url from event_media ${inLibrary} ${ofAssociation}) as shown
       where url like '/pictures/%'`,
   );
   return rows.map(({ name }) => name);

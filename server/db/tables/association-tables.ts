@@ -95,6 +95,15 @@ export const association = pgTable(
   {
     one: boolean().primaryKey().default(true),
     name: text(),
+    short_name: text(),
+    tagline: text(),
+    /** `/pictures/<file>`, 180 and 512 pixels wide; null where the drawn flag stands. */
+    emblem_small: text(),
+    emblem_large: text(),
+    /** As #rrggbb. */
+    colours_deep: text(),
+    colours_action: text(),
+    how_to_pay: text(),
     /** Line by line. */
     address: jsonb().$type<Association['address']>(),
     email: text(),
@@ -111,6 +120,24 @@ export const association = pgTable(
     ...saved(),
   },
   () => [check('association_one', sql`one`)],
+);
+
+/** What became of this installation: one row, which no settings fill. */
+export const installation = pgTable(
+  'installation',
+  {
+    one: boolean().primaryKey().default(true),
+    /** When it got its first account. It is written once: no address makes a first owner after it. */
+    claimed_at: instant(),
+    /** Of the newest address that makes the first owner. */
+    setup_token_hash: bytes(),
+    setup_expires_at: instant(),
+    /** When an owner put Moving In away. */
+    moved_in_at: instant(),
+    /** When the newest backup was whole. */
+    backed_up_at: instant(),
+  },
+  () => [check('installation_one', sql`one`)],
 );
 
 /** The pictures that events show or may show. Their bytes are in the file store. */
