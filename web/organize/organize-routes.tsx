@@ -152,7 +152,7 @@ const routes = [
     path: '/organize/events/$slug/attendees/$id',
     search: ({ seat }) => (seat ? { seat } : {}),
     enter: organizersOnly('attendees.see'),
-    screen: page(() => import('./attendees/booking-page.tsx').then((file) => file.BookingPage)),
+    screen: page(() => import('./booking/booking-page.tsx').then((file) => file.BookingPage)),
     load: (navigation) =>
       ahead(navigation, (client) =>
         client.prefetchQuery(

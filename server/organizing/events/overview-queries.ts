@@ -6,39 +6,17 @@ import { grants } from '#server/db/tables/association-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventFinances, events } from '#server/db/tables/event-tables.ts';
-import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
+import { moneyOfSeat } from '#server/ledger/seat-money-queries.ts';
 
 /** What was paid for the places of an event and stays: of charges that are paid, less what went or goes back. */
 export async function findMoney(db: Db, event: string) {
-  const paidLines = db
-    .select({
-      charge: chargeLines.charge_uuid,
-      position: chargeLines.position,
-      cents: chargeLines.cents,
-    })
-    .from(seats)
-    .innerJoin(
-      chargeLines,
-      and(eq(chargeLines.seat_uuid, seats.uuid), eq(chargeLines.kind, 'seat')),
-    )
-    .innerJoin(charges, and(eq(charges.uuid, chargeLines.charge_uuid), eq(charges.state, 'paid')))
-    .where(eq(seats.event_uuid, event))
-    .as('paid_lines');
-  const back = db
-    .select({ cents: sql`coalesce(sum(${refundLines.cents}), 0)` })
-    .from(refunds)
-    .innerJoin(refundLines, eq(refundLines.refund_uuid, refunds.uuid))
-    .where(
-      and(
-        eq(refunds.charge_uuid, paidLines.charge),
-        eq(refundLines.position, paidLines.position),
-        sql`${refunds.state} <> 'failed'`,
-      ),
-    );
+  const money = moneyOfSeat(db);
   const [paid] = await db
-    .select({ cents: sql<number>`coalesce(sum(${paidLines.cents} - (${back})), 0)::integer` })
-    .from(paidLines);
+    .select({ cents: sql<number>`coalesce(sum(${money.paid} - ${money.back}), 0)::integer` })
+    .from(seats)
+    .leftJoinLateral(money, sql`true`)
+    .where(eq(seats.event_uuid, event));
   const [owing] = await db
     .select({
       cents: sql<number>`coalesce(sum(${seats.owing_cents}), 0)::integer`,

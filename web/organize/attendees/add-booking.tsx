@@ -17,13 +17,13 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { hasIndexOf } from '../booking/place-names.ts';
+import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
-import { hasIndexOf } from './attendee-names.ts';
 import styles from './attendees.module.css';
-import { typedAmount } from './typed-values.ts';
 
 type NewBooking = NonNullable<OrganizeArguments<'addBooking'>[0]>['body'];
 

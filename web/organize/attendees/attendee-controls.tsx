@@ -9,6 +9,7 @@ import chipStyles from '../../ui/chip.module.css';
 import field from '../../ui/fields/field.module.css';
 import { filteredBy, pathParams, useListSearch } from '../lists/list-controls.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
+import rows from '../lists/list-rows.module.css';
 import { chosenFilters, type ListOf, listSearch, searchLength } from '../lists/list-search.ts';
 import styles from './attendee-controls.module.css';
 import { toFirstRow } from './row-keys.ts';
@@ -66,7 +67,7 @@ export function AttendeeControls({
             ))}
           </ul>
         </nav>
-        <div className={styles.ways}>{ways}</div>
+        <div className={classNames(rows.ways, styles.thumb)}>{ways}</div>
       </div>
     </>
   );

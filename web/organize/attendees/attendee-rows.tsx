@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { moneyInWords, placeCount, stateNames } from './attendee-names.ts';
+import { moneyInWords, placeCount, stateNames } from '../booking/place-names.ts';
 import styles from './attendee-rows.module.css';
 import { moveInRows, rowsOf } from './row-keys.ts';
 

@@ -6,16 +6,15 @@ import {
   moveAttendeesSchema,
 } from '#contract/bookings/attendee-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { moneyInWords, refundState } from '../booking/place-names.ts';
+import { atFirstSeat, chosenSeats, type Seat } from '../booking/seat-choice.tsx';
+import { seatChange, seatTexts } from '../booking/seat-form.tsx';
+import { namesAt } from '../booking/timeline.ts';
+import { typedAmount } from '../booking/typed-values.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { alphabetical, byInitial, surnameFirst } from '../print/by-surname.ts';
 import { addedBookingOf } from './add-booking.tsx';
-import { moneyInWords, refundState } from './attendee-names.ts';
 import { partiesOf } from './attendee-rows.tsx';
-
-import { atFirstSeat, chosenSeats, type Seat } from './seat-choice.tsx';
-import { seatChange, seatTexts } from './seat-form.tsx';
-import { namesAt } from './timeline.ts';
-import { typedAmount } from './typed-values.ts';
 
 test('13.1 the places of a party stand together where they follow each other', () => {
   const seats = ['a', 'a', 'b', 'a'].map((booking) => ({ booking }));

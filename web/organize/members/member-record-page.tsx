@@ -14,7 +14,7 @@ import { mailtoHref } from '#web/ui/mailto-href.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { placeCount } from '../attendees/attendee-names.ts';
+import { placeCount } from '../booking/place-names.ts';
 import rows from '../lists/list-rows.module.css';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';

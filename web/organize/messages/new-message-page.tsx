@@ -9,7 +9,7 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import page from '../../ui/lists/list-page.module.css';
-import { placeCount } from '../attendees/attendee-names.ts';
+import { placeCount } from '../booking/place-names.ts';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';

@@ -13,8 +13,8 @@ import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, foldedNames, hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
+import { moneyOfSeat } from '#server/ledger/seat-money-queries.ts';
 
 /** What narrows the list of an event; all of it has to hold. */
 export interface AttendeeSearch {
@@ -188,28 +188,6 @@ export function findParties(db: Db, ids: string[], now: Date) {
     )
     .groupBy(seats.booking_id);
 }
-
-/** What was paid for a seat, and what of it can still go back. */
-const moneyOfSeat = (db: Db) =>
-  db
-    .select({
-      paid: sql<number>`coalesce(sum(${chargeLines.cents}), 0)::integer`.as('paid'),
-      back: sql<number>`coalesce(sum((${db
-        .select({ cents: sql`sum(${refundLines.cents})` })
-        .from(refunds)
-        .innerJoin(refundLines, eq(refundLines.refund_uuid, refunds.uuid))
-        .where(
-          and(
-            eq(refunds.charge_uuid, chargeLines.charge_uuid),
-            eq(refundLines.position, chargeLines.position),
-            sql`${refunds.state} <> 'failed'`,
-          ),
-        )})), 0)::integer`.as('back'),
-    })
-    .from(chargeLines)
-    .innerJoin(charges, and(eq(charges.uuid, chargeLines.charge_uuid), eq(charges.state, 'paid')))
-    .where(and(eq(chargeLines.seat_uuid, seats.uuid), eq(chargeLines.kind, 'seat')))
-    .as('money');
 
 /** The seats with everything that a row shows, in the order of their ids. */
 export async function findAttendees(db: Db, uuids: string[], now: Date) {

@@ -5,11 +5,11 @@ import { formatMoney } from '#contract/values/money.ts';
 import { wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { chargeStates, refundState } from './attendee-names.ts';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import { receiptLines } from './booking-words.ts';
+import { chargeStates, refundState } from './place-names.ts';
 import type { BookingRights } from './store-booking.ts';
 
 type Charge = AttendeeBooking['charges'][number];

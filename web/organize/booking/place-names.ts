@@ -1,7 +1,7 @@
 import type { Attendee, AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import type { Event } from '#contract/events/events.ts';
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { refundUnderWay } from '#contract/values/money-words.ts';
 
 // What is shown of seats and money, in words.
@@ -45,18 +45,6 @@ export function moneyInWords({
 /** "4 places" */
 export function placeCount(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
-}
-
-/** What a line of a charge is for. */
-export function lineInWords({
-  kind,
-  seat_number,
-  cents,
-}: AttendeeBooking['charges'][number]['lines'][number]): string {
-  const names = { seat: 'Place', donation: 'Donation', membership: 'Membership' };
-  const of =
-    seat_number === null ? '' : kind === 'seat' ? ` ${seat_number}` : ` of place ${seat_number}`;
-  return `${names[kind]}${of}: ${formatMoney(cents)}`;
 }
 
 /** Whether a handicap decides something at the event. */

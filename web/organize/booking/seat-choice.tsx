@@ -5,8 +5,8 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { moveErrors } from '../pieces/move-errors.ts';
-import { moneyInWords } from './attendee-names.ts';
 import styles from './booking.module.css';
+import { moneyInWords } from './place-names.ts';
 
 export type Seat = AttendeeBooking['seats'][number];
 

@@ -11,9 +11,9 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { placeCount } from './attendee-names.ts';
 import { cancelButton, goesBackOf, leftOfSeats, listed } from './booking-words.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
+import { placeCount } from './place-names.ts';
 import { emailsInWords } from './refund-form.tsx';
 import {
   atFirstSeat,

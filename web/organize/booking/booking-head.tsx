@@ -10,9 +10,9 @@ import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
-import { placeCount } from './attendee-names.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
+import { placeCount } from './place-names.ts';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 
 interface Props {

@@ -12,7 +12,6 @@ import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { publishedEventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { placeCount } from './attendee-names.ts';
 import styles from './booking.module.css';
 import {
   type Difference,
@@ -24,6 +23,7 @@ import {
   termsOfMove,
 } from './booking-words.ts';
 import { useLiveValues } from './live-sum.tsx';
+import { placeCount } from './place-names.ts';
 import { emailsInWords } from './refund-form.tsx';
 import {
   atFirstSeat,

@@ -11,9 +11,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
-import { stateNames } from './attendee-names.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
+import { stateNames } from './place-names.ts';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 
 type Seat = AttendeeBooking['seats'][number];
