@@ -187,6 +187,23 @@ export const versionOnly = z.object({ version: recordVersion });
 /** With `key`, the same key is the same copy. */
 export const repeatSchema = versionOnly.extend({ key: actKey.optional() });
 
+/** V9: who is told of the new time or place, and when; null where nobody is. */
+export const eventMoveSchema = z
+  .object({ at: instant, people: z.int(), reason: z.string().nullable() })
+  .nullable();
+
+export type EventMove = z.infer<typeof eventMoveSchema>;
+
+/** `explain` keeps the reason for the email; the other two end the wait. */
+export const moveAnswerSchema = versionOnly.extend({
+  answer: z.enum(['explain', 'send', 'leave'], {
+    error: 'Choose one of: explain, send, leave.',
+  }),
+  reason: optionalParagraph(500),
+});
+
+export type MoveAnswer = z.output<typeof moveAnswerSchema>;
+
 export const callOffSchema = z.object({
   version: recordVersion,
   /** For the email to every booker. */

@@ -36,7 +36,15 @@ export const toGuest = z.object({
 });
 
 /** When and where a moved event was, in words; the jobs before 0.15 do not say it. */
-export const was = z.object({ when: z.string(), until: z.string(), where: z.string() }).optional();
+export const was = z
+  .object({
+    when: z.string(),
+    until: z.string(),
+    where: z.string(),
+    /** V9: why, in the organizers' words. */
+    reason: z.string().optional(),
+  })
+  .optional();
 
 export interface Stored {
   booking: string;

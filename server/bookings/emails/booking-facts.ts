@@ -38,7 +38,7 @@ export interface BookingFacts {
   /** What the organizers say about an event that they called off. */
   callOffReason: string | null;
   /** When and where a moved event was. */
-  was: { when: string; until: string; where: string } | null;
+  was: { when: string; until: string; where: string; reason?: string | undefined } | null;
   /** Until when the booking can be cancelled; null where it cannot. */
   cancelUntil: string | null;
   /** Without an account there is no page of the booking: the tickets' pages stand in for it. */
@@ -71,6 +71,7 @@ export const changedFacts = ({ title, when, until, where, was }: BookingFacts) =
     ? [{ label: 'Before, when', value: `${was.when}, until ${was.until}` }]
     : []),
   ...(was && was.where !== where ? [{ label: 'Before, where', value: was.where }] : []),
+  ...reasonFact(was?.reason ?? null),
 ];
 
 /** Said to the booker and to guests of an event that was called off. */

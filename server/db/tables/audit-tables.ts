@@ -44,6 +44,8 @@ export const auditActions = [
   'event_unpublished',
   'event_deleted',
   'event_cancelled',
+  'move_emailed',
+  'move_email_left_out',
   'bookings_exported',
   'list_downloaded',
   'safety_notes_read',

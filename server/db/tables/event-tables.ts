@@ -120,6 +120,8 @@ export const eventMoves = pgTable(
     venue_address: text().notNull(),
     venue_city: text().notNull(),
     venue_province: text().notNull(),
+    /** What the email about it says why (V9); the last move that has one is asked. */
+    reason: text(),
   },
   (table) => [index('event_moves_event').on(table.event_uuid, table.moved_at)],
 );

@@ -22,6 +22,15 @@ export async function deleteMoves(tx: Db, eventUuid: string): Promise<void> {
   await tx.delete(eventMoves).where(eq(eventMoves.event_uuid, eventUuid));
 }
 
+/** V9: what the email about these moves says why. */
+export async function explainMoves(
+  tx: Db,
+  eventUuid: string,
+  reason: string | null,
+): Promise<void> {
+  await tx.update(eventMoves).set({ reason }).where(eq(eventMoves.event_uuid, eventUuid));
+}
+
 /** The confirmed seats of these bookings may be cancelled until then, or later. */
 export async function extendCancelUntilOf(tx: Db, ids: string[], until: Date): Promise<void> {
   await tx

@@ -111,20 +111,34 @@ export function eventMoveJobs(deps: Deps): Handlers {
 async function tellMoved({ db, clock, wakeJobs }: Deps, uuid: string): Promise<void> {
   await withEventLock(db, uuid, async (tx, event) => {
     const now = clock.now();
-    const moves = event ? await findMoves(tx, uuid) : [];
     // Saved again meanwhile: a later job tells of that, too.
-    if (!event || moves.length === 0 || isSavedSince(event, now)) return;
-    await deleteMoves(tx, uuid);
-    if (event.status !== 'published' || event.ends_at <= now) return;
-    const concerned = toTell(await findBookingsOfEvent(tx, uuid, 'confirmed'), moves, event);
-    for (const { booking, known } of concerned) {
-      await enqueueBookingEmails(tx, now, 'moved', [booking], { was: textOf(known) });
-    }
-    const until = Math.min(now.getTime() + cancelTime, event.starts_at.getTime());
-    const ids = concerned.map(({ booking }) => booking.id);
-    if (ids.length > 0) await extendCancelUntilOf(tx, ids, new Date(until));
+    if (event && !isSavedSince(event, now)) await tellNow(tx, event, now);
   });
   wakeJobs();
+}
+
+/** Tells the bookers of an event that is locked what they do not know yet. */
+export async function tellNow(tx: Db, event: BookableEvent, now: Date): Promise<void> {
+  const { concerned, reason } = await whomToTell(tx, event, now);
+  await deleteMoves(tx, event.uuid);
+  for (const { booking, known } of concerned) {
+    const was = { ...textOf(known), ...(reason !== null && { reason }) };
+    await enqueueBookingEmails(tx, now, 'moved', [booking], { was });
+  }
+  const until = Math.min(now.getTime() + cancelTime, event.starts_at.getTime());
+  const ids = concerned.map(({ booking }) => booking.id);
+  if (ids.length > 0) await extendCancelUntilOf(tx, ids, new Date(until));
+}
+
+/** The bookings that an email about the moves of an event is for, and what it says why. */
+export async function whomToTell(tx: Db, event: BookableEvent, now: Date) {
+  const moves = await findMoves(tx, event.uuid);
+  const isDue = moves.length > 0 && event.status === 'published' && now < event.ends_at;
+  const booked = isDue ? await findBookingsOfEvent(tx, event.uuid, 'confirmed') : [];
+  return {
+    concerned: toTell(booked, moves, event),
+    reason: moves.findLast(({ reason }) => reason !== null)?.reason ?? null,
+  };
 }
 
 const isSavedSince = ({ changed_at }: BookableEvent, now: Date) =>

@@ -178,3 +178,73 @@ test('10.3 12.5 a save that writes to more than 10 people needs a fresh factor; 
   await buildShownFactor(portal.db, owner.user.uuid, portal.clock.now());
   expect(await change(twoWeeksLater)).toBe(200);
 });
+
+const waiting = async () => (await ada.read(uuid, 'move')).data;
+
+test('V9 what leaves by email counts people, and says when', async () => {
+  expect(await waiting()).toBeNull();
+  // Five seats of two bookings; one of their guests has an address of their own.
+  const kim = await buildBooker(portal);
+  const guests = [{ name: 'Kim Too', email: kim.user.email }, { name: 'No Address' }];
+  expect((await kim.attend(uuid, { ...visa, guests })).statusCode).toBe(201);
+  await portal.deliverEmails();
+  portal.clock.advance(minute);
+  await ada.change(uuid, aWeekLater);
+  expect(await waiting()).toEqual({ at: '2026-06-15T16:11:00.000Z', people: 3, reason: null });
+  await wait(10 * minute);
+  expect(await aboutMoves()).toHaveLength(3);
+  expect(await waiting()).toBeNull();
+});
+
+test('V9 the email is sent at once when asked for, with the reason, and not once more', async () => {
+  await ada.change(uuid, aWeekLater);
+  portal.clock.advance(1);
+  const reason = 'The greens are being aerated.';
+  expect((await ada.act(uuid, 'move', { answer: 'send', reason })).json().data).toBeNull();
+  await portal.deliverEmails();
+  const emails = await aboutMoves();
+  expect(emails).toHaveLength(2);
+  for (const { text } of emails) expect(text).toContain(`Reason: ${reason}`);
+  await ada.act(uuid, 'move', { answer: 'send' });
+  await wait(10 * minute);
+  expect(await aboutMoves()).toHaveLength(2);
+  const { data } = await ada.read(uuid, 'history');
+  expect(data[0]).toMatchObject({
+    act: 'move_emailed',
+    changes: { people: { old: null, new: 2 } },
+  });
+});
+
+test('V9 a reason that waits is in the email, also after the event is moved on', async () => {
+  await ada.change(uuid, aWeekLater);
+  const explained = await ada.act(uuid, 'move', { answer: 'explain', reason: 'A wedding.' });
+  expect(explained.json().data).toMatchObject({ people: 2, reason: 'A wedding.' });
+  await ada.change(uuid, twoWeeksLater);
+  expect(await waiting()).toMatchObject({ reason: 'A wedding.' });
+  await wait(10 * minute);
+  expect((await aboutMoves(robin.user.email))[0]?.text).toContain('Reason: A wedding.');
+});
+
+test('V9 nobody is told if that is the answer; a later move is told', async () => {
+  await ada.change(uuid, aWeekLater);
+  portal.clock.advance(1);
+  await ada.act(uuid, 'move', { answer: 'leave' });
+  expect((await ada.record(uuid)).move_email_at).toBeNull();
+  await wait(10 * minute);
+  expect(await aboutMoves()).toEqual([]);
+  expect((await ada.read(uuid, 'history')).data[0]).toMatchObject({ act: 'move_email_left_out' });
+  await ada.change(uuid, twoWeeksLater);
+  await wait(10 * minute);
+  expect((await aboutMoves(robin.user.email))[0]?.text).toContain(
+    'Before, when: Saturday, July 25',
+  );
+});
+
+test('V9 12.4 the answer is about the time and place that its person has seen', async () => {
+  await ada.change(uuid, aWeekLater);
+  const { version } = await ada.record(uuid);
+  await ada.change(uuid, twoWeeksLater);
+  const answer = await ada.act(uuid, 'move', { answer: 'leave', version });
+  expect(answer.json().code).toBe('changed_meanwhile');
+  expect(await waiting()).toMatchObject({ people: 2 });
+});

@@ -14,6 +14,8 @@ const actions: AuditAction[] = [
   'event_published',
   'event_unpublished',
   'event_cancelled',
+  'move_emailed',
+  'move_email_left_out',
 ];
 
 /** 11.4: what was done with an event. The statement is for who sees it. */

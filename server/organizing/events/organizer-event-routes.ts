@@ -3,6 +3,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { route } from '#server/http/route.ts';
 import { addEvent } from './add-event.ts';
+import { answerMove, loadMove } from './answer-move.ts';
 import { callOffEvent, numbersOfCallingOff } from './call-off.ts';
 import {
   agendaOf,
@@ -84,6 +85,14 @@ export function organizerEventRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** What stands beside the event's row. */
 function detailRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, organizeApi.eventMove, async ({ params }) => ({
+    data: await loadMove(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.answerMove, async ({ session, params, body }) => ({
+    data: await answerMove(deps, session, params.uuid, body),
+  }));
+
   route(app, organizeApi.organizerAgenda, async ({ params }) => {
     const { version, details } = await loadDetails(deps, params.uuid);
     return { data: { agenda: agendaOf(details), version } };

@@ -105,6 +105,7 @@ export const consoleSamples = {
   'server/organizing/events/event-move-queries.ts': samplesOf(eventMove, {
     findMoves: (db) => eventMove.findMoves(db, eventUuid),
     insertMove: (db) => eventMove.insertMove(db, move),
+    explainMoves: (db) => eventMove.explainMoves(db, eventUuid, 'A wedding.'),
     deleteMoves: (db) => eventMove.deleteMoves(db, eventUuid),
     extendCancelUntilOf: (db) => eventMove.extendCancelUntilOf(db, ['booking4322'], days(400)),
   }),

@@ -2,6 +2,8 @@
 export const actNames: Readonly<Record<string, string>> = {
   event_saved: 'Event saved',
   event_cancelled: 'Event called off',
+  move_emailed: 'New time or place emailed at once',
+  move_email_left_out: 'New time or place not emailed',
   member_looked_up: 'Member looked up',
   safety_notes_read: 'Health notes read',
   bookings_exported: 'Attendees exported',

@@ -1,0 +1,1 @@
+ALTER TABLE "event_moves" ADD COLUMN "reason" text;
