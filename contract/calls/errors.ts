@@ -24,6 +24,8 @@ export const statusOfCode = {
   not_subscribed: 409,
   not_on_grace_period: 409,
   already_cancelled: 409,
+  nothing_renews: 409,
+  renews_by_card: 409,
   last_owner: 409,
   in_use: 409,
   refund_changed: 409,

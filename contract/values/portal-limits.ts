@@ -46,6 +46,10 @@ export const rememberedDays = 180;
 /** Links in emails. */
 export const verifyHours = 24;
 export const resetMinutes = 60;
+/** So long the link works that an organizer's new member gets. */
+export const claimDays = 14;
+/** So long after their membership an account stays that nobody has claimed. */
+export const unclaimedYears = 2;
 
 /** An account that nobody confirmed, what a job that failed was to do, and the keys of acts. */
 export const waitingDays = 30;

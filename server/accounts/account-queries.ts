@@ -35,6 +35,29 @@ export async function insertAccount(
   return created[0]?.registered_again_at === null;
 }
 
+/** 16.2: accounts that wait for their person; those whose email has one already are left out. */
+export async function insertUnclaimed(
+  tx: Db,
+  rows: (Pick<
+    typeof users.$inferInsert,
+    'first_name' | 'last_name' | 'email' | 'email_key' | 'phone_number' | 'location'
+  > & { unclaimed_since: Date })[],
+  passwordHash: string,
+) {
+  if (rows.length === 0) return [];
+  return tx
+    .insert(users)
+    .values(
+      rows.map((row) => ({
+        ...row,
+        password_hash: passwordHash,
+        created_at: row.unclaimed_since,
+      })),
+    )
+    .onConflictDoNothing({ target: users.email_key })
+    .returning({ uuid: users.uuid, email_key: users.email_key });
+}
+
 /** V41: the account whose key is as the email is written goes first, because it may be one of a pair. */
 export async function findAccountByEmail(db: Db, key: string) {
   const [row] = await db
@@ -69,7 +92,10 @@ export async function confirmEmail(
 ): Promise<boolean> {
   const confirmed = await tx
     .update(users)
-    .set({ email_verified_at: sql`coalesce(${users.email_verified_at}, ${link.now})` })
+    .set({
+      email_verified_at: sql`coalesce(${users.email_verified_at}, ${link.now})`,
+      unclaimed_since: null,
+    })
     .where(
       and(
         eq(users.uuid, link.userUuid),

@@ -125,9 +125,10 @@ export async function openEmbedded(
   schema: Schema = 'newest',
   before?: MigrateOptions['before'],
 ): Promise<Database> {
-  const [{ drizzle }, { PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
+  const [{ drizzle }, { PGlite }, { btree_gist }, { pg_trgm }, { unaccent }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/btree_gist'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
     import('@electric-sql/pglite/contrib/unaccent'),
   ]);
@@ -138,7 +139,7 @@ export async function openEmbedded(
     const client = await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: folder }),
       ...(loadDataDir ? { loadDataDir } : {}),
-      extensions: { pg_trgm, unaccent },
+      extensions: { btree_gist, pg_trgm, unaccent },
       // A third of the memory of the defaults at the same speed.
       postgresqlconf: ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=10'],
     });

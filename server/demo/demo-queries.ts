@@ -12,6 +12,7 @@ import {
   refundLines,
   refunds,
 } from '#server/db/tables/ledger-tables.ts';
+import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import {
@@ -49,6 +50,9 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.directory))
     await tx.insert(directoryEntries).values(batch);
   await insertPayments(tx, association);
+  await tx.execute(sql`insert into ${membershipSpans}
+    (user_uuid, source, begins_at, ends_at, subscription_id)
+    select user_uuid, source, started_at, ends_at, subscription_id from ${memberships}`);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
   for (const batch of batches(association.grants)) await tx.insert(grants).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);

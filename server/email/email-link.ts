@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { resetMinutes, verifyHours } from '#contract/values/portal-limits.ts';
+import { claimDays, resetMinutes, verifyHours } from '#contract/values/portal-limits.ts';
 import type { Deps } from '../deps/deps.ts';
 import { validationError } from '../errors/http-error.ts';
-import { oneHour, oneMinute } from '../time/durations.ts';
+import { oneDay, oneHour, oneMinute } from '../time/durations.ts';
 import { type LinkRow, replaceLink } from './email-link-queries.ts';
 
 const purposes = {
   verify_email: { path: '/verify', lifetime: verifyHours * oneHour },
   change_email: { path: '/verify', lifetime: verifyHours * oneHour },
   reset_password: { path: '/reset-password', lifetime: resetMinutes * oneMinute },
+  claim_account: { path: '/claim', lifetime: claimDays * oneDay },
 } as const satisfies Record<LinkRow['purpose'], { path: string; lifetime: number }>;
 
 /** Makes a link that works once. Only the hash of its token is stored, before the email is sent. */

@@ -22,6 +22,8 @@ const messages: Record<ErrorCode, string> = {
   already_subscribed: 'You already have a membership.',
   not_subscribed: 'You do not have a membership.',
   not_on_grace_period: 'The membership has not been cancelled.',
+  nothing_renews: 'No card renews this membership.',
+  renews_by_card: 'A card renews this membership.',
   already_cancelled: 'This was cancelled already.',
   last_owner:
     'The association needs another owner first: without an end, and with a second factor if this one has one.',

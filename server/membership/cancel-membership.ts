@@ -32,9 +32,9 @@ function openCancelRequest({ db, clock }: Deps, userUuid: string) {
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);
     if (!status.subscribed) throw new HttpError('not_subscribed');
-    if (status.cancelled) throw new HttpError('already_cancelled');
     const subscription = membership?.subscription_id;
-    if (!subscription) throw grantedByAssociation();
+    if (!subscription) throw nothingRenews();
+    if (status.cancelled) throw new HttpError('already_cancelled');
     // Cancelling again after resuming needs a new idempotency key.
     await completeRequests(tx, userUuid, ['resume']);
     const { key } = await openRequest(tx, {
@@ -47,9 +47,10 @@ function openCancelRequest({ db, clock }: Deps, userUuid: string) {
   });
 }
 
-/** The error for a membership without a subscription: it neither renews nor is charged. */
-export function grantedByAssociation(): HttpError {
-  return new HttpError('not_subscribed', {
-    message: 'The association gave you this membership. Please write to us about it.',
+/** 16.2: of a membership that was given or paid by hand. */
+export function nothingRenews(): HttpError {
+  return new HttpError('nothing_renews', {
+    message:
+      'No card renews your membership: it ends by itself, and there is nothing to cancel or resume.',
   });
 }

@@ -48,18 +48,6 @@ export async function findSubscriptionsOf(tx: Db, userUuid: string) {
     .orderBy(asc(subscriptions.started_at));
 }
 
-export async function writeMembership(tx: Db, row: typeof memberships.$inferInsert): Promise<void> {
-  const { user_uuid: _stays, started_at, ...changes } = row;
-  await tx
-    .insert(memberships)
-    .values(row)
-    .onConflictDoUpdate({
-      target: memberships.user_uuid,
-      // A returning member has been one since the first time.
-      set: { ...changes, started_at: sql`least(${memberships.started_at}, excluded.started_at)` },
-    });
-}
-
 /** Subscriptions to read again: unpaid ones, those that are due, and every one once a day. */
 export async function findDueSubscriptions(db: Db, now: Date, after: string, limit: number) {
   const isLive = inArray(subscriptions.state, ['incomplete', 'active', 'retrying']);

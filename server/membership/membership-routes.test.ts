@@ -328,21 +328,31 @@ test("G13 another person's card is not known", async () => {
   expect((await robin.updateCard(card?.id ?? '')).statusCode).toBe(200);
 });
 
-test('1.7 a membership that the association gave is not billed, cancelled or resumed here', async () => {
+test('1.7 16.2 a membership that was given is not billed, cancelled or resumed, and ends by itself', async () => {
   const robin = await signedIn();
   await buildMembership(portal.db, robin.user.uuid);
   // They have paid for an event before, so the provider knows them.
   await customerOf(portal.deps, robin.user.uuid);
   expect(await robin.status()).toEqual(active);
-  for (const answer of [await robin.cancel(), await robin.updateCard('pm_card_visa')]) {
-    expect(answer.json().message).toContain('The association gave you this membership');
-  }
+  const answers = [
+    await robin.cancel(),
+    await robin.resume(),
+    await robin.updateCard('pm_card_visa'),
+  ];
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    [409, 'nothing_renews'],
+    [409, 'nothing_renews'],
+    [409, 'not_subscribed'],
+  ]);
   expect(await robin.membership()).toMatchObject({ renews_at: null, payment_method: null });
 
   const kim = await signedIn();
-  await buildMembership(portal.db, kim.user.uuid, { ends_at: new Date('2026-12-31T05:00:00Z') });
-  expect(await kim.status()).toEqual(onGrace);
-  expect((await kim.resume()).json().message).toContain('The association gave you this membership');
+  const tomorrow = new Date(portal.clock.now().getTime() + oneDay);
+  await buildMembership(portal.db, kim.user.uuid, { ends_at: tomorrow });
+  expect(await kim.status()).toEqual(active);
+  expect((await kim.resume()).json().code).toBe('nothing_renews');
+  portal.clock.set(tomorrow);
+  expect(await kim.status()).toEqual({ subscribed: false, onGracePeriod: false, cancelled: true });
 });
 
 test("1.6 the billing history shows only one's own entries", async () => {

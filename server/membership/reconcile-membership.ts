@@ -12,10 +12,11 @@ import {
   findSubscription,
   findSubscriptionsOf,
   nextVersion,
-  writeMembership,
   writeSubscription,
 } from './membership-queries.ts';
 import { completeRequest, recordSubscription } from './payment-request-queries.ts';
+import { deriveMemberships } from './spans/derive-memberships.ts';
+import { endOf, writeCardSpans } from './spans/write-card-spans.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -63,7 +64,11 @@ async function applySubscription(
   const all = await findSubscriptionsOf(tx, userUuid);
   const running = all.filter((one) => isRunning(one, deps.clock.now()));
   const current = running[0] ?? lastEnded(all);
-  if (current) await writeMembership(tx, { ...membershipOf(current), started_at: firstStart(all) });
+  if (current) {
+    const paidFor = all.filter((one) => isPaidFor(one.state));
+    await writeCardSpans(tx, userUuid, paidFor, current);
+    await deriveMemberships(tx, [userUuid], deps.clock.now());
+  }
   if (running.length > 1) {
     deps.log.error({ user: userUuid }, 'a person has two running subscriptions');
   }
@@ -107,29 +112,11 @@ function isRunning({ state, ends_at }: SubscriptionRow, now: Date): boolean {
 /** Of the subscriptions that were paid for, the one that ended last. */
 function lastEnded(all: SubscriptionRow[]): SubscriptionRow | undefined {
   const paidFor = all.filter(({ state }) => isPaidFor(state));
-  return paidFor.toSorted((a, b) => +end(b) - +end(a))[0];
-}
-
-/** A returning member has been one since their first subscription (G7). */
-function firstStart(all: SubscriptionRow[]): Date {
-  const starts = all.filter(({ state }) => isPaidFor(state)).map(({ started_at }) => +started_at);
-  return new Date(Math.min(...starts));
+  return paidFor.toSorted((a, b) => +lastDay(b) - +lastDay(a))[0];
 }
 
 function isPaidFor(state: Subscription['state']): boolean {
   return state !== 'incomplete' && state !== 'expired';
 }
 
-function end({ ends_at, period_ends_at }: SubscriptionRow): Date {
-  return ends_at ?? period_ends_at;
-}
-
-function membershipOf(row: SubscriptionRow) {
-  return {
-    user_uuid: row.user_uuid,
-    ends_at: row.state === 'ended' ? end(row) : row.ends_at,
-    subscription_id: row.id,
-    renews_at: row.ends_at ? null : row.period_ends_at,
-    payment_problem: row.state === 'retrying',
-  };
-}
+const lastDay = (row: SubscriptionRow) => endOf(row) ?? row.period_ends_at;

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { grantedByAssociation } from './cancel-membership.ts';
+import { nothingRenews } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { refuseIfLeaving } from './payment-request.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
@@ -28,9 +28,9 @@ function openResumeRequest({ db, clock }: Deps, userUuid: string) {
     if (status.cancelled && !status.subscribed) throw hasEnded();
     if (!status.subscribed)
       throw new HttpError('not_on_grace_period', { message: 'You do not have a membership.' });
-    if (!status.onGracePeriod) throw new HttpError('not_on_grace_period');
     const subscription = membership?.subscription_id;
-    if (!subscription) throw grantedByAssociation();
+    if (!subscription) throw nothingRenews();
+    if (!status.onGracePeriod) throw new HttpError('not_on_grace_period');
     await completeRequests(tx, userUuid, ['cancel']);
     const { key } = await openRequest(tx, {
       user_uuid: userUuid,

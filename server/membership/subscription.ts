@@ -11,11 +11,13 @@ export async function subscriptionOf(
 }
 
 export function statusOf(
-  membership: { ends_at: Date | null } | null | undefined,
+  membership: { ends_at: Date | null; subscription_id: string | null } | null | undefined,
   now: Date,
 ): SubscriptionStatus {
   if (!membership) return { subscribed: false, onGracePeriod: false, cancelled: false };
-  const cancelled = membership.ends_at !== null;
   const subscribed = membership.ends_at === null || membership.ends_at > now;
+  // 16.2: what a card does not renew has an end that nobody has chosen, until it is over.
+  const cancelled =
+    membership.ends_at !== null && (!subscribed || membership.subscription_id !== null);
   return { subscribed, onGracePeriod: subscribed && cancelled, cancelled };
 }

@@ -6,7 +6,6 @@ import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { CustomerDeleted } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { grantedByAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { completeIfRejected } from './payment-request.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
@@ -49,7 +48,7 @@ function openCardRequest({ db, clock }: Deps, userUuid: string, paymentMethod: s
     if (!statusOf(membership, now).subscribed) throw new HttpError('not_subscribed');
     const subscription = membership?.subscription_id;
     const customer = await findCustomer(tx, userUuid);
-    if (!subscription || !customer) throw grantedByAssociation();
+    if (!subscription || !customer) throw noCard();
     const wanted = {
       user_uuid: userUuid,
       kind: 'card',
@@ -66,6 +65,10 @@ function openCardRequest({ db, clock }: Deps, userUuid: string, paymentMethod: s
     return { key, customer: customer.customer_id, subscription };
   });
 }
+
+/** 16.2: of a membership that was given or paid by hand. */
+const noCard = () =>
+  new HttpError('not_subscribed', { message: 'No card renews your membership.' });
 
 /** The customer was deleted at the provider, and the membership with it (G14). */
 function endedThere(): HttpError {

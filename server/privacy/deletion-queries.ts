@@ -20,6 +20,7 @@ import { grants, invitations } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
 import { factorChallenges, factors, recoveryCodes } from '../db/tables/factor-tables.ts';
+import { endReminders, memberDetails, membershipSpans } from '../db/tables/membership-tables.ts';
 import { paymentCustomers, subscriptions } from '../db/tables/payment-tables.ts';
 import {
   education,
@@ -94,6 +95,7 @@ export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date
 export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
   const tables = [
     ...[employment, education, sessions, linkTokens, memberships, subscriptions, grants],
+    ...[membershipSpans, memberDetails, endReminders],
     ...[factors, recoveryCodes, factorChallenges],
   ];
   for (const table of tables) {
@@ -240,6 +242,7 @@ export async function emptyAccount(
       sign_ins_noted_from: null,
       idle_asked_at: null,
       deletion_requested_at: null,
+      unclaimed_since: null,
       visited_at: null,
       visited_before_at: null,
     } satisfies Omit<typeof users.$inferSelect, 'uuid' | 'created_at'>)

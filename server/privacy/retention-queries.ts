@@ -1,6 +1,7 @@
 import {
   and,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -19,7 +20,7 @@ import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
-import { linkTokens, users } from '../db/tables/tables.ts';
+import { linkTokens, memberships, users } from '../db/tables/tables.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));
@@ -37,6 +38,8 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
       .where(
         and(
           isNull(users.email_verified_at),
+          // These end by `expireUnclaimed`.
+          isNull(users.unclaimed_since),
           lte(users.created_at, before),
           notLike(users.email, `%${erasedDomain}`),
           notExists(links),
@@ -48,6 +51,32 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     .with(gone)
     .delete(emails)
     .where(and(isNotNull(emails.user_uuid), inArray(emails.user_uuid, db.select().from(gone))));
+}
+
+/**
+ * 16.2: accounts that nobody has claimed for so long after they were added, or after their membership, wait for their
+ * erasure: they may have payments, which stay without a name.
+ */
+export async function expireUnclaimed(db: Db, before: Date, now: Date): Promise<void> {
+  const member = db
+    .select()
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.user_uuid, users.uuid),
+        or(isNull(memberships.ends_at), gt(memberships.ends_at, before)),
+      ),
+    );
+  await db
+    .update(users)
+    .set({ deletion_requested_at: now })
+    .where(
+      and(
+        lte(users.unclaimed_since, before),
+        isNull(users.deletion_requested_at),
+        notExists(member),
+      ),
+    );
 }
 
 /** Deletes what was needed for one event only: diets, notes, the names of guests, and how to reach people. */

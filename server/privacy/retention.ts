@@ -1,9 +1,10 @@
-import { addYears } from '#contract/values/calendar-years.ts';
+import { addYears, yearsAfter } from '#contract/values/calendar-years.ts';
 import {
   detailsDays,
   emailLogDays,
   incidentYears,
   loggedYears,
+  unclaimedYears,
   waitingDays,
 } from '#contract/values/portal-limits.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
@@ -29,6 +30,7 @@ import {
   deleteBookingDetailsBefore,
   deleteExpiredLinks,
   deleteUnconfirmedBefore,
+  expireUnclaimed,
 } from './retention-queries.ts';
 
 const month = waitingDays * oneDay;
@@ -53,6 +55,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteExpiredInvitations(db, now);
   await deleteEndedDaily(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
+  await expireUnclaimed(db, yearsAfter(now, -unclaimedYears), now);
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - detailsDays * oneDay));
   await forgetHelpersBefore(db, new Date(now.getTime() - detailsDays * oneDay));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -46,7 +47,7 @@ async function makeEmbedded(project: Pick<TestProject, 'provide'>): Promise<() =
     writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
     return file;
   };
-  const client = await PGlite.create({ extensions: { pg_trgm, unaccent } });
+  const client = await PGlite.create({ extensions: { btree_gist, pg_trgm, unaccent } });
   project.provide('bareDump', await dump('bare.tar'));
   await migrate(drizzle(client), {
     migrationsFolder: join(import.meta.dirname, '../db/migrations'),

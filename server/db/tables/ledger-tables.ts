@@ -109,6 +109,8 @@ export const refunds = pgTable(
     /** Who gave it by hand, and on which day. */
     given_by: payer(),
     given_on: date({ mode: 'string' }),
+    /** What the association asks of the payer because their bank returned the cheque. */
+    fee_cents: integer(),
     way: text({ enum: moneyWays }).notNull(),
     /** `sent`: the provider has it, the bank not yet. `failed`: the bank sent it back. */
     state: text({ enum: ['owed', 'sent', 'done', 'failed'] }).notNull(),

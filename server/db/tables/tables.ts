@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { membershipSources } from '#contract/membership/membership-sources.ts';
 import { consentSources } from '#contract/values/consent.ts';
 
 // The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.
@@ -77,6 +78,8 @@ export const users = pgTable(
     blocked_at: instant(),
     /** Since when the account waits to be erased. */
     deletion_requested_at: instant(),
+    /** Since when an account that organizers added waits for its person, who has no password yet (16.2). */
+    unclaimed_since: instant(),
     /** When the current visit of the home page began, and the one before: what is new since then is shown. */
     visited_at: instant(),
     visited_before_at: instant(),
@@ -96,6 +99,7 @@ export const users = pgTable(
     index('users_idle').on(sql`coalesce(sign_ins_noted_from, created_at)`),
     index('users_idle_asked').on(table.idle_asked_at).where(sql`idle_asked_at is not null`),
     index('users_unconfirmed').on(table.created_at).where(sql`email_verified_at is null`),
+    index('users_unclaimed').on(table.unclaimed_since).where(sql`unclaimed_since is not null`),
     index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
   ],
 );
@@ -132,7 +136,10 @@ export const education = pgTable(
   (table) => [index('education_user').on(table.user_uuid, table.start_month)],
 );
 
-/** A row for each present and former member; `ends_at` and the clock say which. */
+/**
+ * A row for each present and former member; `ends_at` and the clock say which. Derived from the person's spans
+ * (membership-tables.ts) and their subscription.
+ */
 export const memberships = pgTable(
   'memberships',
   {
@@ -140,7 +147,9 @@ export const memberships = pgTable(
     started_at: instant().notNull(),
     /** Null while it renews automatically. */
     ends_at: instant(),
-    /** The provider's subscription; null if the association granted the membership. */
+    /** Of the time that runs, or of the last one. */
+    source: text({ enum: membershipSources }).notNull().default('card'),
+    /** The provider's subscription, which renews it or did; null where no card is taken. */
     subscription_id: text(),
     renews_at: instant(),
     /** A renewal failed and is retried; meanwhile the membership continues. */
@@ -215,13 +224,15 @@ export const sessions = pgTable(
   ],
 );
 
+const linkPurposes = ['verify_email', 'change_email', 'reset_password', 'claim_account'] as const;
+
 /** The tokens of links in emails, hashed, each usable once. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
     token_hash: bytes().primaryKey(),
     user_uuid: owner(),
-    purpose: text({ enum: ['verify_email', 'change_email', 'reset_password'] }).notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
     /** The email address that got the link; the link expires when the account's email changes (B4). */
     email: text().notNull(),
     expires_at: instant().notNull(),

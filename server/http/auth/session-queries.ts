@@ -21,7 +21,11 @@ const selectSessions = (db: Db) =>
       factor_shown_at: sessions.factor_shown_at,
       grants: grantsOf(sessions.user_uuid),
       // The first column is never null in a row that is there, and so tells whether it is.
-      membership: { user_uuid: memberships.user_uuid, ends_at: memberships.ends_at },
+      membership: {
+        user_uuid: memberships.user_uuid,
+        ends_at: memberships.ends_at,
+        subscription_id: memberships.subscription_id,
+      },
       has_open_start: sql<boolean>`exists (
         select from ${paymentRequests} where ${paymentRequests.user_uuid} = ${sessions.user_uuid}
           and ${paymentRequests.kind} = 'subscribe'

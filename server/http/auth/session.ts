@@ -28,7 +28,7 @@ export interface Session {
   /** Those that have not ended. They count once a second factor was shown. */
   grants: Grant[];
   /** As it was when the request arrived; null: they never had one. */
-  membership: { ends_at: Date | null } | null;
+  membership: { ends_at: Date | null; subscription_id: string | null } | null;
   /** Whether they have begun a membership that is not known to be paid. */
   hasOpenStart: boolean;
   /** When this session last showed a second factor; null: never. */

@@ -68,6 +68,12 @@ const fillings = [
   `insert into memberships (user_uuid, started_at, ends_at, subscription_id)
     select ${uuid('user')}, ${ago('4 hours')}, case when i % 4 = 0 then ${ago('1 hour')} end, 'sub_' || i
     ${series(people)}`,
+  `insert into membership_spans (user_uuid, source, begins_at, ends_at, subscription_id)
+    select user_uuid, 'card', started_at, ends_at, subscription_id from memberships`,
+  `insert into member_details (user_uuid, number, member_since)
+    select user_uuid, 'M' || left(user_uuid::text, 8), '2020-01-01' from memberships`,
+  `insert into end_reminders (user_uuid, ends_at, step, at)
+    select user_uuid, started_at, 30, now() from memberships`,
   `insert into member_cards (user_uuid, first_name, last_name, headline, city, joined_at, listed_until)
     select ${uuid('user')}, 'Person' || i % 90, 'Surname' || i % 4000, 'Work of ' || md5('' || i),
       'City' || i % 300, ${ago('4 hours')}, case when i % 4 = 0 then ${ago('1 hour')} else '9999-12-31' end

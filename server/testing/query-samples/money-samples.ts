@@ -7,6 +7,7 @@ import * as membership from '#server/membership/membership-queries.ts';
 import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as renewal from '#server/membership/renewal-queries.ts';
+import * as spans from '#server/membership/spans/span-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
@@ -198,13 +199,24 @@ export const moneySamples = {
     writeSubscription: (db) => membership.writeSubscription(db, subscription),
     findSubscription: (db) => membership.findSubscription(db, 'sub_9'),
     findSubscriptionsOf: (db) => membership.findSubscriptionsOf(db, user),
-    writeMembership: (db) => membership.writeMembership(db, { user_uuid: user, started_at: now }),
     findDueSubscriptions: async (db) => {
       await membership.findDueSubscriptions(db, now, '', 100);
       await membership.findDueSubscriptions(db, now, 'sub_5', 100);
     },
     findLeavingMembers: (db) => membership.findLeavingMembers(db),
     isLeaving: (db) => membership.isLeaving(db, user),
+  }),
+  'server/membership/spans/span-queries.ts': samplesOf(spans, {
+    findSpans: (db) => spans.findSpans(db, [user]),
+    insertSpans: (db) =>
+      spans.insertSpans(db, [{ user_uuid: user, source: 'given', begins_at: now, ends_at: now }]),
+    deleteSpans: (db) => spans.deleteSpans(db, [user]),
+    changeSpanEnd: (db) => spans.changeSpanEnd(db, user, now),
+    findRenewals: (db) => spans.findRenewals(db, [user]),
+    findMemberSince: (db) => spans.findMemberSince(db, [user]),
+    writeMemberships: (db) =>
+      spans.writeMemberships(db, [{ user_uuid: user, started_at: now, source: 'given' }]),
+    deleteMemberships: (db) => spans.deleteMemberships(db, [user]),
   }),
   'server/membership/payment-request-queries.ts': samplesOf(request, {
     openRequest: (db) =>

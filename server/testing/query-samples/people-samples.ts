@@ -67,6 +67,12 @@ export const peopleSamples = {
         terms_wording: 'x',
         terms_source: 'form',
       }),
+    insertUnclaimed: (db) =>
+      account.insertUnclaimed(
+        db,
+        [{ first_name: 'A', last_name: 'B', email: 'u', email_key: 'u', unclaimed_since: now }],
+        'x',
+      ),
     findAccountByEmail: (db) => account.findAccountByEmail(db, email),
     findAccount: (db) => account.findAccount(db, user),
     confirmEmail: (db) => account.confirmEmail(db, { userUuid: user, email, now }),
@@ -240,6 +246,7 @@ export const peopleSamples = {
   }),
   'server/privacy/retention-queries.ts': samplesOf(retention, {
     deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),
+    expireUnclaimed: (db) => retention.expireUnclaimed(db, days(-730), now),
     deleteExpiredLinks: (db) => retention.deleteExpiredLinks(db, now),
     deleteBookingDetailsBefore: (db) => retention.deleteBookingDetailsBefore(db, days(-30)),
   }),

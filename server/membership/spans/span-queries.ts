@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { subscriptions } from '#server/db/tables/payment-tables.ts';
+import { memberships } from '#server/db/tables/tables.ts';
+
+export type Span = typeof membershipSpans.$inferSelect;
+export type NewSpan = typeof membershipSpans.$inferInsert;
+
+/** Of each person in their order. */
+export async function findSpans(db: Db, userUuids: string[]): Promise<Span[]> {
+  return db
+    .select()
+    .from(membershipSpans)
+    .where(inArray(membershipSpans.user_uuid, userUuids))
+    .orderBy(
+      asc(membershipSpans.user_uuid),
+      asc(membershipSpans.begins_at),
+      asc(membershipSpans.ends_at),
+    );
+}
+
+export async function insertSpans(tx: Db, spans: NewSpan[]): Promise<void> {
+  if (spans.length > 0) await tx.insert(membershipSpans).values(spans);
+}
+
+export async function deleteSpans(tx: Db, uuids: string[]): Promise<void> {
+  if (uuids.length > 0)
+    await tx.delete(membershipSpans).where(inArray(membershipSpans.uuid, uuids));
+}
+
+export async function changeSpanEnd(tx: Db, uuid: string, ends_at: Date): Promise<void> {
+  await tx.update(membershipSpans).set({ ends_at }).where(eq(membershipSpans.uuid, uuid));
+}
+
+/** What the provider last said of the subscriptions of these people. */
+export async function findRenewals(db: Db, userUuids: string[]) {
+  return db
+    .select({
+      id: subscriptions.id,
+      state: subscriptions.state,
+      period_ends_at: subscriptions.period_ends_at,
+    })
+    .from(subscriptions)
+    .where(inArray(subscriptions.user_uuid, userUuids));
+}
+
+export async function findMemberSince(db: Db, userUuids: string[]) {
+  return db
+    .select({ user_uuid: memberDetails.user_uuid, member_since: memberDetails.member_since })
+    .from(memberDetails)
+    .where(and(inArray(memberDetails.user_uuid, userUuids), sql`member_since is not null`));
+}
+
+type MembershipRow = typeof memberships.$inferInsert;
+
+export async function writeMemberships(tx: Db, rows: MembershipRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(memberships)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: memberships.user_uuid,
+      set: {
+        started_at: sql`excluded.started_at`,
+        ends_at: sql`excluded.ends_at`,
+        source: sql`excluded.source`,
+        subscription_id: sql`excluded.subscription_id`,
+        renews_at: sql`excluded.renews_at`,
+        payment_problem: sql`excluded.payment_problem`,
+      },
+    });
+}
+
+export async function deleteMemberships(tx: Db, userUuids: string[]): Promise<void> {
+  if (userUuids.length > 0) {
+    await tx.delete(memberships).where(inArray(memberships.user_uuid, userUuids));
+  }
+}
