@@ -19,6 +19,8 @@ export interface Endpoint {
   status?: 200 | 201 | 204;
   /** A multipart form as the body instead of JSON. */
   upload?: true;
+  /** The longest body, where it may be longer than usual. */
+  maxBytes?: number;
   /** The media type of the file that is answered instead of JSON. */
   download?: string;
 }

@@ -113,6 +113,9 @@ export const paragraph = (label: string, maximum: number) => filled(text(maximum
 export const optionalParagraph = (maximum: number) =>
   text(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
 
+/** Text of several lines that may be left empty, and is then stored as empty. */
+export const textUpToLines = (maximum: number) => text(maximum, 'text');
+
 /** One line that may be left empty, and is then stored as empty. */
 export const textUpTo = (maximum: number) => oneLine(maximum, 'text');
 

@@ -71,6 +71,11 @@ export const passDeliveryDays = 7;
 /** 10.3: so many bookings are sent again at once; emails to more need a fresh second factor. */
 export const resendAtOnce = 10;
 
+/** 19.2: the longest line of a page, and its longest text; so many versions of a page are kept. */
+export const pageLineLength = 120;
+export const pageTextLength = 20_000;
+export const storedVersions = 50;
+
 /** A search for everything in the console looks for so many signs or more. */
 export const fewestSearched = 2;
 

@@ -93,7 +93,7 @@ async function refuseNewer(tx: Db, wanted: typeof knownMigrations): Promise<void
 
 /** What the first start stores by itself makes no database one that is used. */
 const isFilledByStarts = ({ table }: { table: string }) =>
-  ['association', 'installation'].includes(table);
+  ['association', 'installation', 'site_pages', 'page_versions'].includes(table);
 
 async function refuseFilled(db: Db): Promise<void> {
   const tables = (await findAllTables(db)).filter((table) => !isFilledByStarts(table));

@@ -38,15 +38,15 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 export function sharedRoute<E extends Endpoint & { method: 'GET'; access: 'public' }>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Pick<Call<E>, 'query'>) => ReturnType<Handler<E>>,
+  handler: (call: Pick<Call<E>, 'params' | 'query'>) => ReturnType<Handler<E>>,
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { sameFor: 'everybody' },
     handler: async (request, reply) => {
-      const { query } = parse(endpoint, request);
-      const result = await handler({ query } as unknown as Call<E>);
+      const { params, query } = parse(endpoint, request);
+      const result = await handler({ params, query } as unknown as Call<E>);
       return reply.header('cache-control', publicForNow).send(endpoint.answer?.parse(result));
     },
   });
@@ -63,6 +63,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     config: isForAll ? { sameFor: 'visitors' } : {},
     onRequest: (request, reply) => authorize(endpoint, request, reply),
     handler: async (request, reply) => {

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -15,6 +16,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/calls/access.ts';
 import type { Association } from '#contract/organizing/organizing.ts';
+import type { PublishedPage } from '#contract/site/site-pages.ts';
+import { sitePages as describedPages } from '#contract/site/site-texts.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import { events } from './event-tables.ts';
 import { bytes, instant, owner, saved, users } from './tables.ts';
 
@@ -138,6 +142,51 @@ export const installation = pgTable(
     backed_up_at: instant(),
   },
   () => [check('installation_one', sql`one`)],
+);
+
+const pageNames = keysOf(describedPages);
+
+/** What is made of a version once; `{{price}}` and `{{office}}` are filled in when it is read. */
+export type MadePage = Pick<PublishedPage, 'description' | 'lines' | 'prose' | 'sections'>;
+
+/** The association's own pages: of each the draft, and the version that visitors read. */
+export const sitePages = pgTable(
+  'site_pages',
+  {
+    page: text({ enum: pageNames }).primaryKey(),
+    /** Null: nothing differs from the published version. */
+    draft: jsonb().$type<Record<string, string>>(),
+    published: integer().notNull(),
+    ...saved(),
+  },
+  (table) => [
+    index('site_pages_changed_by').on(table.changed_by).where(sql`changed_by is not null`),
+  ],
+);
+
+/** What was published, and drafts that a restore replaced. A row never changes. */
+export const pageVersions = pgTable(
+  'page_versions',
+  {
+    page: text({ enum: pageNames }).notNull(),
+    /** The version of the page with which it was stored. */
+    version: integer().notNull(),
+    texts: jsonb().$type<Record<string, string>>().notNull(),
+    /** The texts as HTML, made when it was published; null for a draft. */
+    made: jsonb().$type<MadePage>(),
+    published_at: instant(),
+    stored_at: instant().notNull(),
+    /** Whether people are asked to accept it; only of terms and privacy, and not of their first. */
+    kind: text({ enum: ['correction', 'anew'] }),
+    /** The texts that differ from the published version before. */
+    changed: jsonb().$type<string[]>().notNull(),
+    /** Null: by the installation. */
+    by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.page, table.version] }),
+    index('page_versions_by').on(table.by).where(sql`by is not null`),
+  ],
 );
 
 /** The pictures that events show or may show. Their bytes are in the file store. */

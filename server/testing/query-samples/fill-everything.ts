@@ -108,6 +108,10 @@ const fillings = [
   `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
     select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
       ${ago('1 day')} ${series(events)}`,
+  // As if the terms were published each day of six years.
+  `insert into page_versions (page, version, texts, published_at, stored_at, changed, by)
+    select 'terms', i, '{}', ${ago('1 day')}, ${ago('1 day')}, '[]', ${uuid('user', '1 + i % 5')}
+    ${series(events)}`,
   // A captain for each event of every year, and a board.
   `insert into grants (uuid, user_uuid, role, event_uuid, until)
     select ${uuid('grant')}, ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'
