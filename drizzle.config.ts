@@ -17,6 +17,7 @@ export default defineConfig({
     './server/db/tables/door-tables.ts',
     './server/db/tables/message-tables.ts',
     './server/db/tables/email-tables.ts',
+    './server/db/tables/consent-tables.ts',
   ],
   out: './server/db/migrations',
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   contactSchema,
   linkRequestSchema,
@@ -8,6 +9,11 @@ import {
   resetPasswordSchema,
   tokenOnly,
 } from './accounts/accounts.ts';
+import {
+  byStopToken,
+  notificationChangeSchema,
+  notificationSchema,
+} from './accounts/notifications.ts';
 import {
   addSeatsSchema,
   attendAnswerSchema,
@@ -64,6 +70,8 @@ import {
 import { userSchema } from './profile/profile.ts';
 import { profileApi } from './profile/profile-api.ts';
 import { byUuid } from './values/fields.ts';
+
+const html = 'text/html; charset=utf-8';
 
 /**
  * Every call. The server mounts them from this list, and the browser makes them by these names.
@@ -139,6 +147,31 @@ export const api = {
     summary: 'Name, address, contacts and links of the association, and who answers for its data.',
     clause: '1.1',
     answer: data(officeSchema),
+  }),
+  notifications: get('/api/v1/notifications', 'login', {
+    summary: 'The kinds of email that the user can do without, each with its switch.',
+    clause: '21.2',
+    answer: data(z.array(notificationSchema)),
+  }),
+  updateNotification: put('/api/v1/notifications', 'login', {
+    summary: 'Switches a kind of email on or off: a consent is given or withdrawn.',
+    clause: '21.2',
+    body: notificationChangeSchema,
+    answer: data(z.array(notificationSchema)),
+  }),
+  stopPage: get('/api/v1/stop/:token', 'public', {
+    summary: 'A page with a button that stops a kind of email. Opening it changes nothing.',
+    clause: '21.2',
+    params: byStopToken,
+    download: html,
+  }),
+  stopByLink: post('/api/v1/stop/:token', 'public', {
+    summary:
+      'Stops the kind of email that the link came with, as RFC 8058 says: no sign-in, no CSRF token, a form as the body. 404 for an unknown link.',
+    clause: '21.2',
+    params: byStopToken,
+    oneClick: true,
+    download: html,
   }),
 
   beginPasskeySignIn: post('/api/v1/passkey/begin', 'public', {

@@ -76,6 +76,7 @@ test('2.1 9.2 with text of twice the size no screen of a phone scrolls sideways'
     ...screens.filter(({ access }) => access === 'login').map((screen) => screen.path),
     '/settings/update-password',
     '/settings/sessions',
+    '/settings/notifications',
     '/settings/privacy',
     '/members',
     `/members/${(await first('members')).uuid}`,

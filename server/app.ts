@@ -40,6 +40,7 @@ import { membershipRoutes } from './membership/membership-routes.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { statusOf } from './membership/subscription.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
 import { organizeRoutes } from './organize-routes.ts';
 import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
@@ -96,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app, deps, session);
   settingsRoutes(app, deps, session);
   privacyRoutes(app, deps);
+  await notificationRoutes(app, deps);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   reserveRoutes(app, deps);

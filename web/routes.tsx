@@ -228,6 +228,14 @@ const routes = [
     ),
   },
   {
+    path: '/settings/notifications',
+    enter: requireLogin,
+    frame: settings,
+    screen: page(() =>
+      import('./accounts/settings/notifications-page.tsx').then((file) => file.NotificationsPage),
+    ),
+  },
+  {
     path: '/settings/privacy',
     enter: requireLogin,
     frame: settings,

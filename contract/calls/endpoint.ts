@@ -21,6 +21,8 @@ export interface Endpoint {
   upload?: true;
   /** The longest body, where it may be longer than usual. */
   maxBytes?: number;
+  /** RFC 8058: a mail program posts a form without a CSRF token; the token in the path is the right to it. */
+  oneClick?: true;
   /** The media type of the file that is answered instead of JSON. */
   download?: string;
 }

@@ -7,6 +7,7 @@ import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
+import { notificationSamples } from '../testing/query-samples/notification-samples.ts';
 import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
 import { peopleSamples } from '../testing/query-samples/people-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -22,6 +23,7 @@ const fixedTables = ['association', 'demo_clocks', 'installation', 'site_pages']
 
 const files = Object.entries({
   ...peopleSamples,
+  ...notificationSamples,
   ...organizerSamples,
   ...eventSamples,
   ...moneySamples,

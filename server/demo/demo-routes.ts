@@ -80,7 +80,7 @@ function outboxPage(emails: Awaited<ReturnType<typeof findOutboxEmails>>): strin
   return `<!doctype html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox · Fairway</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/outbox.css"></head>
+<title>Outbox · Fairway</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain-page.css"></head>
 <body><main><h1>Outbox</h1>
 <p>In demo mode no email is sent: all are here, newest first. <a href="/">Back to the portal</a></p>
 ${items || '<p>No mail yet. Register an account, and its email will be here.</p>'}

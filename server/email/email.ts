@@ -13,12 +13,16 @@ export interface Email {
   /** Small print after everything else. */
   afterwards?: string[];
   signature?: string;
+  /** 21.2: the address that stops this kind of email, for who reads it. */
+  stopUrl?: string;
 }
 
 interface Action {
   label: string;
   url: string;
 }
+
+const stopWords = 'Stop these emails';
 
 const office = 'The Fairway office';
 
@@ -31,6 +35,7 @@ export function emailAsText(email: Email): string {
     quote ?? '',
     ...actionsOf(email).map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
+    email.stopUrl === undefined ? '' : `${stopWords}:\n${email.stopUrl}`,
     `-- \n${email.signature ?? office}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -73,6 +78,7 @@ export function emailAsHtml(email: Email): string {
     quote === undefined ? '' : quoted(quote),
     ...actionsOf(email).map(button),
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
+    email.stopUrl === undefined ? '' : smallLink(stopWords, email.stopUrl),
     paragraph(email.signature ?? office, 'head', `;color:${light.head};font-family:${serif}`),
   ].join('\n');
   // Email programs show the hidden first line beside the subject.
@@ -139,6 +145,9 @@ function button({ label, url }: Action): string {
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;background:${light.button};color:#FFFFFF;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="muted" style="${block};color:${light.muted};font-size:14px">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${light.button}">${href}</a></p>`;
 }
+
+const smallLink = (label: string, url: string) =>
+  `<p style="${block};font-size:14px"><a class="link" href="${escapeHtml(url)}" style="color:${light.button}">${label}</a></p>`;
 
 function factList(facts: { label: string; value: string }[]): string {
   const rows = facts.map(

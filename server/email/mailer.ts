@@ -16,6 +16,8 @@ export interface OutgoingEmail {
   text: string;
   html: string;
   attachments: Attachment[];
+  /** RFC 8058: where a mail program's own button stops this kind of email. */
+  stopUrl?: string | undefined;
 }
 
 export interface Attachment {
@@ -58,6 +60,7 @@ export async function sendEmail(
     text: emailAsText(email),
     html: emailAsHtml(email),
     attachments,
+    stopUrl: email.stopUrl,
   });
   recordAnswer(id, answer);
   await sent?.();

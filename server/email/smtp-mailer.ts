@@ -21,20 +21,26 @@ export function smtpMailer(settings: Settings): Mailer {
   });
   const host = new URL(settings.baseUrl).hostname;
   return {
-    async send({ id, subject, replyTo, ...email }) {
+    async send({ id, subject, replyTo, stopUrl, ...email }) {
       const { response } = await transport.sendMail({
         ...email,
         subject: asTyped(subject),
         replyTo: { ...replyTo, name: asTyped(replyTo.name) },
         from: settings.emailFrom,
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
         signal: AbortSignal.timeout(600 * second),
       });
       return response;
     },
   };
 }
+
+/** 21.2: one click in the mail program, which posts to the address (RFC 8058). */
+const stopHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /**
  * N12: a visitor's subject or name that looks like an encoded word would be shown decoded, with line breaks or

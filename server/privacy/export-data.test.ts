@@ -96,6 +96,7 @@ test('1.8 D1 Q3 the archive has all data of a person, and none of anybody else',
     'invitations.json',
     'membership.json',
     'messages.json',
+    'notifications.json',
     `picture/${name}`,
     'profile.json',
     'second-factors.json',
@@ -169,7 +170,7 @@ test('1.8 without a picture, or with a missing one, the archive has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(16);
+    expect(Object.keys(files)).toHaveLength(17);
     expect(files['membership.json']).toBe('null\n');
   }
 });

@@ -14,6 +14,7 @@ import { findBilling } from '../ledger/billing-queries.ts';
 import { findBookingMoney } from '../ledger/charge-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
+import { findConsentsOf } from '../notifications/consent-queries.ts';
 import { findDailyEmailsOf } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { listFactors } from '../organizing/factors/own-factors.ts';
 import { findMessagesBy } from '../organizing/messages/message-queries.ts';
@@ -109,6 +110,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'sessions.json': asJson(sessions),
     'audit.json': asJson(await listOwnAudit(deps.db, userUuid, user.email)),
     'consents.json': asJson(await findConsents(deps.db, userUuid)),
+    'notifications.json': asJson(await findConsentsOf(deps.db, userUuid)),
     'emails.json': asJson(await findEmailsOf(deps.db, userUuid, emailKey(user.email))),
     'daily-emails.json': asJson(await findDailyEmailsOf(deps.db, userUuid)),
     'second-factors.json': asJson(secondFactors),

@@ -19,6 +19,7 @@ import { deleteIncidentsBefore } from '../incidents/incident-queries.ts';
 import { deleteEmailsBefore } from '../jobs/email-log-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
+import { deleteStopTokensBefore } from '../notifications/consent-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
@@ -39,6 +40,9 @@ const logged = loggedYears * 365 * oneDay;
 const jobTries = 2 * oneDay;
 /** Stripe can send a webhook event again for 30 days. */
 const webhookRetention = 35 * oneDay;
+
+/** So long an email's link stops its kind; 21.2 asks for 60 days. */
+const stopLinks = 365 * oneDay;
 
 /** So long the deletion of a picture can be taken back. */
 const pictureWeek = 7 * oneDay;
@@ -64,6 +68,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - logged));
   await deleteMessagesBefore(db, new Date(now.getTime() - logged));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));
+  await deleteStopTokensBefore(db, new Date(now.getTime() - stopLinks));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
   await deleteIncidentsBefore(db, addYears(dayIn(time_zone, now), -incidentYears));
   await deleteUnusedFiles(deps);

@@ -59,7 +59,7 @@ export async function authorize(
     guard.dropHint(reply);
     throw new HttpError('unauthenticated');
   }
-  if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
+  if (endpoint.method !== 'GET' && !endpoint.oneClick) refuseForgery(request, guard.baseUrl);
   if (access === 'subscription' && request.session && !guard.isSubscribed(request.session)) {
     throw new HttpError('subscription_required');
   }

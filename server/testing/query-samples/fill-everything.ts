@@ -35,7 +35,7 @@ export function filledUuid(
 
 /** The stored hash of a filled session or link. */
 export function filledHash(
-  what: 'session' | 'link' | 'invitation' | 'challenge' | 'code' | 'pass',
+  what: 'session' | 'link' | 'stop' | 'invitation' | 'challenge' | 'code' | 'pass',
   number: number,
 ): Buffer {
   return createHash('sha256').update(`${what}${number}`).digest();
@@ -86,6 +86,12 @@ const fillings = [
   `insert into link_tokens (token_hash, user_uuid, purpose, email, expires_at)
     select sha256(('link' || i)::bytea), ${uuid('user')}, 'verify_email', i || '@example.org',
       ${now} + (i - 50) * interval '1 minute' ${series(people)}`,
+  `insert into consents (user_uuid, purpose, is_given, words, place, at)
+    select ${uuid('user', '1 + i % 5000')}, 'newsletter', i % 2 = 0, 'x', 'settings', ${now} - i * interval '1 minute'
+    ${series(people)}`,
+  `insert into stop_tokens (token_hash, user_uuid, purpose, created_at)
+    select sha256(('stop' || i)::bytea), ${uuid('user', '1 + i % 5000')}, 'newsletter', ${now} - i * interval '1 hour'
+    ${series(people)}`,
   `insert into throttles (key, count, expires_at)
     select 'key' || i, 1, ${now} + (i - 50) * interval '1 second' ${series(people)}`,
   // More waiting jobs than on any real day, and failed ones.

@@ -3,6 +3,7 @@ import * as billing from '#server/ledger/billing-queries.ts';
 import * as ledgerCharge from '#server/ledger/charge-queries.ts';
 import * as entry from '#server/ledger/ledger-entry-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
+import * as seatMoney from '#server/ledger/seat-money-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
@@ -114,6 +115,7 @@ const newEntry: entry.LedgerEntry = {
 };
 
 export const moneySamples = {
+  'server/ledger/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
   'server/ledger/charge-queries.ts': samplesOf(ledgerCharge, {
     insertCharges: (db) =>
       ledgerCharge.insertCharges(db, [{ charge: newCharge, lines: [newLine] }]),

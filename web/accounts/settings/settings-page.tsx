@@ -9,6 +9,7 @@ const settings = [
   { to: '/settings/update-email', name: 'Email' },
   { to: '/settings/update-password', name: 'Password' },
   { to: '/settings/sessions', name: 'Devices' },
+  { to: '/settings/notifications', name: 'Notifications' },
   { to: '/settings/privacy', name: 'Privacy' },
 ] as const;
 

@@ -74,6 +74,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'Owners and organizers, in the console; you with “Download My Data”',
   ],
   [
+    'Which emails you switched on or off: when, where, and the words you read',
+    'To send news to people who want it, and to show that they do; as long as your account',
+    'You, in your notification settings; organizers see who gets no news',
+  ],
+  [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
     'You, owners, organizers and the treasurer, the payment provider',

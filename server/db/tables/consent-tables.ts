@@ -1,0 +1,35 @@
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { consentPlaces, notificationNames } from '#contract/accounts/notifications.ts';
+import { bytes, instant, owner } from './tables.ts';
+
+/** 21.2: what people agreed to and took back. Rows are only added; of each purpose the newest counts. */
+export const consents = pgTable(
+  'consents',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    user_uuid: owner(),
+    purpose: text({ enum: notificationNames }).notNull(),
+    /** Or withdrawn. */
+    is_given: boolean().notNull(),
+    /** The words that were shown. */
+    words: text().notNull(),
+    place: text({ enum: consentPlaces }).notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('consents_newest').on(table.user_uuid, table.purpose, table.at)],
+);
+
+/** The links of emails that stop their kind, hashed. They work without signing in, and again. */
+export const stopTokens = pgTable(
+  'stop_tokens',
+  {
+    token_hash: bytes().primaryKey(),
+    user_uuid: owner(),
+    purpose: text({ enum: notificationNames }).notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    index('stop_tokens_user').on(table.user_uuid),
+    index('stop_tokens_age').on(table.created_at),
+  ],
+);

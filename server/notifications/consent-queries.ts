@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { NotificationKindName } from '#contract/accounts/notifications.ts';
+import type { Db } from '../db/database.ts';
+import { consents, stopTokens } from '../db/tables/consent-tables.ts';
+import { memberships, users } from '../db/tables/tables.ts';
+
+/** What somebody said of a kind of email last, and what their membership implies. */
+export interface ConsentRow {
+  user_uuid: string;
+  is_given: boolean | null;
+  at: Date | null;
+  /** Whether they are or were a member; `ends_at` is null while nothing ends it. */
+  is_member: boolean;
+  ends_at: Date | null;
+}
+
+export async function findConsentRows(
+  db: Db,
+  people: string[],
+  purpose: NotificationKindName,
+): Promise<ConsentRow[]> {
+  const newest = db
+    .selectDistinctOn([consents.user_uuid], {
+      user_uuid: consents.user_uuid,
+      is_given: consents.is_given,
+      at: consents.at,
+    })
+    .from(consents)
+    .where(and(inArray(consents.user_uuid, people), eq(consents.purpose, purpose)))
+    .orderBy(consents.user_uuid, desc(consents.at), desc(consents.uuid))
+    .as('newest');
+  return db
+    .select({
+      user_uuid: users.uuid,
+      is_given: newest.is_given,
+      at: newest.at,
+      is_member: sql<boolean>`${memberships.user_uuid} is not null`,
+      ends_at: memberships.ends_at,
+    })
+    .from(users)
+    .leftJoin(newest, eq(newest.user_uuid, users.uuid))
+    .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
+    .where(inArray(users.uuid, people));
+}
+
+export async function insertConsent(db: Db, consent: typeof consents.$inferInsert): Promise<void> {
+  await db.insert(consents).values(consent);
+}
+
+/** Two changes of one person come one after the other. */
+export async function lockPerson(tx: Db, userUuid: string): Promise<void> {
+  await tx.select({ uuid: users.uuid }).from(users).where(eq(users.uuid, userUuid)).for('update');
+}
+
+export async function insertStopToken(
+  db: Db,
+  token: typeof stopTokens.$inferInsert,
+): Promise<void> {
+  await db.insert(stopTokens).values(token);
+}
+
+export async function findStopToken(db: Db, tokenHash: Buffer) {
+  const [row] = await db.select().from(stopTokens).where(eq(stopTokens.token_hash, tokenHash));
+  return row;
+}
+
+export async function deleteStopTokensBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(stopTokens).where(lt(stopTokens.created_at, before));
+}
+
+/** For the archive of a person's own data, oldest first. */
+export function findConsentsOf(db: Db, userUuid: string) {
+  const { purpose, is_given, words, place, at } = consents;
+  return db
+    .select({ purpose, is_given, words, place, at })
+    .from(consents)
+    .where(eq(consents.user_uuid, userUuid))
+    .orderBy(consents.at);
+}

@@ -1,0 +1,63 @@
+import {
+  type consentPlaces,
+  type consentReasons,
+  impliedConsentYears,
+  type Notification,
+  type NotificationKindName,
+  notificationKinds,
+  notificationNames,
+} from '#contract/accounts/notifications.ts';
+import { yearsAfter } from '#contract/values/calendar-years.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps/deps.ts';
+import { type ConsentRow, findConsentRows, insertConsent, lockPerson } from './consent-queries.ts';
+
+type Reason = (typeof consentReasons)[number];
+
+/** 21.2: what the person said counts; where they said nothing, a membership that runs or ended lately. */
+export function reasonOf({ is_given, is_member, ends_at }: ConsentRow, now: Date): Reason {
+  if (is_given !== null) return is_given ? 'given' : 'withdrawn';
+  if (!is_member) return 'none';
+  return ends_at === null || now < yearsAfter(ends_at, impliedConsentYears) ? 'member' : 'none';
+}
+
+export const isConsent = (reason: Reason) => reason === 'given' || reason === 'member';
+
+/** Each switch of a person, as it stands. */
+export async function loadNotifications(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userUuid: string,
+): Promise<Notification[]> {
+  const now = clock.now();
+  return Promise.all(
+    notificationNames.map(async (kind) => {
+      const [row] = await findConsentRows(db, [userUuid], kind);
+      const reason = row ? reasonOf(row, now) : 'none';
+      return { kind, on: isConsent(reason), reason, since: row?.at?.toISOString() ?? null };
+    }),
+  );
+}
+
+/** Adds a row with the words that were shown; none where the same was said last. */
+export async function setConsent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userUuid: string,
+  asked: { kind: NotificationKindName; on: boolean; place: (typeof consentPlaces)[number] },
+): Promise<void> {
+  await db.transaction(
+    async (tx: Db) => {
+      await lockPerson(tx, userUuid);
+      const [row] = await findConsentRows(tx, [userUuid], asked.kind);
+      if (!row || row.is_given === asked.on) return;
+      await insertConsent(tx, {
+        user_uuid: userUuid,
+        purpose: asked.kind,
+        is_given: asked.on,
+        words: notificationKinds[asked.kind].words,
+        place: asked.place,
+        at: clock.now(),
+      });
+    },
+    { isolationLevel: 'read committed' },
+  );
+}

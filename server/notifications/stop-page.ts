@@ -1,0 +1,46 @@
+import { notificationKinds } from '#contract/accounts/notifications.ts';
+import { escapeHtml } from '../email/email.ts';
+
+type Kind = keyof typeof notificationKinds;
+
+/** 21.2, RFC 8058: opening the link changes nothing; the button does, as the mailbox's own button does. */
+export const stopPage = (association: string, kind: Kind) =>
+  document(association, {
+    title: `Stop ${lowerName(kind)}?`,
+    text: 'You will get no more of these emails. What you book and pay, and your account, is still confirmed by email.',
+    form: '<form method="post"><button type="submit">Stop These Emails</button></form>',
+  });
+
+export const stoppedPage = (association: string, kind: Kind) =>
+  document(association, {
+    title: 'You get no more of these emails',
+    text: `${notificationKinds[kind].name}: off. You can switch them on again in your account settings.`,
+    form: '<p><a href="/settings/notifications">Account Settings</a></p>',
+  });
+
+export const unknownPage = (association: string) =>
+  document(association, {
+    title: 'This link does not work',
+    text: 'It is older than a year, or not whole. Your account settings have a switch for each kind of email.',
+    form: '<p><a href="/settings/notifications">Account Settings</a></p>',
+  });
+
+const lowerName = (kind: Kind) => {
+  const { name } = notificationKinds[kind];
+  return name.charAt(0).toLowerCase() + name.slice(1);
+};
+
+function document(
+  association: string,
+  { title, text, form }: { title: string; text: string; form: string },
+): Buffer {
+  return Buffer.from(`<!doctype html>
+<html lang="en-CA">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)} · ${escapeHtml(association)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain-page.css"></head>
+<body><main><p>${escapeHtml(association)}</p><h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${form}
+</main></body></html>`);
+}

@@ -1,0 +1,29 @@
+import * as consent from '#server/notifications/consent-queries.ts';
+import { filledHash } from './fill-everything.ts';
+import { days, newcomer, now, samplesOf, user } from './query-sample.ts';
+
+export const notificationSamples = {
+  'server/notifications/consent-queries.ts': samplesOf(consent, {
+    findConsentRows: (db) => consent.findConsentRows(db, [user, newcomer], 'newsletter'),
+    insertConsent: (db) =>
+      consent.insertConsent(db, {
+        user_uuid: user,
+        purpose: 'newsletter',
+        is_given: true,
+        words: 'x',
+        place: 'settings',
+        at: now,
+      }),
+    lockPerson: (db) => consent.lockPerson(db, user),
+    insertStopToken: (db) =>
+      consent.insertStopToken(db, {
+        token_hash: filledHash('stop', 0),
+        user_uuid: user,
+        purpose: 'newsletter',
+        created_at: now,
+      }),
+    findStopToken: (db) => consent.findStopToken(db, filledHash('stop', 4321)),
+    deleteStopTokensBefore: (db) => consent.deleteStopTokensBefore(db, days(-400)),
+    findConsentsOf: (db) => consent.findConsentsOf(db, user),
+  }),
+};
