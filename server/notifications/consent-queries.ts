@@ -47,11 +47,6 @@ export async function insertConsent(db: Db, consent: typeof consents.$inferInser
   await db.insert(consents).values(consent);
 }
 
-/** Two changes of one person come one after the other. */
-export async function lockPerson(tx: Db, userUuid: string): Promise<void> {
-  await tx.select({ uuid: users.uuid }).from(users).where(eq(users.uuid, userUuid)).for('update');
-}
-
 export async function insertStopToken(
   db: Db,
   token: typeof stopTokens.$inferInsert,

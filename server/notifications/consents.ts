@@ -10,7 +10,8 @@ import {
 import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { type ConsentRow, findConsentRows, insertConsent, lockPerson } from './consent-queries.ts';
+import { lockPerson } from '../profile/directory-entry/directory-entry-queries.ts';
+import { type ConsentRow, findConsentRows, insertConsent } from './consent-queries.ts';
 
 type Reason = (typeof consentReasons)[number];
 

@@ -14,7 +14,6 @@ export const notificationSamples = {
         place: 'settings',
         at: now,
       }),
-    lockPerson: (db) => consent.lockPerson(db, user),
     insertStopToken: (db) =>
       consent.insertStopToken(db, {
         token_hash: filledHash('stop', 0),
