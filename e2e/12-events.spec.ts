@@ -246,14 +246,14 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await expect(page.getByText('What you typed is still here; please try again.')).toBeVisible();
   await page.unroute('**/api/v1/organize/events/*/agenda');
 
-  await page.getByLabel('Label').fill('Stableford');
+  await page.getByLabel('Format').fill('Stableford');
   await page.context().clearCookies();
   await save(page).click();
   await expect(screenHeading(page, 'Sign In')).toBeVisible();
   await fillSignIn(page, owner);
   await expect(screenHeading(page, 'Nothing Is Lost')).toBeVisible();
   await expect(page.getByLabel('What Happens')).toHaveValue('Carts');
-  await expect(page.getByLabel('Label')).toHaveValue('Stableford');
+  await expect(page.getByLabel('Format')).toHaveValue('Stableford');
   await save(page).click();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 

@@ -140,7 +140,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Short Game Supper');
-  await page.getByRole('link', { name: 'What it is' }).click();
+  await page.getByRole('link', { name: 'Basics' }).click();
   await look('event-form');
   await openMenu('Events');
   await page.getByLabel('Search Events').fill('her first');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Field, FieldTable } from '../values/field-table.ts';
+import { type Field, type FieldTable, namesOf } from '../values/field-table.ts';
 import { kindNames } from './event-kinds.ts';
 import type {
   organizerAgendaSchema,
@@ -12,7 +12,7 @@ import type {
 
 /** The sections of its form, in order. */
 export const eventSections = {
-  what: 'What it is',
+  what: 'Basics',
   when: 'When',
   where: 'Where',
   places: 'Places and prices',
@@ -27,6 +27,8 @@ interface OfEvent {
   section: keyof typeof eventSections;
   /** Captains change it at their own event; of everything else organizers do. */
   ofCaptains?: true;
+  /** Publishing needs it (V11): completes "Enter …". */
+  toPublish?: string;
 }
 
 /** In the order of the form. */
@@ -43,9 +45,10 @@ export const eventFields = {
   },
   format: {
     section: 'what',
-    label: 'Label',
+    label: 'Format',
     kind: 'text',
     hint: 'In your words, as in “Scramble, 18 holes”.',
+    toPublish: 'what is played, or what kind of evening it is',
     across: 2,
   },
   summary: {
@@ -55,6 +58,7 @@ export const eventFields = {
     hint: 'A sentence or two, in lists and when the page is shared.',
     lines: 2,
     ofCaptains: true,
+    toPublish: 'a sentence about it',
   },
   description: {
     section: 'what',
@@ -63,46 +67,66 @@ export const eventFields = {
     hint: 'An empty line begins a paragraph.',
     lines: 8,
     ofCaptains: true,
+    toPublish: 'what it is',
   },
   what_to_bring: {
     section: 'what',
     label: 'What to Bring',
     kind: 'long',
-    hint: 'A thing a line: on the page, the ticket and in emails. Left empty, the ticket says what is usual.',
+    hint: 'One item per line: on the page, the ticket and in emails. Left empty, the ticket says what is usual.',
     lines: 3,
     empty: null,
   },
   slug: {
     section: 'what',
-    label: 'End of Its Address',
+    label: 'Web Address',
     kind: 'slug',
-    hint: 'Small letters, digits and hyphens, as in winter-gala-2027. It stays as it is once published.',
+    hint: 'Small letters, digits and hyphens, e.g. winter-gala-2027. Fixed once published.',
   },
   featured: {
     section: 'what',
-    label: 'Shown on home',
+    label: 'Featured on the home page',
     kind: 'switch',
-    hint: 'Show it on home, among at most 6 events to come.',
+    hint: 'Feature it on the home page, among at most 6 upcoming events.',
   },
-  timezone: { section: 'when', label: 'Time Zone of the Place', kind: 'zone', zones: 'America/' },
+  timezone: { section: 'when', label: 'Time Zone', kind: 'zone', zones: 'America/' },
   starts_at: { section: 'when', label: 'Starts', kind: 'time', across: 2 },
   ends_at: { section: 'when', label: 'Ends', kind: 'time', across: 2 },
-  'venue.name': { section: 'where', label: 'Venue', kind: 'text', across: 2 },
-  'venue.address': { section: 'where', label: 'Street Address', kind: 'text', across: 2 },
-  'venue.city': { section: 'where', label: 'City', kind: 'text', across: 2 },
+  'venue.name': {
+    section: 'where',
+    label: 'Venue',
+    kind: 'text',
+    across: 2,
+    toPublish: 'the name of the venue',
+  },
+  'venue.address': {
+    section: 'where',
+    label: 'Street Address',
+    kind: 'text',
+    across: 2,
+    toPublish: 'the address of the venue',
+  },
+  'venue.city': {
+    section: 'where',
+    label: 'City',
+    kind: 'text',
+    across: 2,
+    toPublish: 'the city',
+  },
   'venue.province': {
     section: 'where',
     label: 'Province',
     kind: 'text',
     hint: 'In full, or in its two letters.',
     across: 2,
+    toPublish: 'the province or territory',
   },
   'venue.latitude': {
     section: 'where',
     label: 'Latitude',
     kind: 'number',
     empty: null,
-    hint: 'Both only if the portal does not know the city.',
+    hint: 'Optional: only if the portal does not know the city.',
     across: 2,
   },
   'venue.longitude': {
@@ -110,7 +134,7 @@ export const eventFields = {
     label: 'Longitude',
     kind: 'number',
     empty: null,
-    hint: 'In Canada it begins with a minus.',
+    hint: 'In Canada it begins with a minus sign.',
     across: 2,
   },
   capacity: {
@@ -139,7 +163,7 @@ export const eventFields = {
     section: 'places',
     label: 'For members only',
     kind: 'switch',
-    hint: 'Only members can book.',
+    hint: 'Members only: nobody else can book.',
   },
   booking_opens_at: { section: 'booking', label: 'Booking Opens', kind: 'time', across: 2 },
   booking_closes_at: { section: 'booking', label: 'Booking Closes', kind: 'time', across: 2 },
@@ -147,16 +171,17 @@ export const eventFields = {
     section: 'booking',
     label: 'Full Refund Until',
     kind: 'time',
-    hint: 'Who cancels by then gets all the money back.',
+    hint: 'Full refund if cancelled by then.',
     across: 2,
   },
   'charity.name': { section: 'charity', label: 'Charity', kind: 'text', across: 2 },
   'charity.url': {
     section: 'charity',
-    label: 'Its Website',
+    label: 'Charity Website',
     kind: 'web',
     placeholder: 'https://',
     across: 2,
+    toPublish: 'the website of the charity',
   },
   'charity.goal_cents': {
     section: 'charity',
@@ -170,7 +195,7 @@ export const eventFields = {
     label: 'Raised in Dollars',
     kind: 'money',
     empty: 0,
-    hint: 'What has come in by now.',
+    hint: 'What has come in so far.',
     across: 2,
   },
   cover_url: { section: 'pictures', label: 'Cover', kind: 'picture', empty: null },
@@ -184,12 +209,12 @@ const agendaFields = {
   starts_at: { label: 'From', kind: 'time', across: 2 },
   ends_at: { label: 'To', kind: 'time', across: 2 },
   title: { label: 'What Happens', kind: 'text' },
-  description: { label: 'More About It', kind: 'long', lines: 2 },
+  description: { label: 'Details', kind: 'long', lines: 1 },
 } as const satisfies FieldTable<AgendaLine>;
 
 const mediumFields = {
-  kind: { label: 'Kind', kind: 'choice', choices: { image: 'Picture', video: 'Film' } },
-  url: { label: 'Address of the Film', kind: 'web', placeholder: 'https://' },
+  kind: { label: 'Kind', kind: 'choice', choices: { image: 'Picture', video: 'Video' } },
+  url: { label: 'Video Link', kind: 'web', placeholder: 'https://' },
   alt: {
     label: 'What It Shows',
     kind: 'text',
@@ -220,7 +245,7 @@ export const eventLists = {
   },
   media: {
     section: 'pictures',
-    label: 'Pictures and films',
+    label: 'Pictures and videos',
     kind: 'rows',
     rows: mediumFields,
     ofCaptains: true,
@@ -230,3 +255,20 @@ export const eventLists = {
 
 export const isOfCaptains = (name: keyof typeof eventFields | keyof typeof eventLists): boolean =>
   'ofCaptains' in { ...eventFields, ...eventLists }[name];
+
+type EventFieldName = keyof typeof eventFields;
+
+/** V11: what publishing needs and is empty, by field: the server refuses it, the form marks it while somebody types. */
+export function publishingGaps(
+  valueIn: (name: EventFieldName) => unknown,
+): Partial<Record<EventFieldName, string>> {
+  const isEmpty = (name: EventFieldName) => String(valueIn(name) ?? '').trim() === '';
+  const gaps = namesOf(eventFields).flatMap((name) => {
+    const { toPublish }: Field & OfEvent = eventFields[name];
+    // Without a charity nothing of one is needed.
+    const isNeeded =
+      toPublish !== undefined && !(name === 'charity.url' && isEmpty('charity.name'));
+    return isNeeded && isEmpty(name) ? [[name, `Enter ${toPublish}.`]] : [];
+  });
+  return Object.fromEntries(gaps);
+}

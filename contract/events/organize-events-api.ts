@@ -17,9 +17,12 @@ import {
   organizerEventSchema,
   organizerMediaSchema,
   organizerStatementSchema,
+  placeQuerySchema,
+  placeZoneSchema,
   publishingSchema,
   repeatSchema,
   savedEventSchema,
+  usedVenuesSchema,
   versionOnly,
 } from './organize-events.ts';
 
@@ -42,6 +45,17 @@ export const organizeEventsApi = {
     body: newEventSchema,
     answer: data(organizerEventSchema),
     status: 201,
+  }),
+  usedVenues: get('/api/v1/organize/venues', can('event.manage'), {
+    summary: 'Where events were before: address, place and zone of each venue, by name.',
+    clause: '12.1',
+    answer: data(usedVenuesSchema),
+  }),
+  placeZone: get('/api/v1/organize/venues/zone', can('event.manage'), {
+    summary: 'The time zone of a Canadian city.',
+    clause: '12.1',
+    query: placeQuerySchema,
+    answer: data(placeZoneSchema),
   }),
   organizerEvent: get('/api/v1/organize/events/:uuid', can('event.see', { event: 'uuid' }), {
     summary: 'One event, as organizers see it.',
@@ -177,13 +191,13 @@ export const organizeEventsApi = {
     answer: data(organizerAgendaSchema),
   }),
   organizerMedia: get('/api/v1/organize/events/:uuid/media', can('event.see', { event: 'uuid' }), {
-    summary: 'The pictures and films, in their order.',
+    summary: 'The pictures and videos, in their order.',
     clause: '12.7',
     params: byUuid,
     answer: data(organizerMediaSchema),
   }),
   saveMedia: put('/api/v1/organize/events/:uuid/media', can('event.edit', { event: 'uuid' }), {
-    summary: 'Saves all pictures and films with their order and words. 409 changed_meanwhile.',
+    summary: 'Saves all pictures and videos with their order and words. 409 changed_meanwhile.',
     clause: '12.7',
     params: byUuid,
     body: organizerMediaSchema,

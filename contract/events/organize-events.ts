@@ -187,6 +187,16 @@ export const versionOnly = z.object({ version: recordVersion });
 /** With `key`, the same key is the same copy. */
 export const repeatSchema = versionOnly.extend({ key: actKey.optional() });
 
+/** V10: where events were before, as a form takes it, by name. */
+export const usedVenuesSchema = z.array(organizerVenue.extend({ timezone: z.string() }));
+
+export type UsedVenue = z.infer<typeof usedVenuesSchema>[number];
+
+export const placeQuerySchema = z.object({ city: searchText, province: searchText });
+
+/** Null for a place that the portal does not know. */
+export const placeZoneSchema = z.object({ timezone: z.string().nullable() });
+
 /** V9: who is told of the new time or place, and when; null where nobody is. */
 export const eventMoveSchema = z
   .object({ at: instant, people: z.int(), reason: z.string().nullable() })
@@ -245,7 +255,7 @@ export const organizerAgendaSchema = z.object({
 const mediumRow = z.object(
   {
     kind: z.enum(['image', 'video'], { error: 'Choose one of: image, video.' }),
-    /** Of a picture of the library, or of a film elsewhere. */
+    /** Of a picture of the library, or of a video elsewhere. */
     url: line('an address', 300),
     alt: line('what is to be seen, for whoever does not see it', 300),
     caption: textUpTo(300),
@@ -253,9 +263,9 @@ const mediumRow = z.object(
   aRow,
 );
 
-/** GET and PUT: all pictures and films, in their order; `version` is the event's. */
+/** GET and PUT: all pictures and videos, in their order; `version` is the event's. */
 export const organizerMediaSchema = z.object({
-  media: z.array(mediumRow, aList).max(100, upTo100('pictures and films')),
+  media: z.array(mediumRow, aList).max(100, upTo100('pictures and videos')),
   version: recordVersion,
 });
 

@@ -71,6 +71,15 @@ export function provinceNamed(text: string): string | undefined {
   return undefined;
 }
 
+/** The two letters of a province, from its name or abbreviation. */
+export function provinceCode(text: string): string | undefined {
+  return Object.entries(provinceNames).find(
+    ([code, names]) =>
+      nameKey(code) === nameKey(text) ||
+      names.split(' / ').some((name) => nameKey(name) === nameKey(text)),
+  )?.[0];
+}
+
 /** Finds a city, the start of a postal code, or a text with a postal code in it (V39). */
 export function findPlace(text: string): Coordinates | undefined {
   return findByPostalCode(text) ?? byName.get(nameKey(text)) ?? findByCodeInside(text);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/calls/errors.ts';
+import { eventFields } from '#contract/events/event-fields.ts';
 import type { Publishing } from '#contract/events/organize-events.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
@@ -17,17 +18,18 @@ import type { SavedColumns } from './change-event.ts';
 
 /** What a draft may lack and a published event may not, as in the event's file. */
 const publishable = z.object({
-  summary: line('a sentence about it', 300),
-  description: paragraph('what it is', 10_000),
-  format: line('what is played, or what kind of evening it is'),
+  summary: line(eventFields.summary.toPublish, 300),
+  description: paragraph(eventFields.description.toPublish, 10_000),
+  format: line(eventFields.format.toPublish),
   venue: z
     .object({
-      name: line('the name of the venue'),
-      address: line('the address of the venue'),
-      city: line('the city'),
-      province: line('the province or territory').refine((text) => provinceNamed(text), {
-        error: unknownProvince,
-      }),
+      name: line(eventFields['venue.name'].toPublish),
+      address: line(eventFields['venue.address'].toPublish),
+      city: line(eventFields['venue.city'].toPublish),
+      province: line(eventFields['venue.province'].toPublish).refine(
+        (text) => provinceNamed(text),
+        { error: unknownProvince },
+      ),
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
     })
@@ -38,7 +40,7 @@ const publishable = z.object({
   charity: z
     .object({
       url: optionalWebUrl.refine((value) => value !== null, {
-        error: 'Enter a full address that starts with https://.',
+        error: `Enter ${eventFields['charity.url'].toPublish}.`,
       }),
     })
     .nullable(),

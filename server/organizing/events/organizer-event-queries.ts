@@ -112,6 +112,20 @@ export function countOrganized(db: Db, chosen: Chosen, now: Date): Promise<numbe
 }
 
 /** The slugs that begin so. */
+/** V10: each venue once, as the event that is the latest there has it. */
+export async function findUsedVenues(db: Db, limit: number) {
+  const name = sql`fold(${events.venue_name})`;
+  const { venue_name, venue_address, venue_city, venue_province } = events;
+  const { venue_latitude, venue_longitude, timezone } = events;
+  const where = { venue_name, venue_address, venue_city, venue_province };
+  return db
+    .selectDistinctOn([name], { ...where, venue_latitude, venue_longitude, timezone })
+    .from(events)
+    .where(ne(events.venue_name, ''))
+    .orderBy(name, desc(events.starts_at))
+    .limit(limit);
+}
+
 export async function findSlugsLike(db: Db, slug: string): Promise<Set<string>> {
   const rows = await db
     .select({ slug: events.slug })

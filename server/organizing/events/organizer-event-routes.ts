@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { route } from '#server/http/route.ts';
+import { zoneOf } from '#server/places/zone-of.ts';
 import { addEvent } from './add-event.ts';
 import { answerMove, loadMove } from './answer-move.ts';
 import { callOffEvent, numbersOfCallingOff } from './call-off.ts';
@@ -17,6 +18,7 @@ import {
 } from './event-details.ts';
 import { loadRecord } from './event-record.ts';
 import { organizerEventList } from './list-organizer-events.ts';
+import { listUsedVenues } from './list-used-venues.ts';
 import { loadEventHistory } from './load-event-history.ts';
 import { loadOverview } from './load-overview.ts';
 import { deleteEvent, previewPublishing, publishEvent, unpublishEvent } from './publish-event.ts';
@@ -32,6 +34,12 @@ export function organizerEventRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.addEvent, async ({ session, body }) => ({
     data: await addEvent(deps, session, body),
+  }));
+
+  route(app, organizeApi.usedVenues, async () => ({ data: await listUsedVenues(db) }));
+
+  route(app, organizeApi.placeZone, async ({ query }) => ({
+    data: { timezone: zoneOf(query.city, query.province) },
   }));
 
   route(app, organizeApi.organizerEvent, async ({ params }) => ({

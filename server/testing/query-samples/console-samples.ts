@@ -79,6 +79,7 @@ export const consoleSamples = {
     findNamedEvents: fullScan('so few events that the planner reads them all', (db) =>
       organizerEvent.findNamedEvents(db, { search: 'c81e728d', only: 'all' }, now, 8),
     ),
+    findUsedVenues: fullScan('each venue once', (db) => organizerEvent.findUsedVenues(db, 200)),
     countOrganized: fullScan(total, (db) =>
       organizerEvent.countOrganized(db, { search: '', filter: 'all', only: 'all' }, now),
     ),

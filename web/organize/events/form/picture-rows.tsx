@@ -17,7 +17,7 @@ const loadLibrary = () => import('./library-dialog.tsx').then((file) => file.Lib
 
 const limits = saveMedia.media;
 
-/** The cover, and the pictures and films in their order (12.7). */
+/** The cover, and the pictures and videos in their order (12.7). */
 export function PictureRows({
   field,
   uploads,
@@ -79,7 +79,7 @@ export function PictureRows({
             variant="outline"
             onClick={() => add({ kind: 'video', url: '', alt: '', caption: '' })}
           >
-            Add a Film
+            Add Video
           </Button>
         </div>
       )}
@@ -148,7 +148,7 @@ interface MediumProps {
 function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
   const { rows, cell } = list;
   const isPicture = row.kind === 'image';
-  const name = `${isPicture ? 'Picture' : 'Film'} ${index + 1} of ${rows.length}`;
+  const name = `${isPicture ? 'Picture' : 'Video'} ${index + 1} of ${rows.length}`;
   return (
     <li className={styles.medium} aria-label={name}>
       {isPicture ? (
@@ -162,7 +162,7 @@ function MediumRow({ row, index, list, isCover, onCover }: MediumProps) {
         />
       ) : (
         <div className={styles.thumb} aria-hidden="true">
-          Film
+          Video
         </div>
       )}
       <div className={styles.mediumFields}>
