@@ -81,3 +81,13 @@ export const fewestSearched = 2;
 
 /** And answers so many lines at most. */
 export const maxFound = 8;
+
+/** 16.4: an import of members: its rows, columns and bytes; how long one that was not run is kept, and undone. */
+export const maxImportRows = 5_000;
+export const maxImportColumns = 100;
+export const maxImportMegabytes = 2;
+export const importDays = 7;
+export const importUndoDays = 30;
+
+/** 16.2: so many years ahead a membership by hand may end. */
+export const longestGivenYears = 5;

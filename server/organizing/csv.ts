@@ -64,3 +64,9 @@ function asText(text: string): string {
     .replace(/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/, "'$&")
     .replace(/([;\t\r\n]["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'$2");
 }
+
+/** What `asText` wrote, as it was before: a file of ours that is sent again. */
+export const withoutApostrophes = (text: string) =>
+  text
+    .replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+    .replace(/([;\t\r\n]["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
