@@ -9,6 +9,7 @@ export default defineConfig({
     './server/db/tables/payment-tables.ts',
     './server/db/tables/ledger-tables.ts',
     './server/db/tables/membership-tables.ts',
+    './server/db/tables/import-tables.ts',
     './server/db/tables/sandbox-tables.ts',
     './server/db/tables/audit-tables.ts',
     './server/db/tables/association-tables.ts',

@@ -22,6 +22,7 @@ import {
 } from './door/door.ts';
 import { emailApi } from './emails/email-log.ts';
 import { organizeEventsApi } from './events/organize-events-api.ts';
+import { importApi } from './members/import-api.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
 import { recordHistorySchema } from './organizing/organize-acts.ts';
@@ -258,6 +259,7 @@ export const organizeApi = {
 
   // Members
   ...memberLookupApi,
+  ...importApi,
 
   // Emails
   ...emailApi,

@@ -9,6 +9,7 @@ import { auditLogList } from './organizing/audit/read-audit-log.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
+import { importRoutes } from './organizing/imports/import-routes.ts';
 import { listPage } from './organizing/list-call.ts';
 import { loadHistory } from './organizing/load-history.ts';
 import { emailList } from './organizing/mail/list-emails.ts';
@@ -36,6 +37,7 @@ export async function organizeRoutes(
   await libraryRoutes(app, deps);
   logRoutes(app, deps);
   memberRoutes(app, deps);
+  await importRoutes(app, deps);
   safetyRoutes(app, deps);
 
   route(app, organizeApi.today, async ({ session }) => ({ data: await loadToday(deps, session) }));

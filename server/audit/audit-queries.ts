@@ -7,11 +7,11 @@ import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { users } from '../db/tables/tables.ts';
 
-export async function insertAuditEntry(
+export async function insertAuditEntries(
   tx: Db,
-  entry: typeof auditEntries.$inferInsert,
+  entries: (typeof auditEntries.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(auditEntries).values(entry);
+  await tx.insert(auditEntries).values(entries);
 }
 
 const actor = alias(users, 'actor');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../db/database.ts';
 import type { AuditAction, AuditChanges } from '../db/tables/audit-tables.ts';
 import { requestContext } from '../http/request-context.ts';
-import { insertAuditEntry } from './audit-queries.ts';
+import { insertAuditEntries } from './audit-queries.ts';
 
 /**
  * Records that private data or money was read or changed. Call it in the transaction of the change.
@@ -13,22 +13,33 @@ import { insertAuditEntry } from './audit-queries.ts';
 export async function audit(
   tx: Db,
   action: AuditAction,
-  {
-    at,
-    subject,
-    about,
-    booking,
-    changes,
-  }: {
-    at: Date;
-    subject?: string | null;
-    about?: string;
-    booking?: string;
-    changes?: AuditChanges | undefined;
-  },
+  entry: AuditedAct,
 ): Promise<void> {
+  await insertAuditEntries(tx, [entryOf(action, entry)]);
+}
+
+/** The same of many people at once. */
+export async function auditEach(tx: Db, action: AuditAction, acts: AuditedAct[]): Promise<void> {
+  for (let from = 0; from < acts.length; from += 1_000) {
+    const part = acts.slice(from, from + 1_000);
+    await insertAuditEntries(
+      tx,
+      part.map((act) => entryOf(action, act)),
+    );
+  }
+}
+
+interface AuditedAct {
+  at: Date;
+  subject?: string | null | undefined;
+  about?: string | undefined;
+  booking?: string | undefined;
+  changes?: AuditChanges | undefined;
+}
+
+function entryOf(action: AuditAction, { at, subject, about, booking, changes }: AuditedAct) {
   const request = requestContext.getStore();
-  await insertAuditEntry(tx, {
+  return {
     at,
     action,
     actor: request?.userUuid ?? null,
@@ -38,7 +49,7 @@ export async function audit(
     booking: booking ?? null,
     changes: changes ?? null,
     request_id: request?.requestId ?? null,
-  });
+  };
 }
 
 /** Old and new of each field that differs, for `audit`; undefined if none does. Only what is longer than any field is cut. */

@@ -6,6 +6,7 @@ import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
 import { incidents } from '../db/tables/incident-tables.ts';
+import { importedPeople, importRows } from '../db/tables/import-tables.ts';
 import { messages } from '../db/tables/message-tables.ts';
 import { memberships, users } from '../db/tables/tables.ts';
 import type { PeopleList } from '../organizing/note-download.ts';
@@ -100,6 +101,11 @@ export async function findPeopleOfList(db: Db, list: PeopleList): Promise<string
         db.select({ email: invitations.email }).from(invitations),
       ),
     emails: () => db.selectDistinct({ email: emails.to }).from(emails),
+    imports: () =>
+      union(
+        ofUsers.innerJoin(importedPeople, eq(importedPeople.user_uuid, users.uuid)),
+        db.select({ email: sql<string>`${importRows.email_key}` }).from(importRows),
+      ),
     messages: () => ofUsers.innerJoin(messages, eq(messages.created_by, users.uuid)),
     audit: () =>
       ofUsers.innerJoin(

@@ -2,6 +2,8 @@ import { addYears, yearsAfter } from '#contract/values/calendar-years.ts';
 import {
   detailsDays,
   emailLogDays,
+  importDays,
+  importUndoDays,
   incidentYears,
   loggedYears,
   unclaimedYears,
@@ -23,6 +25,11 @@ import { deleteStopTokensBefore } from '../notifications/consent-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
+import {
+  deleteImportRowsBefore,
+  deleteImportsBefore,
+} from '../organizing/imports/import-queries.ts';
+import { forgetImportedBefore } from '../organizing/imports/imported-people-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/mailbox/challenge-queries.ts';
 import { deleteMessagesBefore } from '../organizing/messages/message-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';
@@ -67,6 +74,9 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - logged));
   await deleteMessagesBefore(db, new Date(now.getTime() - logged));
+  await deleteImportRowsBefore(db, new Date(now.getTime() - importDays * oneDay));
+  await forgetImportedBefore(db, new Date(now.getTime() - importUndoDays * oneDay));
+  await deleteImportsBefore(db, new Date(now.getTime() - logged));
   await deleteActKeysBefore(db, new Date(now.getTime() - month));
   await deleteStopTokensBefore(db, new Date(now.getTime() - stopLinks));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));

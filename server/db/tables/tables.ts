@@ -100,6 +100,8 @@ export const users = pgTable(
     index('users_idle_asked').on(table.idle_asked_at).where(sql`idle_asked_at is not null`),
     index('users_unconfirmed').on(table.created_at).where(sql`email_verified_at is null`),
     index('users_unclaimed').on(table.unclaimed_since).where(sql`unclaimed_since is not null`),
+    // Of a list of members: who has the same name (16.4).
+    index('users_name').on(sql`left(fold(btrim(first_name || ' ' || last_name)), 200)`),
     index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
   ],
 );

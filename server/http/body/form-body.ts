@@ -21,6 +21,8 @@ interface FormShape {
   tooLarge: string;
   /** The names of the other fields. */
   fields: readonly string[];
+  /** Of each of them; few, unless it is a long text. */
+  maxFieldBytes?: number;
 }
 
 /** For the calls in this part of the app, bodies are forms and nothing else; elsewhere they are JSON. */
@@ -58,7 +60,8 @@ async function readParts(request: FastifyRequest, shape: FormShape): Promise<For
   const form: Form = { file: undefined, type: '', fields: {} };
   let firstError: HttpError | undefined;
   let files = 0;
-  const limits = { files: 2, fields: 10, parts: 12, fieldSize: 100, fileSize: maxBytes };
+  const { maxFieldBytes: fieldSize = 100 } = shape;
+  const limits = { files: 2, fields: 10, parts: 12, fieldSize, fileSize: maxBytes };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { insertAuditEntry } from '#server/audit/audit-queries.ts';
+import { insertAuditEntries } from '#server/audit/audit-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { csrfSecretOf } from '#server/http/auth/csrf.ts';
@@ -69,14 +69,16 @@ export async function finishPasskeySignIn(
       if ((await findPasskey(tx, String(response.id)))?.blocked_at !== null) return false;
       if (ended) await deleteSession(tx, ended);
       await insertSession(tx, { ...session, factor_shown_at: now });
-      await insertAuditEntry(tx, {
-        at: now,
-        action: 'signed_in',
-        actor: user_uuid,
-        subject: user_uuid,
-        changes: { device: { old: null, new: deviceName(session.user_agent) } },
-        request_id: request.id,
-      });
+      await insertAuditEntries(tx, [
+        {
+          at: now,
+          action: 'signed_in',
+          actor: user_uuid,
+          subject: user_uuid,
+          changes: { device: { old: null, new: deviceName(session.user_agent) } },
+          request_id: request.id,
+        },
+      ]);
       return true;
     }),
   );

@@ -119,8 +119,8 @@ export const peopleSamples = {
     findEmailsOf: (db) => dataExport.findEmailsOf(db, user, 'to43@example.org'),
   }),
   'server/audit/audit-queries.ts': samplesOf(audit, {
-    insertAuditEntry: (db) =>
-      audit.insertAuditEntry(db, { at: now, actor: user, action: 'charged', subject: user }),
+    insertAuditEntries: (db) =>
+      audit.insertAuditEntries(db, [{ at: now, actor: user, action: 'charged', subject: user }]),
     findAuditEntries: async (db) => {
       const from = { at: days(-300), uuid: user };
       const all = { person: undefined, since: undefined, limit: 100 };
