@@ -15,7 +15,6 @@ import {
   importRowsSchema,
   importSchema,
   importStateSchema,
-  inviteImportedSchema,
   runImportSchema,
   undoImportSchema,
 } from './imports.ts';
@@ -79,14 +78,6 @@ export const importApi = {
     clause: '16.4',
     params: byUuid,
     body: undoImportSchema,
-    answer: data(importAfterSchema),
-  }),
-  inviteImported: post('/api/v1/organize/imports/:uuid/invite', access, {
-    summary:
-      'Invites people who were imported and were not invited yet to claim their accounts, in batches. 409 numbers_changed.',
-    clause: '16.4',
-    params: byUuid,
-    body: inviteImportedSchema,
     answer: data(importAfterSchema),
   }),
 };

@@ -6,6 +6,7 @@ import { attendeeSamples } from '../testing/query-samples/attendee-samples.ts';
 import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
+import { importSamples } from '../testing/query-samples/import-samples.ts';
 import { moneySamples } from '../testing/query-samples/money-samples.ts';
 import { notificationSamples } from '../testing/query-samples/notification-samples.ts';
 import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
@@ -22,6 +23,7 @@ const fewRows = 500;
 const fixedTables = ['association', 'demo_clocks', 'installation', 'site_pages'];
 
 const files = Object.entries({
+  ...importSamples,
   ...peopleSamples,
   ...notificationSamples,
   ...organizerSamples,

@@ -15,6 +15,7 @@ import { buildUser } from '#server/testing/builders/build-user.ts';
 import { personalInfo } from '#server/testing/builders/personal-info.ts';
 import { organizeCalls } from '#server/testing/every-call.ts';
 import { newestToken } from '#server/testing/newest-token.ts';
+import { formOf } from '#server/testing/builders/picture-form.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 // What leaves the portal by the calls of the console, walked from the contract.
@@ -22,13 +23,14 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const portal = useTestApp({ DEMO: '0' });
 
 /** Every call that reads, about this event, and about a booking and a member if they are given. */
-const paths = (event: string, isFile: boolean, booking = event, member = event) =>
+const paths = (event: string, isFile: boolean, booking = event, member = event, list = event) =>
   organizeCalls
     .filter(([, { method, download }]) => method === 'GET' && (download !== undefined) === isFile)
     .map(([, { path }]) =>
       path
         .replace(/bookings\/:\w+/, `bookings/${booking}`)
         .replace(/members\/:\w+/, `members/${member}`)
+        .replace(/imports\/:\w+/, `imports/${list}`)
         .replace(/:\w+/, event),
     );
 
@@ -64,7 +66,15 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
       created_at: portal.clock.now(),
     })),
   );
-  const files = paths(event.uuid, true).filter((path) => path.endsWith('.csv'));
+  const form = formOf([
+    { name: 'source', text: 'hand' },
+    { name: 'text', text: 'Name\tPhone\tNote\n=1\t+1 506 555-0142\t@SUM(1)' },
+  ]);
+  const list = await owner.browser.send('POST', organizeApi.addImport.path, form.payload, {
+    'content-type': form.type,
+  });
+  const of = [event.uuid, event.uuid, list.json().data.uuid] as const;
+  const files = paths(event.uuid, true, ...of).filter((path) => path.endsWith('.csv'));
   expect(files).toContain(organizeApi.grantsFile.path);
   for (const path of files) {
     const answer = await owner.browser.get(path);

@@ -18,6 +18,8 @@ import { emptyPayer } from '../ledger/ledger-entry-queries.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { eraseCustomer } from '../membership/reconcile-customer.ts';
+import { deleteImportRowsOf } from '../organizing/imports/import-queries.ts';
+import { deleteImportedOf } from '../organizing/imports/imported-people-queries.ts';
 import { isLastOwner } from '../organizing/people/last-owner.ts';
 import { moveOrEndPasses } from '../organizing/people/role-ended.ts';
 import { refreshDirectoryEntry } from '../profile/directory-entry/directory-entry.ts';
@@ -116,6 +118,8 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     const roles = grants.map(({ role }) => role);
     await moveOrEndPasses(tx, { user: account.uuid, by: null, roles }, now);
     await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: account.email_key });
+    await deleteImportedOf(tx, account.uuid);
+    await deleteImportRowsOf(tx, account.email_key);
     await emptyBookings(tx, account.uuid);
     await emptyPlacesUnder(tx, { emailKey: account.email_key, name: account.name });
     await emptyPayer(tx, account.uuid);

@@ -17,6 +17,7 @@ import { cardOf } from '../membership/present-membership.ts';
 import { findConsentsOf } from '../notifications/consent-queries.ts';
 import { findDailyEmailsOf } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { listFactors } from '../organizing/factors/own-factors.ts';
+import { findImportsOf } from '../organizing/imports/imported-people-queries.ts';
 import { findMessagesBy } from '../organizing/messages/message-queries.ts';
 import { findInvitationsTo } from '../organizing/people/invitation-queries.ts';
 import { presentInvitation } from '../organizing/people/list-grants.ts';
@@ -105,6 +106,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
       })),
     ),
     'membership.json': asJson(membership ?? null),
+    'imports.json': asJson(await findImportsOf(deps.db, userUuid)),
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),

@@ -110,6 +110,7 @@ export const importedPeople = pgTable(
   (table) => [
     unique('imported_people_once').on(table.import_uuid, table.user_uuid),
     index('imported_people_user').on(table.user_uuid).where(sql`user_uuid is not null`),
+    index('imported_people_undoable').on(table.import_uuid).where(sql`before is not null`),
     uniqueIndex('imported_people_removal').on(table.removal_hash),
   ],
 );

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ImportOutcome } from '#contract/members/import-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
-import { imports, importRows } from '#server/db/tables/import-tables.ts';
+import { importRows, imports } from '#server/db/tables/import-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 
 export type ImportHead = typeof imports.$inferSelect;
@@ -101,8 +101,11 @@ export async function findImportRows(
 
 /** Of lists that were read so long ago the rows go, and what was never run goes with them. */
 export async function deleteImportRowsBefore(db: Db, before: Date): Promise<void> {
-  const old = db.select({ uuid: imports.uuid }).from(imports).where(lte(imports.created_at, before));
-  await db.delete(importRows).where(inArray(importRows.import_uuid, old));
+  const old = db
+    .select({ uuid: imports.uuid })
+    .from(imports)
+    .where(lte(imports.created_at, before));
+  await db.delete(importRows).where(sql`${importRows.import_uuid} = any(array(${old}))`);
   await db.delete(imports).where(and(eq(imports.state, 'shown'), lte(imports.created_at, before)));
 }
 
@@ -112,4 +115,13 @@ export async function deleteImportsBefore(db: Db, before: Date): Promise<void> {
 
 export async function deleteImportRowsOf(tx: Db, emailKey: string): Promise<void> {
   await tx.delete(importRows).where(eq(importRows.email_key, emailKey));
+}
+
+export async function findNameOf(db: Db, userUuid: string | null): Promise<string | null> {
+  if (userUuid === null) return null;
+  const [row] = await db
+    .select({ name: fullNameOf(users) })
+    .from(users)
+    .where(eq(users.uuid, userUuid));
+  return row?.name ?? null;
 }

@@ -5,9 +5,11 @@ import { acceptFormsOnly } from '#server/http/body/form-body.ts';
 import { route } from '#server/http/route.ts';
 import { listPage } from '../list-call.ts';
 import { addImport, changeImport } from './add-import.ts';
+import { showAfter } from './after-import.ts';
 import { rowsFile } from './rows-file.ts';
 import { runImport } from './run-import.ts';
 import { findRows, listImports, showImport } from './show-import.ts';
+import { undoImport } from './undo-import.ts';
 
 /** Bringing in members from a spreadsheet (16.4). */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -32,6 +34,15 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(app, organizeApi.runImport, async ({ session, params, body }) => ({
     data: await runImport(deps, session, params.uuid, body),
   }));
+
+  route(app, organizeApi.afterImport, async ({ params }) => ({
+    data: await showAfter(deps, params.uuid),
+  }));
+
+  route(app, organizeApi.undoImport, async ({ session, params, body }) => {
+    await undoImport(deps, session, params.uuid, body);
+    return { data: await showAfter(deps, params.uuid) };
+  });
 
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);

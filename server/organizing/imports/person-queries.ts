@@ -49,3 +49,27 @@ export async function writeDetails(
       },
     });
 }
+
+const detailColumns = ['number', 'note', 'member_since'] as const;
+
+/** What these people were before an import. */
+export async function restoreTexts(
+  tx: Db,
+  people: { user_uuid: string; before: ImportedTexts | null }[],
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const texts = people.flatMap(({ user_uuid, before }) =>
+    before ? [{ user_uuid, after: before }] : [],
+  );
+  await saveTexts(tx, texts);
+  for (const { user_uuid, after } of texts) {
+    const set = Object.fromEntries(
+      detailColumns.flatMap((name) => (name in after ? [[name, after[name]]] : [])),
+    );
+    if (Object.keys(set).length === 0) continue;
+    await tx
+      .update(memberDetails)
+      .set({ ...set, changed_at: now, changed_by: by, version: sql`${memberDetails.version} + 1` })
+      .where(eq(memberDetails.user_uuid, user_uuid));
+  }
+}

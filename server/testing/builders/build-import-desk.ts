@@ -49,8 +49,6 @@ export async function buildImportDesk(portal: TestApp, app: FastifyInstance = po
       (await browser.get(at(organizeApi.afterImport.path, uuid))).json().data,
     undo: (uuid: string, body: object) =>
       browser.post(at(organizeApi.undoImport.path, uuid), { key: randomUUID(), ...body }),
-    invite: (uuid: string, body: object) =>
-      browser.post(at(organizeApi.inviteImported.path, uuid), { key: randomUUID(), ...body }),
     rowsPath: (uuid: string) => at(organizeApi.importRows.path, uuid),
   };
 }

@@ -26,7 +26,8 @@ export function filledUuid(
     | 'key'
     | 'message'
     | 'person'
-    | 'grant',
+    | 'grant'
+    | 'import',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -72,6 +73,16 @@ const fillings = [
     select user_uuid, 'card', started_at, ends_at, subscription_id from memberships`,
   `insert into member_details (user_uuid, number, member_since)
     select user_uuid, 'M' || left(user_uuid::text, 8), '2020-01-01' from memberships`,
+  `insert into imports (uuid, source, state, columns, counts, created_at, created_by, run_at, run_by)
+    select ${uuid('import')}, 'hand', 'done', '[]', '{}', ${ago('40 hours')}, ${uuid('user')}, ${ago('40 hours')},
+      ${uuid('user')} ${series(events)}`,
+  `insert into import_rows (import_uuid, line, cells, email_key, outcome, changes, same_name)
+    select ${uuid('import', `1 + i % ${events}`)}, i, '[]', i || '@example.org', 'new', '[]', '[]' ${series(2 * people)}`,
+  `insert into imported_people (import_uuid, user_uuid, is_new, before, after)
+    select ${uuid('import', `1 + i % ${events}`)}, ${uuid('user')}, true, case when i % 90 = 0 then '{}'::jsonb end,
+      case when i % 90 = 0 then '{}'::jsonb end ${series(people)}`,
+  `insert into removed_addresses (address_hash, removed_at)
+    select sha256(('removed' || i)::bytea), ${ago('4 hours')} ${series(people)}`,
   `insert into end_reminders (user_uuid, ends_at, step, at)
     select user_uuid, started_at, 30, now() from memberships`,
   `insert into member_cards (user_uuid, first_name, last_name, headline, city, joined_at, listed_until)

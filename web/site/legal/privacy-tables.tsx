@@ -1,6 +1,8 @@
 import {
   detailsDays,
   emailLogDays,
+  importDays,
+  importUndoDays,
   loggedYears,
   passDeliveryDays,
   rememberedDays,
@@ -82,6 +84,16 @@ const storedData: [what: string, why: string, who: string][] = [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
     'You, owners, organizers and the treasurer, the payment provider',
+  ],
+  [
+    'Lists of members that organizers bring in: name, email, telephone, address, membership, member number and a note',
+    `To move members from a spreadsheet into the portal; the rows go after ${importDays} days, what an import changed after ${importUndoDays} days`,
+    'Owners and organizers; you with “Download My Data”',
+  ],
+  [
+    'That somebody asked to be removed after an invitation: a hash of the address',
+    'To never invite it again; for good',
+    'Nobody',
   ],
   [
     'Cards that you save',

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { ImportAfter, undoImportSchema } from '#contract/members/imports.ts';
+import { importUndoDays } from '#contract/values/portal-limits.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
+import { changeSpanEnd, deleteSpans } from '#server/membership/spans/span-queries.ts';
+import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
+import { oneDay } from '#server/time/durations.ts';
+import { doneBefore } from '../acts/act-once.ts';
+import { type ImportHead, lockImport, lockImports, updateImport } from './import-queries.ts';
+import {
+  deleteImportedAccounts,
+  findImportedPeople,
+  type ImportedPerson,
+} from './imported-people-queries.ts';
+import { lockPeople } from './known-people-queries.ts';
+import { restoreTexts } from './person-queries.ts';
+
+const reasons = {
+  booked: 'Has booked since',
+  paid: 'Has paid since',
+  signed_in: 'Has signed in since',
+  edited: 'Was changed since',
+} as const;
+
+/** Somebody who is still there: `why` says why they stay as they are. */
+interface Undone extends ImportedPerson {
+  user_uuid: string;
+  why: string | null;
+}
+
+/** 16.4: what was new goes, what was changed is put back; who has done something since stays. */
+export function judgeUndo(people: ImportedPerson[]): Undone[] {
+  return people.flatMap((person) => {
+    const { user_uuid, acted } = person;
+    if (user_uuid === null) return [];
+    const why = acted ?? (isEdited(person) ? 'edited' : null);
+    return [{ ...person, user_uuid, why: why && reasons[why] }];
+  });
+}
+
+function isEdited({ is_new, after, now, ends_at, ends_now, unclaimed_since }: ImportedPerson) {
+  const isOtherEnd = ends_at !== null && ends_at.getTime() !== ends_now?.getTime();
+  if (isOtherEnd || after === null) return true;
+  // Somebody new whose membership was begun since.
+  if (is_new) return unclaimed_since === null || (ends_at === null && ends_now !== null);
+  const written = new Map<string, unknown>(Object.entries(after));
+  return Object.entries(now).some(
+    ([name, text]) => written.has(name) && written.get(name) !== text,
+  );
+}
+
+export function undoableUntil({ state, run_at }: ImportHead, now: Date): Date | null {
+  if (state !== 'done' || !run_at) return null;
+  const until = new Date(run_at.getTime() + importUndoDays * oneDay);
+  return until > now ? until : null;
+}
+
+/** Takes an import back, with the number of people that was shown. */
+export async function undoImport(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+  { expect, key }: z.output<typeof undoImportSchema>,
+): Promise<void> {
+  await deps.db.transaction(
+    async (tx) => {
+      await lockImports(tx);
+      const head = await lockImport(tx, uuid);
+      if (!head?.run_at) throw new HttpError('not_found');
+      const request = { act: 'undo_import', import: uuid, expect };
+      if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
+      const now = deps.clock.now();
+      if (!undoableUntil(head, now)) throw tooLate(head);
+      await lockPeople(tx, await peopleIn(tx, uuid));
+      const judged = judgeUndo(await findImportedPeople(tx, uuid));
+      const undone = judged.filter(({ why }) => why === null);
+      if (expect?.people !== undone.length) {
+        throw new HttpError('numbers_changed', { current: { people: undone.length } });
+      }
+      await takeBack(tx, undone, { by: session.userUuid, now });
+      await updateImport(tx, uuid, { state: 'undone', undone_at: now });
+      const changes = { people: { old: null, new: undone.length } };
+      await audit(tx, 'import_undone', { at: now, about: uuid, changes });
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+const tooLate = ({ state, undone_at }: ImportHead) =>
+  new HttpError('changed_meanwhile', {
+    message:
+      state === 'undone'
+        ? 'This import was undone already.'
+        : `An import can be undone for ${importUndoDays} days.`,
+    current: { record: { state }, by: null, at: undone_at?.toISOString() ?? null },
+  });
+
+async function peopleIn(tx: Db, uuid: string): Promise<string[]> {
+  const people = await findImportedPeople(tx, uuid);
+  return people.flatMap(({ user_uuid }) => user_uuid ?? []);
+}
+
+async function takeBack(
+  tx: Db,
+  undone: Undone[],
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const gone = undone.filter(({ is_new }) => is_new).map(({ user_uuid }) => user_uuid);
+  await deleteImportedAccounts(tx, gone);
+  const changed = undone.filter(({ is_new }) => !is_new);
+  for (const { span_uuid, ended_at } of changed) {
+    if (span_uuid && ended_at) await changeSpanEnd(tx, span_uuid, ended_at);
+  }
+  await deleteSpans(
+    tx,
+    changed.flatMap(({ span_uuid, ended_at }) => (span_uuid && !ended_at ? span_uuid : [])),
+  );
+  await restoreTexts(tx, changed, { by, now });
+  const uuids = changed.map(({ user_uuid }) => user_uuid);
+  await deriveMemberships(tx, uuids, now);
+  for (const { user_uuid, unclaimed_since } of changed) {
+    if (!unclaimed_since) await refreshDirectoryEntry(tx, user_uuid);
+  }
+}
+
+/** What undoing would do now, for the screen. */
+export function presentUndo(
+  head: ImportHead,
+  people: ImportedPerson[],
+  now: Date,
+): ImportAfter['undo'] {
+  const judged = judgeUndo(people);
+  return {
+    until: undoableUntil(head, now)?.toISOString() ?? null,
+    people: judged.filter(({ why }) => why === null).length,
+    stay: judged.flatMap(({ user_uuid, name, why }) =>
+      why === null ? [] : [{ uuid: user_uuid, name, why }],
+    ),
+  };
+}

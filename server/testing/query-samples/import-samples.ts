@@ -1,0 +1,70 @@
+import * as imports from '#server/organizing/imports/import-queries.ts';
+import * as imported from '#server/organizing/imports/imported-people-queries.ts';
+import * as known from '#server/organizing/imports/known-people-queries.ts';
+import * as person from '#server/organizing/imports/person-queries.ts';
+import { filledUuid } from './fill-everything.ts';
+import { days, email, newcomer, now, samplesOf, user } from './query-sample.ts';
+
+const one = filledUuid('import', 43);
+const part = { limit: 50, offset: 0 };
+const row = {
+  import_uuid: one,
+  line: 90_000,
+  cells: ['A'],
+  answer: null,
+  email_key: email,
+  outcome: 'new',
+  why: null,
+  notice: null,
+  changes: [],
+  same_name: [],
+} as const;
+const texts = [{ user_uuid: user, after: { first_name: 'A', number: '1' } }];
+const by = { by: user, now };
+const begun = { uuid: newcomer, source: 'hand', created_at: now } as const;
+const counts = { new: 0, same: 0, changed: 0, wrong: 0, twice: 0, card: 0, asked: 0 };
+
+export const importSamples = {
+  'server/organizing/imports/import-queries.ts': samplesOf(imports, {
+    lockImports: (db) => imports.lockImports(db),
+    insertImport: (db) => imports.insertImport(db, { ...begun, columns: [], counts }),
+    updateImport: (db) => imports.updateImport(db, one, { state: 'undone' }),
+    findImport: (db) => imports.findImport(db, one),
+    lockImport: (db) => imports.lockImport(db, one),
+    findImports: (db) => imports.findImports(db, 50),
+    insertImportRows: (db) =>
+      imports.insertImportRows(db, [{ ...row, cells: ['A'], changes: [], same_name: [] }]),
+    deleteImportRows: (db) => imports.deleteImportRows(db, one),
+    findAllImportRows: (db) => imports.findAllImportRows(db, one),
+    findImportRows: async (db) => {
+      await imports.findImportRows(db, one, undefined, part);
+      await imports.findImportRows(db, one, 'wrong', part);
+    },
+    deleteImportRowsBefore: (db) => imports.deleteImportRowsBefore(db, days(-3_300)),
+    deleteImportsBefore: (db) => imports.deleteImportsBefore(db, days(-3_300)),
+    deleteImportRowsOf: (db) => imports.deleteImportRowsOf(db, email),
+    findNameOf: (db) => imports.findNameOf(db, user),
+  }),
+  'server/organizing/imports/imported-people-queries.ts': samplesOf(imported, {
+    insertImportedPeople: (db) =>
+      imported.insertImportedPeople(db, [{ import_uuid: one, user_uuid: null, is_new: true }]),
+    forgetImportedBefore: (db) => imported.forgetImportedBefore(db, days(-3_300)),
+    findImportedPeople: (db) => imported.findImportedPeople(db, one),
+    deleteImportedAccounts: (db) => imported.deleteImportedAccounts(db, [newcomer]),
+    findImportsOf: (db) => imported.findImportsOf(db, user),
+    deleteImportedOf: (db) => imported.deleteImportedOf(db, user),
+  }),
+  'server/organizing/imports/known-people-queries.ts': samplesOf(known, {
+    findPeopleByKeys: (db) => known.findPeopleByKeys(db, [email]),
+    findPeopleByUuids: (db) => known.findPeopleByUuids(db, [user]),
+    findPeopleByNames: (db) => known.findPeopleByNames(db, ['Person1 Surname1']),
+    findRemovedAddresses: (db) => known.findRemovedAddresses(db, [Buffer.alloc(32)]),
+    lockPeople: (db) => known.lockPeople(db, [user]),
+  }),
+  'server/organizing/imports/person-queries.ts': samplesOf(person, {
+    saveTexts: (db) => person.saveTexts(db, texts),
+    writeDetails: (db) => person.writeDetails(db, texts, by),
+    restoreTexts: (db) =>
+      person.restoreTexts(db, [{ user_uuid: user, before: { first_name: 'A', number: '1' } }], by),
+  }),
+};
