@@ -171,7 +171,7 @@ test('1.8 without a picture, or with a missing one, the archive has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(17);
+    expect(Object.keys(files)).toHaveLength(18);
     expect(files['membership.json']).toBe('null\n');
   }
 });

@@ -25,7 +25,7 @@ CREATE TABLE "imported_people" (
 	"invited_at" timestamp with time zone,
 	"invitation_uuid" uuid,
 	"removal_hash" "bytea",
-	"refused_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
 	CONSTRAINT "imported_people_once" UNIQUE("import_uuid","user_uuid")
 );
 --> statement-breakpoint
@@ -55,6 +55,7 @@ ALTER TABLE "imports" ADD CONSTRAINT "imports_run_by_users_uuid_fk" FOREIGN KEY 
 CREATE INDEX "import_rows_outcome" ON "import_rows" USING btree ("import_uuid","outcome","line");--> statement-breakpoint
 CREATE INDEX "import_rows_email" ON "import_rows" USING btree ("email_key") WHERE email_key is not null;--> statement-breakpoint
 CREATE INDEX "imported_people_user" ON "imported_people" USING btree ("user_uuid") WHERE user_uuid is not null;--> statement-breakpoint
+CREATE INDEX "imported_people_undoable" ON "imported_people" USING btree ("import_uuid") WHERE before is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "imported_people_removal" ON "imported_people" USING btree ("removal_hash");--> statement-breakpoint
 CREATE INDEX "imports_created" ON "imports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "imports_created_by" ON "imports" USING btree ("created_by");--> statement-breakpoint

@@ -105,7 +105,7 @@ export const importedPeople = pgTable(
     /** SHA-256 of the token with which they remove themselves. */
     removal_hash: bytes(),
     /** When they asked to be removed. */
-    refused_at: instant(),
+    removed_at: instant(),
   },
   (table) => [
     unique('imported_people_once').on(table.import_uuid, table.user_uuid),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { importFields } from '#contract/members/import-fields.ts';
 import {
   type ChosenColumns,
   chosenColumnsSchema,
@@ -7,14 +8,13 @@ import {
   type ImportChange,
   importSource,
 } from '#contract/members/imports.ts';
-import { importFields } from '#contract/members/import-fields.ts';
 import { maxImportMegabytes } from '#contract/values/portal-limits.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { readForm } from '#server/http/body/form-body.ts';
-import { columnsOf, fieldTwice } from './guess-columns.ts';
+import { chosenColumns, fieldTwice } from './guess-columns.ts';
 import {
   findAllImportRows,
   type ImportHead,
@@ -23,7 +23,7 @@ import {
   type StoredRow,
   updateImport,
 } from './import-queries.ts';
-import { readTable, refuseOn, type Table, textOf } from './read-table.ts';
+import { decodeText, readTable, refuseOn, type Table } from './read-table.ts';
 import { requireImport, showImport } from './show-import.ts';
 import { storeRows } from './store-import.ts';
 import { tryImport } from './try-import.ts';
@@ -46,10 +46,10 @@ export async function addImport(
 ): Promise<Import> {
   await countTry(deps, 'upload', session.userUuid);
   const { file, fields } = await readForm(request, form);
-  const source = importSource.safeParse(fields['source']);
+  const source = importSource.safeParse(fields.source);
   if (!source.success) throw validationError('source', source.error.issues[0]?.message ?? '');
-  const table = await readSent(file, fields['text']);
-  const chosen = fields['columns'] ? columnsIn(fields['columns']) : undefined;
+  const table = await readSent(file, fields.text);
+  const chosen = fields.columns ? columnsIn(fields.columns) : undefined;
   const columns = chooseColumns(table, chosen);
   const rows = table.rows.map((row) => ({ ...row, answer: null }));
   const list = { source: source.data, columns, rows };
@@ -64,7 +64,7 @@ export async function addImport(
 }
 
 async function readSent(file: Buffer | undefined, text: string | undefined): Promise<Table> {
-  if (file) return readTable(textOf(file, refuseOn('file')), refuseOn('file'));
+  if (file) return readTable(decodeText(file, refuseOn('file')), refuseOn('file'));
   if (text?.trim()) return readTable(text, refuseOn('text'));
   throw validationError('file', 'Choose a file, or paste the cells of your list.');
 }
@@ -85,7 +85,7 @@ function chooseColumns(table: Table, chosen: ChosenColumns | undefined) {
   if (twice) {
     throw validationError('columns', `Two columns are “${importFields[twice]}”. Choose one.`);
   }
-  return columnsOf(table, chosen);
+  return chosenColumns(table, chosen);
 }
 
 /** 16.4: what the columns are, corrected cells, who somebody is; then everything is judged again. */

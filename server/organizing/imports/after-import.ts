@@ -3,7 +3,7 @@ import type { ImportAfter } from '#contract/members/imports.ts';
 import { mapValues } from '#contract/values/choices.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { findNameOf } from './import-queries.ts';
+import { findNameOf } from '../changed-by-queries.ts';
 import { findImportedPeople, type ImportedPerson } from './imported-people-queries.ts';
 import { findRemovedAddresses } from './known-people-queries.ts';
 import { addressHash } from './removed-address.ts';
@@ -25,7 +25,7 @@ export async function showAfter(
     uuid,
     state: head.state,
     run_at: head.run_at.toISOString(),
-    by: await findNameOf(db, head.run_by),
+    by: head.run_by && (await findNameOf(db, head.run_by)),
     new: head.counts.new,
     changed: head.counts.changed,
     undo: presentUndo(head, people, clock.now()),
@@ -49,7 +49,7 @@ export async function invitationsOf(db: Deps['db'], people: ImportedPerson[]) {
 }
 
 function stateOf(person: ImportedPerson, wasRemoved: boolean): InvitationState | undefined {
-  if (person.refused_at || (wasRemoved && person.unclaimed_since)) return 'refused';
+  if (person.removed_at || (wasRemoved && person.unclaimed_since)) return 'refused';
   // Gone with the undoing, or with their account.
   if (person.user_uuid === null) return undefined;
   // Somebody who had an account of their own before was never to be invited.

@@ -62,14 +62,14 @@ export function changeFor(
   spans: Span[],
   moment: Moment,
 ): PersonChange | string {
-  const said: ImportedTexts = { ...person, phone_number: person.phone };
+  const listed: ImportedTexts = { ...person, phone_number: person.phone };
   const names = known.unclaimed_since ? [...ofAccount, ...ofMembership] : ofMembership;
   const change: PersonChange = { before: {}, after: {}, span: {}, changes: [] };
   for (const name of names) {
-    const [old, now] = [known[name] ?? null, said[name] ?? null];
+    const [old, now] = [known[name] ?? null, listed[name] ?? null];
     // One of the two names may be empty: together they are what the list says.
-    const isSaid = name === 'first_name' || name === 'last_name' ? fullName(person) : now;
-    if (!isSaid || old === now) continue;
+    const isListed = name === 'first_name' || name === 'last_name' ? fullName(person) : now;
+    if (!isListed || old === now) continue;
     Object.assign(change.before, { [name]: old });
     Object.assign(change.after, { [name]: now });
     change.changes.push({ field: labels[name], old, new: now ?? '' });

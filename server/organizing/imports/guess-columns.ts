@@ -61,7 +61,7 @@ export function guessFields(headers: string[]): (ImportField | null)[] {
 }
 
 /** The columns with what was chosen, or else guessed; the order of days as its days show it, unless chosen. */
-export function columnsOf({ headers, rows }: Table, chosen?: ChosenColumns): ImportColumn[] {
+export function chosenColumns({ headers, rows }: Table, chosen?: ChosenColumns): ImportColumn[] {
   const fields = chosen ? [] : guessFields(headers);
   return headers.map((header, index) => {
     const field = (chosen ? chosen[index]?.field : fields[index]) ?? null;

@@ -116,12 +116,3 @@ export async function deleteImportsBefore(db: Db, before: Date): Promise<void> {
 export async function deleteImportRowsOf(tx: Db, emailKey: string): Promise<void> {
   await tx.delete(importRows).where(eq(importRows.email_key, emailKey));
 }
-
-export async function findNameOf(db: Db, userUuid: string | null): Promise<string | null> {
-  if (userUuid === null) return null;
-  const [row] = await db
-    .select({ name: fullNameOf(users) })
-    .from(users)
-    .where(eq(users.uuid, userUuid));
-  return row?.name ?? null;
-}

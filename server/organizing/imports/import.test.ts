@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startOfDay } from '#contract/values/wall-time.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
-import { imports, importRows } from '#server/db/tables/import-tables.ts';
+import { importRows, imports } from '#server/db/tables/import-tables.ts';
 import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { outbox, users } from '#server/db/tables/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
@@ -142,7 +142,10 @@ test('16.4 the run writes what was shown, all of it, and emails nobody', async (
 
 test('L7 a list sent again is all the same; numbers that are not those shown are refused', async () => {
   const desk = await buildImportDesk(portal);
-  const text = list('Luc,Tremblay,luc@example.com,,Laval,2027-04-30,M1,', 'Eve,Roy,eve@example.com,,,,,');
+  const text = list(
+    'Luc,Tremblay,luc@example.com,,Laval,2027-04-30,M1,',
+    'Eve,Roy,eve@example.com,,,,,',
+  );
   const [first, second] = [await desk.show(text), await desk.show(text)];
   for (const expected of [undefined, { new: 1, changed: 0 }]) {
     const answer = await desk.run(first.uuid, expected ? { expect: expected } : {});
@@ -276,7 +279,10 @@ test('16.4 a membership that is paid or shorter is not cut; a later end follows 
   ]);
   const later = await desk.show(list('A,B,grace@example.com,,,2027-04-30,,'));
   await desk.runShown(later);
-  expect((await spansOf('grace@example.com')).map(({ source }) => source)).toEqual(['card', 'hand']);
+  expect((await spansOf('grace@example.com')).map(({ source }) => source)).toEqual([
+    'card',
+    'hand',
+  ]);
 });
 
 test('16.4 columns are guessed, can be chosen anew, and days are asked for by column', async () => {
@@ -303,8 +309,8 @@ test('16.4 columns are guessed, can be chosen anew, and days are asked for by co
     { source: 'hand', ends_at: until('2027-05-05') },
   ]);
   // The same, said with the list.
-  const said = await desk.paste(text, { columns: JSON.stringify(columns) });
-  expect(said.json().data.counts.same).toBe(1);
+  const sent = await desk.paste(text, { columns: JSON.stringify(columns) });
+  expect(sent.json().data.counts.same).toBe(1);
   for (const wrong of ['[]', 'x', JSON.stringify([...columns.slice(0, 3), { field: 'name' }])]) {
     expect((await desk.paste(text, { columns: wrong })).json().errors, wrong).toHaveProperty(
       'columns',
@@ -338,7 +344,9 @@ test('16.4 L7 a form without a list, without a source, or too large is refused i
   expect((await desk.paste('')).json().errors).toEqual({
     file: ['Choose a file, or paste the cells of your list.'],
   });
-  expect((await desk.paste('Name,Email\nA,a@example.com', { source: 'card' })).json().errors).toEqual({
+  expect(
+    (await desk.paste('Name,Email\nA,a@example.com', { source: 'card' })).json().errors,
+  ).toEqual({
     source: ['Choose how they have their membership: hand or given.'],
   });
   const large = Buffer.alloc(2 * 1024 * 1024 + 1, 'a');

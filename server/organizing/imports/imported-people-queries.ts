@@ -55,7 +55,7 @@ export function findImportedPeople(db: Db, importUuid: string) {
       ended_at: importedPeople.ended_at,
       ends_at: importedPeople.ends_at,
       invited_at: importedPeople.invited_at,
-      refused_at: importedPeople.refused_at,
+      removed_at: importedPeople.removed_at,
       unclaimed_since: users.unclaimed_since,
       deletion_requested_at: users.deletion_requested_at,
       now: {

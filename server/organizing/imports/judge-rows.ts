@@ -34,7 +34,7 @@ export interface Judged extends Pick<ImportRow, 'changes' | 'same_name' | 'why' 
 /** So many rows are looked at without giving others a turn. */
 const atOnce = 200;
 
-export async function inTurns<Item>(items: Item[], act: (item: Item) => void): Promise<void> {
+export async function partByPart<Item>(items: Item[], act: (item: Item) => void): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index % atOnce === atOnce - 1) await nextTurn();
     act(item);
@@ -49,11 +49,11 @@ export async function judgeRows(
   moment: Moment,
 ): Promise<Judged[]> {
   const read: ReadRow[] = [];
-  await inTurns(rows, (row) => read.push(readRow(row, columns, moment.today)));
+  await partByPart(rows, (row) => read.push(readRow(row, columns, moment.today)));
   const found = await findEverybody(tx, rows, read);
   const seen = new Set<string>();
   const judged: Judged[] = [];
-  await inTurns(read, (one) => {
+  await partByPart(read, (one) => {
     const row = rows[judged.length];
     if (row) judged.push(judge(row, one, { ...found, seen }, moment));
   });
@@ -101,7 +101,12 @@ function judge(row: AskedRow, one: ReadRow, found: Found, moment: Moment): Judge
   const same_name = sameNames(person, found);
   const known = found.byKey.get(person.email_key) ?? answered(row, found);
   if (known === 'gone') {
-    return { ...base, same_name, outcome: 'wrong', why: 'The person whom it was said to be is gone.' };
+    return {
+      ...base,
+      same_name,
+      outcome: 'wrong',
+      why: 'The person whom it was said to be is gone.',
+    };
   }
   if (!known) {
     const notice = noticeOf(person, undefined, found);
@@ -128,7 +133,11 @@ function judgeKnown(
   }
   found.seen.add(known.uuid);
   if (known.subscription_id && known.ends_at === null) {
-    return { ...base, outcome: 'card', why: 'Their membership renews by card, and stays as it is.' };
+    return {
+      ...base,
+      outcome: 'card',
+      why: 'Their membership renews by card, and stays as it is.',
+    };
   }
   const change = changeFor(person, known, found.spans.get(known.uuid) ?? [], moment);
   if (typeof change === 'string') return { ...base, outcome: 'wrong', why: change };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../csv.ts';
-import { columnsOf, guessFields } from './guess-columns.ts';
+import { chosenColumns, guessFields } from './guess-columns.ts';
 import { orderOf, readDay } from './read-day.ts';
 import { readRow } from './read-row.ts';
-import { readTable, refuseOn, textOf } from './read-table.ts';
+import { decodeText, readTable, refuseOn } from './read-table.ts';
 
 const refuse = refuseOn('file');
 const read = (text: string) => readTable(text, refuse);
@@ -12,7 +12,7 @@ const today = '2027-03-01';
 
 const rowsOf = async (text: string) => {
   const table = await read(text);
-  const columns = columnsOf(table);
+  const columns = chosenColumns(table);
   return table.rows.map((row) => readRow(row, columns, today));
 };
 const personOf = async (text: string) => {
@@ -43,10 +43,12 @@ test('L7 in quotes a semicolon, a comma and a line break are text; lines count a
 });
 
 test('16.4 the bytes are UTF-8 with or without its mark, or Windows-1252', async () => {
-  expect(textOf(Buffer.from('\uFEFFPrénom', 'utf8'), refuse)).toBe('Prénom');
-  expect(textOf(Buffer.from('Prénom', 'utf8'), refuse)).toBe('Prénom');
-  expect(textOf(Buffer.from([0x50, 0x72, 0xe9, 0x6e, 0x6f, 0x6d, 0x92]), refuse)).toBe('Prénom’');
-  expect(() => textOf(Buffer.from('\uFEFFName', 'utf16le'), refuse)).toThrow(
+  expect(decodeText(Buffer.from('\uFEFFPrénom', 'utf8'), refuse)).toBe('Prénom');
+  expect(decodeText(Buffer.from('Prénom', 'utf8'), refuse)).toBe('Prénom');
+  expect(decodeText(Buffer.from([0x50, 0x72, 0xe9, 0x6e, 0x6f, 0x6d, 0x92]), refuse)).toBe(
+    'Prénom’',
+  );
+  expect(() => decodeText(Buffer.from('\uFEFFName', 'utf16le'), refuse)).toThrow(
     expect.objectContaining({ errors: { file: ['Save it as “CSV UTF-8”, and send it again.'] } }),
   );
 });

@@ -25,7 +25,7 @@ export const refuseOn =
     validationError(field, sentence);
 
 /** UTF-8, or what Excel writes on Windows: where the bytes are no UTF-8, each is one letter of Windows-1252. */
-export function textOf(bytes: Buffer, refuse: Refuse): string {
+export function decodeText(bytes: Buffer, refuse: Refuse): string {
   if ([0xfe, 0xff].includes(bytes[0] ?? 0) && [0xfe, 0xff].includes(bytes[1] ?? 0)) {
     throw refuse('Save it as “CSV UTF-8”, and send it again.');
   }
@@ -71,7 +71,7 @@ async function parseRecords(text: string, refuse: Refuse): Promise<string[][]> {
   });
   const records: string[][] = [];
   try {
-    for await (const record of Readable.from(piecesOf(text)).compose(parser)) {
+    for await (const record of Readable.from(chunksOf(text)).compose(parser)) {
       records.push(record);
     }
   } catch (error) {
@@ -84,7 +84,7 @@ async function parseRecords(text: string, refuse: Refuse): Promise<string[][]> {
 
 const pieceLength = 64 * 1024;
 
-async function* piecesOf(text: string) {
+async function* chunksOf(text: string) {
   for (let from = 0; from < text.length; from += pieceLength) {
     yield text.slice(from, from + pieceLength);
     await nextTurn();

@@ -103,8 +103,8 @@ function importedOf(import_uuid: string, { user_uuid, is_new, ...written }: Writ
 
 /** What is shown of each row, but for the order of the names. */
 function isSame(shown: StoredRow[], now: StoredRow[]): boolean {
-  const said = ({ line, outcome, why, changes }: StoredRow) => ({ line, outcome, why, changes });
-  return isDeepStrictEqual(shown.map(said), now.map(said));
+  const shownOf = ({ line, outcome, why, changes }: StoredRow) => ({ line, outcome, why, changes });
+  return isDeepStrictEqual(shown.map(shownOf), now.map(shownOf));
 }
 
 /** The new dry run, and its numbers. */

@@ -1,5 +1,5 @@
-import { unknownPasswordHash } from '#server/accounts/password.ts';
 import { insertUnclaimed } from '#server/accounts/account-queries.ts';
+import { unknownPasswordHash } from '#server/accounts/password.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ImportedTexts } from '#server/db/tables/import-tables.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
@@ -50,7 +50,10 @@ export async function writePeople(tx: Db, judged: Judged[], by: By): Promise<Wri
     return { user_uuid, is_new: known === null, before, after, span, span_uuid };
   });
   await inParts(written, async (part) => {
-    await saveTexts(tx, part.filter(({ is_new }) => !is_new));
+    await saveTexts(
+      tx,
+      part.filter(({ is_new }) => !is_new),
+    );
     await writeDetails(tx, part, by);
     await writeSpans(tx, part, by);
   });

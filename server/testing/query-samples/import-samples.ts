@@ -43,7 +43,6 @@ export const importSamples = {
     deleteImportRowsBefore: (db) => imports.deleteImportRowsBefore(db, days(-3_300)),
     deleteImportsBefore: (db) => imports.deleteImportsBefore(db, days(-3_300)),
     deleteImportRowsOf: (db) => imports.deleteImportRowsOf(db, email),
-    findNameOf: (db) => imports.findNameOf(db, user),
   }),
   'server/organizing/imports/imported-people-queries.ts': samplesOf(imported, {
     insertImportedPeople: (db) =>
