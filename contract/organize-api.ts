@@ -23,6 +23,7 @@ import {
 import { emailApi } from './emails/email-log.ts';
 import { organizeEventsApi } from './events/organize-events-api.ts';
 import { importApi } from './members/import-api.ts';
+import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
 import { recordHistorySchema } from './organizing/organize-acts.ts';
@@ -260,6 +261,7 @@ export const organizeApi = {
   // Members
   ...memberLookupApi,
   ...importApi,
+  ...memberActsApi,
 
   // Emails
   ...emailApi,

@@ -36,6 +36,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
 import { billingRoutes } from './ledger/billing-routes.ts';
 import { type Answered, loggerOptions, logRequests } from './log/log.ts';
+import { subscriptionJobs } from './membership/end-subscription.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
@@ -166,5 +167,6 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...eventMoveJobs(deps),
     ...callOffJobs(deps),
     ...claimJobs(deps),
+    ...subscriptionJobs(deps),
   };
 }

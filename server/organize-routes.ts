@@ -15,7 +15,7 @@ import { loadHistory } from './organizing/load-history.ts';
 import { emailList } from './organizing/mail/list-emails.ts';
 import { sendEmailAgain } from './organizing/mail/send-email-again.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
-import { loadMemberRecord, memberLookupList } from './organizing/members/look-up-members.ts';
+import { memberDeskRoutes } from './organizing/members/member-desk-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
@@ -36,8 +36,8 @@ export async function organizeRoutes(
   doorRoutes(app, deps);
   await libraryRoutes(app, deps);
   logRoutes(app, deps);
-  memberRoutes(app, deps);
   await importRoutes(app, deps);
+  memberDeskRoutes(app, deps);
   safetyRoutes(app, deps);
 
   route(app, organizeApi.today, async ({ session }) => ({ data: await loadToday(deps, session) }));
@@ -69,17 +69,6 @@ function logRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.sendEmailAgain, async ({ session, params, body }) => ({
     data: await sendEmailAgain(deps, session, params.uuid, body.key),
-  }));
-}
-
-/** Members, to be looked up (16.1). */
-function memberRoutes(app: FastifyInstance, deps: Deps): void {
-  const list = memberLookupList(deps);
-  route(app, organizeApi.lookUpMembers, list.page);
-  route(app, organizeApi.membersFile, list.file);
-
-  route(app, organizeApi.memberRecord, async ({ session, params }) => ({
-    data: await loadMemberRecord(deps, session, params.uuid),
   }));
 }
 

@@ -9,6 +9,8 @@ export const refundReasonNames = {
   at_provider: 'refunded at the payment provider',
   in_another_way: 'given in another way',
   by_organizer: 'an organizer gave it back',
+  /** 16.2: a reversing entry; no money is given. */
+  cheque_returned: 'the bank returned the cheque',
   /** Another event costs less. */
   moved: 'places were moved',
 } as const;

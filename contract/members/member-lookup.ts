@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
+import { planSchema } from '../membership/membership.ts';
+import { membershipSources } from '../membership/membership-sources.ts';
 import { memberChoices } from '../organizing/lists.ts';
-import { byUuid, cents, instant, listQuery, uuid } from '../values/fields.ts';
+import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
 
 /** What a membership is now; the first that holds. */
-export const memberStates = ['lapsed', 'problem', 'given', 'ending', 'active', 'none'] as const;
+export const memberStates = [
+  'lapsed',
+  'problem',
+  'ending',
+  'given',
+  'hand',
+  'active',
+  'none',
+] as const;
 
 export type MemberState = (typeof memberStates)[number];
 
@@ -23,6 +33,8 @@ const membershipFields = {
   started_at: instant.nullable(),
   renews_at: instant.nullable(),
   ends_at: instant.nullable(),
+  /** Of the time that runs, or of the last one (16.2). */
+  source: z.enum(membershipSources).nullable(),
 };
 
 /** Without what the caller may not see: how to reach people (10.4). */
@@ -30,6 +42,8 @@ export const listedMemberSchema = z.object({
   uuid,
   name: z.string(),
   email: z.string().optional(),
+  /** Organizers added them, and nobody has chosen a password yet. */
+  unclaimed: z.boolean(),
   ...membershipFields,
 });
 
@@ -42,7 +56,21 @@ export const memberRecordSchema = z.object({
   /** As the directory shows them; null where the profile hides it. */
   headline: z.string().nullable(),
   city: z.string().nullable(),
-  membership: z.object(membershipFields),
+  unclaimed: z.boolean(),
+  /** What organizers keep of them. */
+  number: z.string().nullable(),
+  note: z.string().nullable(),
+  membership: z.object({
+    ...membershipFields,
+    /** The last day that is given or paid for by hand, where the association is. */
+    until: plainDate.nullable(),
+    /** A card renews it, or is being charged: nothing is given or recorded beside it. */
+    renews_by_card: z.boolean(),
+    /** What is left of the payments for what runs: it may go back with the end. */
+    left_cents: cents,
+  }),
+  /** What a year costs today. */
+  plan: planSchema,
   /** The newest event first, at most 50; and how many there are. */
   bookings: z.array(
     z.object({
@@ -69,6 +97,8 @@ export const memberRecordSchema = z.object({
       amount_cents: cents,
       status: z.enum(['paid', 'refunded', 'failed', 'pending']),
       way: z.enum(moneyWays),
+      /** The charge of a cheque for a membership that the bank may still return. */
+      returnable: uuid.nullable(),
       receipt_number: z.string().nullable(),
     }),
   ),

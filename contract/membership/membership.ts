@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { cardId, cents, currency, flag, instant } from '../values/fields.ts';
+import { handWays } from '../values/money-words.ts';
+import { membershipSources } from './membership-sources.ts';
 
 /** 3.6: the whole body of `GET /subscription-status`. */
 export const subscriptionStatusSchema = z.object({
@@ -46,6 +48,10 @@ export const membershipSchema = data(
     renews_at: instant.nullable(),
     ends_at: instant.nullable(),
     payment_method: cardSchema.nullable(),
+    /** What the time that runs comes from; null without a membership (16.2). */
+    source: z.enum(membershipSources).nullable(),
+    /** How what runs was paid for by hand. */
+    way: z.enum(handWays).nullable(),
     /** When the first year began; null before the first membership. */
     started_at: instant.nullable(),
     /** Q14: the current calendar year where the association is: events with an own place, saved by member prices, and given. */

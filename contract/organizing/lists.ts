@@ -80,14 +80,22 @@ export const memberChoices = {
     /** Runs, with or without another state below. */
     active: 'Active',
     renews: 'Renews within 30 days',
-    problem: 'Payment problem',
+    month: 'Renews this month',
+    problem: 'Card failed',
     ending: 'Ending',
-    lapsed: 'Lapsed',
+    hand: 'Paid by hand',
     given: 'Given',
+    unclaimed: 'Unclaimed',
+    lapsed: 'Lapsed',
+    lately: 'Lapsed lately',
   },
   nothing: {
     active: 'Nobody is a member now',
     renews: 'Nobody renews within 30 days',
+    month: 'Nobody renews this month',
+    hand: 'Nobody has paid by hand',
+    unclaimed: 'Every account is claimed',
+    lately: 'No membership has lapsed within 30 days',
     problem: 'No card failed',
     ending: 'No membership is ending',
     lapsed: 'No membership has lapsed',
@@ -107,9 +115,10 @@ export const memberChoices = {
 /** What a membership is now. */
 export const memberStateNames = {
   active: 'Active',
+  hand: 'Paid by hand',
   given: 'Given',
   ending: 'Ending',
-  problem: 'Payment problem',
+  problem: 'Card failed',
   lapsed: 'Lapsed',
   none: 'No membership',
 } as const;

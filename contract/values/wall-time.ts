@@ -45,6 +45,11 @@ export function endOfDay(zone: string, day: string): Date {
   return startOfDay(zone, addDays(day, 1));
 }
 
+/** The day that an end includes: the way back from `endOfDay`, and of an end within a day that day. */
+export function lastDayBefore(zone: string, end: Date): string {
+  return dayIn(zone, new Date(end.getTime() - minute));
+}
+
 /** Until when something holds, in words: "December 13, 2025, including this day", or as the log has it. */
 export function untilIn(zone: string, instant: Date | string): string {
   const end = new Date(instant);

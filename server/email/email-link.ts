@@ -9,7 +9,7 @@ const purposes = {
   verify_email: { path: '/verify', lifetime: verifyHours * oneHour },
   change_email: { path: '/verify', lifetime: verifyHours * oneHour },
   reset_password: { path: '/reset-password', lifetime: resetMinutes * oneMinute },
-  claim_account: { path: '/claim', lifetime: claimDays * oneDay },
+  claim_account: { path: '/reset-password', lifetime: claimDays * oneDay },
 } as const satisfies Record<LinkRow['purpose'], { path: string; lifetime: number }>;
 
 /** Makes a link that works once. Only the hash of its token is stored, before the email is sent. */

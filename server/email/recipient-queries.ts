@@ -10,6 +10,7 @@ const recipientColumns = {
   last_name: users.last_name,
   email_verified_at: users.email_verified_at,
   registered_again_at: users.registered_again_at,
+  unclaimed_since: users.unclaimed_since,
   pending_email: users.pending_email,
   deletion_requested_at: users.deletion_requested_at,
   idle_asked_at: users.idle_asked_at,

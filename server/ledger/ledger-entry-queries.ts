@@ -54,6 +54,7 @@ export async function findPayer(db: Db, userUuid: string) {
       last_name: users.last_name,
       email: users.email,
       email_verified_at: users.email_verified_at,
+      unclaimed_since: users.unclaimed_since,
     })
     .from(users)
     .where(eq(users.uuid, userUuid));

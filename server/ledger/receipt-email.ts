@@ -27,7 +27,8 @@ export const receiptEmail = defineEmail({
     const gone = 'What it says of the payment or the membership no longer holds.';
     const entry = await findEntry(deps.db, payment);
     const account = entry && (await accountOf(deps, entry));
-    if (!entry || !account?.email_verified_at) return gone;
+    // 16.2: organizers took the money of an account that waits for its person.
+    if (!entry || !(account?.email_verified_at || account?.unclaimed_since)) return gone;
     const refund = entry.kind === 'refund' && (await findRefundAndCharge(deps.db, payment))?.refund;
     // A refund that has failed meanwhile has another email.
     if (refund && refund.state === 'failed') return gone;
@@ -73,7 +74,7 @@ async function accountOf({ db }: Deps, { user_uuid, facts, at }: LedgerEntry) {
   if (user_uuid !== null) return findPayer(db, user_uuid);
   const { name, email } = facts.payer ?? {};
   return name && email
-    ? { first_name: name, last_name: '', email, email_verified_at: at }
+    ? { first_name: name, last_name: '', email, email_verified_at: at, unclaimed_since: null }
     : undefined;
 }
 

@@ -7,7 +7,7 @@ import {
   insertCharges,
   lockCharge,
 } from './charge-queries.ts';
-import { leftOf, takeFrom } from './owe-refund.ts';
+import { leftOf, leftOfCharge, takeFrom } from './owe-refund.ts';
 import { recordDone } from './record-refunds.ts';
 import {
   changeRefund,
@@ -17,13 +17,14 @@ import {
   type RefundRow,
   type RefundWithLines,
 } from './refund-queries.ts';
-import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
+import { type LedgerDeps, writeChargeEntries, writeRefundEntries } from './write-entries.ts';
 
 // Money that people take and give with their hands: cash, cheques, e-Transfers.
 
 interface TakenByHand {
   user_uuid: string | null;
-  booking_id: string;
+  /** Null for a membership. */
+  booking_id: string | null;
   description: string;
   method: HandWay;
   recorded_by: string;
@@ -63,6 +64,46 @@ export async function recordTaken(
   ]);
   await writeChargeEntries(deps, tx, charge, now);
   return charge;
+}
+
+/**
+ * 16.2: the bank returned a cheque. All that is left of its charge is reversed, by an entry without a receipt: nobody
+ * gave anything back. Undefined if nothing is left.
+ */
+export async function recordReturned(
+  tx: Db,
+  charge: ChargeRow,
+  {
+    by,
+    fee_cents,
+    given_on,
+    now,
+  }: { by: string; fee_cents: number | null; given_on: string; now: Date },
+): Promise<RefundWithLines | undefined> {
+  const left = (await leftOfCharge(tx, charge)).filter((line) => line.left > 0);
+  const lines = left.map(({ position, left: cents }) => ({ position, cents }));
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  if (cents === 0) return undefined;
+  const refund: RefundWithLines = {
+    uuid: crypto.randomUUID(),
+    charge_uuid: charge.uuid,
+    cents,
+    lines,
+    reason: 'cheque_returned',
+    by,
+    given_by: by,
+    given_on,
+    fee_cents,
+    way: charge.method,
+    state: 'done',
+    provider_ref: `returned_${charge.uuid}`,
+    idempotency_key: null,
+    created_at: now,
+    done_at: now,
+  };
+  if (!(await insertRefund(tx, refund))) return undefined;
+  await writeRefundEntries(tx, charge, refund, now);
+  return refund;
 }
 
 interface GivenByHand {

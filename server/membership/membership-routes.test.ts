@@ -60,6 +60,8 @@ test('7.33 subscribing pays for a year, opens the directory and is in the ledger
   expect(await robin.membership()).toEqual({
     plan: { name: 'Annual membership', price_cents: 120_00, currency: 'CAD', interval: 'year' },
     status: active,
+    source: 'card',
+    way: null,
     payment_problem: false,
     renews_at: '2027-06-15T16:00:00.000Z',
     ends_at: null,

@@ -6,18 +6,20 @@ import { loadYear } from './load-year.ts';
 import { findMembership, findSubscription } from './membership-queries.ts';
 import { findMembershipPayments } from './membership-year-queries.ts';
 import { planOf } from './plan.ts';
+import { findHandWay } from './spans/span-queries.ts';
 import { statusOf } from './subscription.ts';
 
 export async function presentMembership(
   { db, clock, payments }: Deps,
   userUuid: string,
 ): Promise<z.input<typeof membershipSchema>['data']> {
-  const [plan, membership, customer, year, paid] = await Promise.all([
+  const [plan, membership, customer, year, paid, way] = await Promise.all([
     payments.retrievePlan(),
     findMembership(db, userUuid),
     findCustomer(db, userUuid),
     loadYear({ db, clock }, userUuid),
     findMembershipPayments(db, userUuid),
+    findHandWay(db, userUuid, clock.now()),
   ]);
   const card = cardFacts(membership, clock.now());
   const { status } = card;
@@ -28,8 +30,10 @@ export async function presentMembership(
   return {
     ...card,
     plan: planOf(subscription, plan),
-    payment_method: cardOf(customer),
+    // Of what was given or paid by hand, only once a card is to renew it.
+    payment_method: membership?.subscription_id || !status.subscribed ? cardOf(customer) : null,
     year,
+    way: card.source === 'hand' ? way : null,
     payments: paid.map(({ paid_at, amount_cents }) => ({
       paid_at: paid_at.toISOString(),
       amount_cents,
@@ -51,6 +55,7 @@ function cardFacts(membership: Awaited<ReturnType<typeof findMembership>>, now: 
   return {
     status,
     payment_problem: hasProblem,
+    source: status.subscribed ? (membership?.source ?? null) : null,
     renews_at: (renews && membership?.renews_at?.toISOString()) || null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
     started_at: membership?.started_at.toISOString() ?? null,

@@ -48,6 +48,8 @@ export interface PaymentProvider {
   resumeSubscription(id: string, key: string): Promise<void>;
   /** Ends a subscription whose period is not paid. Does nothing if it was paid meanwhile. */
   cancelUnpaidSubscription(id: string, key: string): Promise<void>;
+  /** Ends a subscription at once, paid or not; what was paid stays paid. */
+  endSubscription(id: string, key: string): Promise<void>;
   /** Charges the card once more for a renewal that failed. */
   payOpenInvoice(id: string, key: string): Promise<void>;
   /** The charges of a subscription, oldest first. */

@@ -8,6 +8,8 @@ const active: Membership = {
   renews_at: '2027-05-03T12:00:00.000Z',
   ends_at: null,
   payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+  source: 'card',
+  way: null,
   started_at: '2023-05-03T12:00:00.000Z',
   year: { year: 2026, events: 0, saved_cents: 0, gift_cents: 0 },
   payments: [],

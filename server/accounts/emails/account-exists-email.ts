@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { askForPassword } from './ask-for-password.ts';
+import { askToClaim } from './claim-account-email.ts';
 
 /** B5: sent when somebody registers with the email of an existing account. The call answers as for a new one. */
 export const accountExists = accountEmail({
@@ -8,6 +9,7 @@ export const accountExists = accountEmail({
   name: 'There is an account already',
   values: toAccount.extend({ redirect: z.string().optional() }),
   async write(account, { deps, values: { redirect }, page }) {
+    if (account.unclaimed_since) return askToClaim(deps, account, redirect);
     if (!account.email_verified_at) return askForPassword(deps, account, redirect);
     // Q5: the wish goes on from the sign-in, also by a new password.
     const query = redirect ? `?${new URLSearchParams({ redirect })}` : '';

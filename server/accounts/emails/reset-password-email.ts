@@ -3,24 +3,28 @@ import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { makeLink } from '#server/email/email-link.ts';
 import { greeting } from '#server/email/greeting.ts';
+import { askToClaim } from './claim-account-email.ts';
 
 export const passwordReset = accountEmail({
   letter: 'reset-password',
   name: 'Choose a new password',
   values: toAccount.extend({ redirect: z.string().optional() }),
-  write: async (account, { deps, values }) => ({
-    subject: 'Choose a new password',
-    paragraphs: [
-      greeting(account),
-      'You asked for a new password at Fairway. Choose one with this link; you will be signed out everywhere else.',
-    ],
-    action: {
-      label: 'Choose a New Password',
-      url: await makeLink(deps, 'reset_password', account, values.redirect),
-    },
-    afterwards: [
-      `The link works once, within ${resetMinutes} minutes. If you asked more than once, only the newest email counts.`,
-      'If you didn’t ask, ignore this email: your password stays as it is.',
-    ],
-  }),
+  async write(account, { deps, values }) {
+    if (account.unclaimed_since) return askToClaim(deps, account, values.redirect);
+    return {
+      subject: 'Choose a new password',
+      paragraphs: [
+        greeting(account),
+        'You asked for a new password at Fairway. Choose one with this link; you will be signed out everywhere else.',
+      ],
+      action: {
+        label: 'Choose a New Password',
+        url: await makeLink(deps, 'reset_password', account, values.redirect),
+      },
+      afterwards: [
+        `The link works once, within ${resetMinutes} minutes. If you asked more than once, only the newest email counts.`,
+        'If you didn’t ask, ignore this email: your password stays as it is.',
+      ],
+    };
+  },
 });

@@ -3,6 +3,7 @@ import { verifyHours, waitingDays } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { makeLink } from '#server/email/email-link.ts';
 import { askForPassword } from './ask-for-password.ts';
+import { askToClaim } from './claim-account-email.ts';
 
 export const verifyEmailAddress = accountEmail({
   letter: 'verify-email',
@@ -12,6 +13,7 @@ export const verifyEmailAddress = accountEmail({
   whyNot: ({ email_verified_at }) =>
     email_verified_at ? 'The address is confirmed already.' : undefined,
   async write(account, { deps, values }) {
+    if (account.unclaimed_since) return askToClaim(deps, account, values.redirect);
     if (account.registered_again_at) return askForPassword(deps, account, values.redirect);
     return {
       subject: 'Confirm your email address',

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
 import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { subscriptions } from '#server/db/tables/payment-tables.ts';
 import { memberships } from '#server/db/tables/tables.ts';
@@ -31,6 +33,22 @@ export async function deleteSpans(tx: Db, uuids: string[]): Promise<void> {
 
 export async function changeSpanEnd(tx: Db, uuid: string, ends_at: Date): Promise<void> {
   await tx.update(membershipSpans).set({ ends_at }).where(eq(membershipSpans.uuid, uuid));
+}
+
+/** How the time that runs was paid for by hand. */
+export async function findHandWay(db: Db, userUuid: string, now: Date): Promise<HandWay | null> {
+  const [row] = await db
+    .select({ method: charges.method })
+    .from(membershipSpans)
+    .innerJoin(charges, eq(charges.uuid, membershipSpans.charge_uuid))
+    .where(
+      and(
+        eq(membershipSpans.user_uuid, userUuid),
+        lte(membershipSpans.begins_at, now),
+        gt(membershipSpans.ends_at, now),
+      ),
+    );
+  return row && row.method !== 'card' ? row.method : null;
 }
 
 /** What the provider last said of the subscriptions of these people. */

@@ -1,5 +1,6 @@
 import { accountErased } from '#server/accounts/emails/account-erased-email.ts';
 import { accountExists } from '#server/accounts/emails/account-exists-email.ts';
+import { claimAccount } from '#server/accounts/emails/claim-account-email.ts';
 import { confirmEmailChange } from '#server/accounts/emails/confirm-email-change-email.ts';
 import { contactForm } from '#server/accounts/emails/contact-form-email.ts';
 import { deletionRequested } from '#server/accounts/emails/deletion-requested-email.ts';
@@ -33,6 +34,8 @@ import { seatsCancelled } from '#server/bookings/emails/seats-cancelled-email.ts
 import type { EmailKind } from '#server/email/define-email.ts';
 import { receiptEmail } from '#server/ledger/receipt-email.ts';
 import { refundFailed } from '#server/ledger/refund-failed-email.ts';
+import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
+import { endedByOrganizer } from '#server/membership/by-hand/membership-ended-by-organizer-email.ts';
 import { membershipCancelled } from '#server/membership/membership-cancelled-email.ts';
 import { membershipEnded } from '#server/membership/membership-ended-email.ts';
 import { membershipResumed } from '#server/membership/membership-resumed-email.ts';
@@ -56,6 +59,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[confirmEmailChange, emailChangeRequested, emailChanged, factorAdded, factorsReset],
   ...[deletionRequested, accountIdle, accountErased, contactForm],
   ...[receiptEmail, refundFailed],
+  ...[claimAccount, endedByOrganizer, chequeReturned],
   ...[membershipBegun, renewsSoon, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],

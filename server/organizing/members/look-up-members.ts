@@ -6,6 +6,8 @@ import type {
 } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { dayIn, lastDayBefore, startOfDay } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -15,13 +17,18 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findBilling } from '#server/ledger/billing-queries.ts';
+import { findCharge } from '#server/ledger/charge-queries.ts';
 import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { findRequest } from '#server/membership/payment-request-queries.ts';
+import { findSpans } from '#server/membership/spans/span-queries.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
 import { whereItIs } from '../mail/list-emails.ts';
+import { findPayments } from './end-membership.ts';
 import {
   countMembersToLookUp,
   findBookingsToLookUp,
+  findCheques,
   findMemberRecord,
   findMembersToLookUp,
 } from './member-lookup-queries.ts';
@@ -38,17 +45,19 @@ export const memberLookupList = (deps: Deps) =>
     find: async ({ session, query }: Asked<MemberLookupQuery>, part) => {
       const now = deps.clock.now();
       const withAddress = seesAddress(session);
-      const chosen = chosenBy(query, withAddress);
+      const chosen = { ...chosenBy(query, withAddress), monthEnd: await endOfMonth(deps) };
       const total = await countMembersToLookUp(deps.db, chosen, now);
       const rows = await findMembersToLookUp(deps.db, chosen, now, part);
       const present = ({
         uuid,
         name,
         email,
+        unclaimed_since,
         ...membership
       }: (typeof rows)[number]): ListedMember => ({
         uuid,
         name,
+        unclaimed: unclaimed_since !== null,
         ...(withAddress ? { email } : {}),
         ...presentMembership(membership, now),
       });
@@ -83,7 +92,8 @@ export async function findFirstMembers(
   limit: number,
 ) {
   const now = clock.now();
-  const chosen = chosenBy({ search, filter: 'all', sort: 'name' }, seesAddress(session));
+  const words = chosenBy({ search, filter: 'all', sort: 'name' }, seesAddress(session));
+  const chosen = { ...words, monthEnd: now };
   const rows = await findMembersToLookUp(db, chosen, now, { limit, offset: 0 });
   return rows.map(({ uuid, name, ...membership }) => ({
     uuid,
@@ -92,26 +102,43 @@ export async function findFirstMembers(
   }));
 }
 
+/** The first moment of the next month, where the association is. */
+async function endOfMonth({ db, clock }: Deps): Promise<Date> {
+  const { time_zone } = await loadAssociation(db);
+  const [year = 0, month = 0] = dayIn(time_zone, clock.now()).split('-').map(Number);
+  const next = month === 12 ? [year + 1, 1] : [year, month + 1];
+  return startOfDay(time_zone, `${next[0]}-${String(next[1]).padStart(2, '0')}-01`);
+}
+
 /** Membership, bookings and payments of one person. That somebody looked is in the audit log. */
 export async function loadMemberRecord(
-  { db, clock }: Deps,
+  deps: Deps,
   session: Session,
   uuid: string,
 ): Promise<MemberRecord> {
+  const { db, clock } = deps;
   const now = clock.now();
   const found = await findMemberRecord(db, uuid);
   if (!found || isErased(found.email)) throw new HttpError('not_found');
-  const { email, membership, ...person } = found;
+  const { email, membership, unclaimed_since, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
   const payments = await findBilling(db, uuid);
+  const cheques = new Map(
+    (await findCheques(db, uuid)).map(({ entry, charge }) => [entry, charge]),
+  );
   // Of an account that never had to do with the association there is nothing to look up.
-  if (!membership && bookings.total === 0 && payments.length === 0)
+  if (!membership && !unclaimed_since && bookings.total === 0 && payments.length === 0)
     throw new HttpError('not_found');
   await audit(db, 'member_looked_up', { at: now, subject: uuid });
   return {
     ...person,
     ...(seesAddress(session) ? { email } : {}),
-    membership: presentMembership(membership, now),
+    unclaimed: unclaimed_since !== null,
+    membership: {
+      ...presentMembership(membership, now),
+      ...(await loadByHand(deps, uuid, membership, now)),
+    },
+    plan: await deps.payments.retrievePlan(),
     bookings: bookings.rows.map(({ event, ...booking }) => ({
       ...booking,
       event: { ...event, starts_at: event.starts_at.toISOString() },
@@ -119,12 +146,35 @@ export async function loadMemberRecord(
     bookings_total: bookings.total,
     payments: payments.slice(0, shown).map((payment) => ({
       ...payment,
+      returnable: cheques.get(payment.uuid) ?? null,
       date: payment.paid_at.toISOString(),
       receipt_number:
         payment.receipt_number === null ? null : receiptNumber(payment.receipt_number),
     })),
     payments_total: payments.length,
     ...(seesAddress(session) ? await loadEmails(db, email) : {}),
+  };
+}
+
+/** What the acts on a membership need to know (16.2). */
+async function loadByHand(
+  { db }: Deps,
+  user: string,
+  membership: StoredMembership | null,
+  now: Date,
+) {
+  const { time_zone } = await loadAssociation(db);
+  const open = (await findSpans(db, [user])).filter(
+    ({ ends_at }) => ends_at === null || ends_at > now,
+  );
+  const byHand = open.findLast(({ source, ends_at }) => source !== 'card' && ends_at !== null);
+  const paid = await findPayments(db, user, open, findCharge);
+  return {
+    until: byHand?.ends_at ? lastDayBefore(time_zone, byHand.ends_at) : null,
+    renews_by_card:
+      (membership?.subscription_id != null && membership.ends_at === null) ||
+      (await findRequest(db, user, 'subscribe')) !== undefined,
+    left_cents: paid.reduce((sum, { left }) => sum + left, 0),
   };
 }
 
@@ -143,6 +193,7 @@ interface StoredMembership {
   renews_at: Date | null;
   payment_problem: boolean;
   subscription_id: string | null;
+  source: ListedMember['source'];
 }
 
 function presentMembership(membership: StoredMembership | null, now: Date) {
@@ -151,14 +202,15 @@ function presentMembership(membership: StoredMembership | null, now: Date) {
     started_at: membership?.started_at.toISOString() ?? null,
     renews_at: membership?.renews_at?.toISOString() ?? null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
+    source: membership?.source ?? null,
   };
 }
 
 function stateOf(membership: StoredMembership | null, now: Date): MemberState {
   if (!membership) return 'none';
-  const { ends_at, payment_problem, subscription_id } = membership;
+  const { ends_at, payment_problem, subscription_id, source } = membership;
   if (ends_at && ends_at <= now) return 'lapsed';
   if (payment_problem) return 'problem';
-  if (subscription_id === null) return 'given';
-  return ends_at ? 'ending' : 'active';
+  if (ends_at && subscription_id !== null) return 'ending';
+  return source === 'card' || source === null ? 'active' : source;
 }

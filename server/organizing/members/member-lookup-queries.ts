@@ -1,10 +1,24 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { MemberLookupQuery } from '#contract/members/member-lookup.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { memberDetails } from '#server/db/tables/membership-tables.ts';
 import { directoryEntries, memberships, users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 
@@ -15,6 +29,8 @@ export interface MemberSearch {
   /** The key of a whole address, for people who may see addresses. */
   emailKey: string | undefined;
   filter: Filter;
+  /** Where the association is. */
+  monthEnd: Date;
   sort: MemberLookupQuery['sort'];
 }
 
@@ -22,16 +38,22 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const runs = (now: Date) =>
   sql`(${memberships.ends_at} is null or ${memberships.ends_at} > ${at(now)})`;
 
-const conditionOf: Record<Filter, (now: Date) => SQL | undefined> = {
+const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined> = {
   all: () => undefined,
   active: runs,
   renews: (now) =>
     sql`${memberships.ends_at} is null and ${memberships.renews_at} <= ${at(new Date(now.getTime() + 30 * oneDay))}`,
+  month: (now, monthEnd) =>
+    sql`${memberships.ends_at} is null and ${memberships.renews_at} > ${at(now)} and ${memberships.renews_at} < ${at(monthEnd)}`,
   problem: (now) => sql`${runs(now)} and ${memberships.payment_problem}`,
   ending: (now) =>
     sql`${memberships.ends_at} > ${at(now)} and ${memberships.subscription_id} is not null`,
   lapsed: (now) => sql`${memberships.ends_at} <= ${at(now)}`,
-  given: (now) => sql`${runs(now)} and ${memberships.subscription_id} is null`,
+  lately: (now) =>
+    sql`${memberships.ends_at} > ${at(new Date(now.getTime() - 30 * oneDay))} and ${memberships.ends_at} <= ${at(now)}`,
+  hand: (now) => sql`${runs(now)} and ${memberships.source} = 'hand'`,
+  given: (now) => sql`${runs(now)} and ${memberships.source} = 'given'`,
+  unclaimed: () => sql`${users.unclaimed_since} is not null`,
 };
 
 /** Of a membership without an end or a renewal there is none. */
@@ -52,6 +74,7 @@ const membershipColumns = {
   renews_at: memberships.renews_at,
   payment_problem: memberships.payment_problem,
   subscription_id: memberships.subscription_id,
+  source: memberships.source,
 };
 
 /**
@@ -59,12 +82,12 @@ const membershipColumns = {
  * is compared again.
  */
 function matching(
-  { words, emailKey, filter }: Omit<MemberSearch, 'sort'>,
+  { words, emailKey, filter, monthEnd }: Omit<MemberSearch, 'sort'>,
   now: Date,
 ): SQL | undefined {
   const name = sql`unpunctuated(${fullNameOf(directoryEntries)})`;
   return and(
-    conditionOf[filter](now),
+    conditionOf[filter](now, monthEnd),
     emailKey === undefined ? undefined : eq(users.email_key, emailKey),
     ...words.map(
       (word) =>
@@ -98,6 +121,7 @@ export function findMembersToLookUp(
       uuid: users.uuid,
       name: fullNameOf(users),
       email: users.email,
+      unclaimed_since: users.unclaimed_since,
       ...membershipColumns,
     })
     .from(directoryEntries)
@@ -116,6 +140,9 @@ export async function findMemberRecord(db: Db, uuid: string) {
       uuid: users.uuid,
       name: fullNameOf(users),
       email: users.email,
+      unclaimed_since: users.unclaimed_since,
+      number: memberDetails.number,
+      note: memberDetails.note,
       headline: directoryEntries.headline,
       city: directoryEntries.city,
       membership: membershipColumns,
@@ -123,6 +150,7 @@ export async function findMemberRecord(db: Db, uuid: string) {
     .from(users)
     .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
     .leftJoin(directoryEntries, eq(directoryEntries.user_uuid, users.uuid))
+    .leftJoin(memberDetails, eq(memberDetails.user_uuid, users.uuid))
     .where(eq(users.uuid, uuid));
   return row;
 }
@@ -156,4 +184,31 @@ export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) 
     .orderBy(desc(events.starts_at), asc(bookings.id))
     .limit(limit);
   return { rows, total };
+}
+
+/** The cheques that paid for somebody's membership and were not returned, by the ledger's entry. */
+export async function findCheques(db: Db, userUuid: string) {
+  return db
+    .select({ entry: ledgerEntries.uuid, charge: charges.uuid })
+    .from(charges)
+    .innerJoin(
+      ledgerEntries,
+      and(eq(ledgerEntries.charge_uuid, charges.uuid), eq(ledgerEntries.kind, 'membership')),
+    )
+    .where(
+      and(
+        eq(charges.user_uuid, userUuid),
+        isNull(charges.booking_id),
+        eq(charges.method, 'cheque'),
+        eq(charges.state, 'paid'),
+        notExists(
+          db
+            .select({ some: sql`1` })
+            .from(refunds)
+            .where(
+              and(eq(refunds.charge_uuid, charges.uuid), eq(refunds.reason, 'cheque_returned')),
+            ),
+        ),
+      ),
+    );
 }

@@ -30,6 +30,7 @@ type SubscriptionCalls = Pick<
   | 'cancelAtPeriodEnd'
   | 'resumeSubscription'
   | 'cancelUnpaidSubscription'
+  | 'endSubscription'
   | 'payOpenInvoice'
   | 'listInvoices'
 >;
@@ -57,6 +58,13 @@ export function sandboxSubscriptionCalls(deps: SandboxDeps, plan: Plan): Subscri
       changeOnce(deps, key, { endUnpaid: id }, id, async (tx, row) => {
         if (row.state !== 'incomplete' && row.state !== 'retrying') return;
         await cancelUnpaid(tx, row, clock.now());
+      }),
+    endSubscription: (id, key) =>
+      changeOnce(deps, key, { end: id }, id, async (tx, row) => {
+        const now = clock.now();
+        if (row.state === 'active') {
+          await updateSandboxSubscription(tx, id, { state: 'ended', ended_at: now });
+        } else if (row.state !== 'ended') await cancelUnpaid(tx, row, now);
       }),
     payOpenInvoice: (id, key) => payOpenInvoice(deps, id, key),
     listInvoices: async (id) => chargesFromRows(db, await findSandboxCharges(db, id)),

@@ -24,6 +24,7 @@ type SubscriptionCalls = Pick<
   | 'cancelAtPeriodEnd'
   | 'resumeSubscription'
   | 'cancelUnpaidSubscription'
+  | 'endSubscription'
   | 'payOpenInvoice'
 >;
 
@@ -39,6 +40,7 @@ export function stripeSubscriptionCalls(call: CallStripe, priceId: string): Subs
     cancelAtPeriodEnd: (id, key) => setCancelAtPeriodEnd(call, id, true, key),
     resumeSubscription: (id, key) => setCancelAtPeriodEnd(call, id, false, key),
     cancelUnpaidSubscription: (id, key) => cancelUnpaidSubscription(call, id, key),
+    endSubscription: (id, key) => endSubscription(call, id, key),
     payOpenInvoice: (id, key) => payOpenInvoice(call, id, key),
   };
 }
@@ -153,6 +155,14 @@ async function cancelUnpaidSubscription(call: CallStripe, id: string, key: strin
     await isAccepted(call((stripe) => stripe.subscriptions.cancel(id)));
   } else if (wasPaidBefore) {
     await refundInvoice(call, invoice, `${key}:refund`);
+  }
+}
+
+async function endSubscription(call: CallStripe, id: string, key: string): Promise<void> {
+  await cancelUnpaidSubscription(call, id, key);
+  const status = (await retrieve(call, id))?.status;
+  if (status === 'active' || status === 'trialing') {
+    await isAccepted(call((stripe) => stripe.subscriptions.cancel(id)));
   }
 }
 

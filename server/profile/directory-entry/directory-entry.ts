@@ -12,6 +12,8 @@ import {
 /** Stored for a membership without an end, so that the query compares dates only. */
 const noEnd = new Date('9999-12-31T00:00:00Z');
 
+const longPast = new Date('1970-01-01T00:00:00Z');
+
 type Person = Pick<
   typeof users.$inferInsert,
   | 'first_name'
@@ -21,6 +23,7 @@ type Person = Pick<
   | 'location'
   | 'email_verified_at'
   | 'deletion_requested_at'
+  | 'unclaimed_since'
 > & { uuid: string; created_at: Date };
 
 /**
@@ -41,7 +44,9 @@ export function directoryEntryOf(
   membership: Pick<typeof memberships.$inferInsert, 'ends_at'> | undefined,
   work: Pick<typeof employment.$inferInsert, 'title' | 'company'> | undefined,
 ): typeof directoryEntries.$inferInsert | undefined {
-  if (!membership || !person.email_verified_at || person.deletion_requested_at) return undefined;
+  const isUnclaimed = Boolean(person.unclaimed_since);
+  if (!membership || person.deletion_requested_at) return undefined;
+  if (!person.email_verified_at && !isUnclaimed) return undefined;
   return {
     user_uuid: person.uuid,
     first_name: person.first_name,
@@ -49,6 +54,7 @@ export function directoryEntryOf(
     headline: person.employment_visibility && work ? `${work.title}, ${work.company}` : null,
     city: person.dob_visibility ? cityOf(person.location ?? null) : null,
     joined_at: person.created_at,
-    listed_until: membership.ends_at ?? noEnd,
+    // 16.1: organizers find people who have not claimed their account; members do not.
+    listed_until: isUnclaimed ? longPast : (membership.ends_at ?? noEnd),
   };
 }

@@ -214,6 +214,7 @@ export const moneySamples = {
       spans.insertSpans(db, [{ user_uuid: user, source: 'given', begins_at: now, ends_at: now }]),
     deleteSpans: (db) => spans.deleteSpans(db, [user]),
     changeSpanEnd: (db) => spans.changeSpanEnd(db, user, now),
+    findHandWay: (db) => spans.findHandWay(db, user, now),
     findRenewals: (db) => spans.findRenewals(db, [user]),
     findMemberSince: (db) => spans.findMemberSince(db, [user]),
     writeMemberships: (db) =>

@@ -4,6 +4,7 @@ import * as emailKeys from '#server/accounts/email-key-queries.ts';
 import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
+import * as memberActs from '#server/organizing/members/member-act-queries.ts';
 import * as memberLookup from '#server/organizing/members/member-lookup-queries.ts';
 import * as grantList from '#server/organizing/people/grant-list-queries.ts';
 import * as invitation from '#server/organizing/people/invitation-queries.ts';
@@ -30,7 +31,13 @@ const listed = { roles: ['captain', 'owner'], search: 'person9', sort: 'name' } 
 const grant = filledUuid('grant', 9);
 const known = { grant_uuid: grant, looked_on: '2026-06-15', known_seats: 1, known_lost: 0 };
 const part = { limit: 50, offset: 0 };
-const allMembers = { words: [], emailKey: undefined, filter: 'all', sort: 'name' } as const;
+const allMembers = {
+  monthEnd: now,
+  words: [],
+  emailKey: undefined,
+  filter: 'all',
+  sort: 'name',
+} as const;
 
 export const organizerSamples = {
   'server/accounts/email-key-queries.ts': samplesOf(emailKeys, {
@@ -108,6 +115,10 @@ export const organizerSamples = {
     findDailyRecipient: (db) => daily.findDailyRecipient(db, eventUuid, user, now),
     findDailyEmailsOf: (db) => daily.findDailyEmailsOf(db, user),
   }),
+  'server/organizing/members/member-act-queries.ts': samplesOf(memberActs, {
+    keepUnclaimed: (db) => memberActs.keepUnclaimed(db, user),
+    findLatestCardYear: (db) => memberActs.findLatestCardYear(db, user),
+  }),
   'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
     countMembersToLookUp: fullScan('counts all members', (db) =>
       memberLookup.countMembersToLookUp(db, allMembers, now),
@@ -120,6 +131,7 @@ export const organizerSamples = {
     },
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
+    findCheques: (db) => memberLookup.findCheques(db, user),
   }),
   'server/organizing/safety/safety-queries.ts': samplesOf(safety, {
     findSafetyEvent: (db) => safety.findSafetyEvent(db, eventUuid),

@@ -4,6 +4,7 @@ import { whenIn } from '#contract/values/when.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
+  hand: 'pine',
   given: 'pine',
   ending: 'sand',
   problem: 'flag',

@@ -2,12 +2,14 @@ import { addYears } from '#contract/values/calendar-years.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { dayIn, wallTimeIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charge-queries.ts';
 import { recordGiven } from '#server/ledger/record-by-hand.ts';
 import { findRefund } from '#server/ledger/refund-queries.ts';
+import { memberAct } from '../../members/member-act.ts';
 import { lockBooking } from '../record/booking-record-queries.ts';
 import { bookingAct, eventOfBooking } from './booking-act.ts';
 
@@ -20,31 +22,41 @@ export async function giveRefund(
 ): Promise<void> {
   const refund = await findRefund(deps.db, uuid);
   const charge = refund && (await findCharge(deps.db, refund.charge_uuid));
-  if (!refund || !charge?.booking_id) throw new HttpError('not_found');
+  if (!refund || !charge) throw new HttpError('not_found');
   const { booking_id: id, created_at: since } = charge;
   await refuseOtherDay(deps, given.on, { field: 'on', since, of: 'payment' });
-  await bookingAct(deps, session, {
+  const act = async ({ tx, now }: { tx: Db; now: Date }) => {
+    const done = { way: given.way, given_on: given.on, given_by: session.userUuid, now };
+    const recorded = await recordGiven(tx, uuid, done);
+    if (!recorded) {
+      throw validationError('way', 'Nothing of this refund is still to be given by hand.');
+    }
+    return {
+      changes: {
+        refund_cents: { old: null, new: recorded.cents },
+        way: { old: refund.way, new: given.way },
+        on: { old: null, new: given.on },
+      },
+    };
+  };
+  const common = {
     action: 'refund_given',
-    event: await eventOfBooking(deps.db, id),
     request: { act: 'give_refund', uuid, ...given },
     key,
-    plan: async ({ tx, now }) => ({
-      booking: await lockBooking(tx, id),
+  } as const;
+  if (id === null) {
+    // 16.2: of a membership. Of an erased person nobody can be common; the money still goes back.
+    if (charge.user_uuid === null) throw new HttpError('not_found');
+    await memberAct(deps, { ...common, user: charge.user_uuid, act });
+    return;
+  }
+  await bookingAct(deps, session, {
+    ...common,
+    event: await eventOfBooking(deps.db, id),
+    plan: async (lock) => ({
+      booking: await lockBooking(lock.tx, id),
       answer: uuid,
-      async act() {
-        const done = { way: given.way, given_on: given.on, given_by: session.userUuid, now };
-        const recorded = await recordGiven(tx, uuid, done);
-        if (!recorded) {
-          throw validationError('way', 'Nothing of this refund is still to be given by hand.');
-        }
-        return {
-          changes: {
-            refund_cents: { old: null, new: recorded.cents },
-            way: { old: refund.way, new: given.way },
-            on: { old: null, new: given.on },
-          },
-        };
-      },
+      act: () => act(lock),
     }),
   });
 }

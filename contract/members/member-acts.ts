@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { maxGivenYears } from '#contract/values/portal-limits.ts';
+import { can } from '../calls/access.ts';
+import { data, post } from '../calls/endpoint.ts';
+import { actKey, expected } from '../organizing/organize-acts.ts';
+import {
+  byUuid,
+  emailOf,
+  optionalLine,
+  optionalPhone,
+  paragraph,
+  plainDate,
+  uuid,
+} from '../values/fields.ts';
+import { handWays } from '../values/money-words.ts';
+import { memberRecordSchema } from './member-lookup.ts';
+
+// What organizers do to a membership by hand (16.2).
+
+const membershipWanted = 'Give a membership, or record what was paid for one.';
+
+const amount = 'Enter an amount like 90 or 90.50.';
+const positive = z
+  .int({ error: amount })
+  .min(1, { error: amount })
+  .max(1_000_000_00, { error: 'This is too much.' });
+
+const reason = paragraph('the reason', 300);
+
+const giveFields = {
+  /** The last day, where the association is. */
+  until: plainDate,
+  reason,
+};
+
+const recordFields = {
+  method: z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' }),
+  amount_cents: positive,
+  received_on: plainDate,
+  /** Without it a year. */
+  until: plainDate.optional(),
+};
+
+export const giveMembershipSchema = z.object({ ...giveFields, key: actKey });
+
+export type GivenMembership = z.output<typeof giveMembershipSchema>;
+
+export const recordMembershipSchema = z.object({ ...recordFields, key: actKey });
+
+export type RecordedMembership = z.output<typeof recordMembershipSchema>;
+
+export const endMembershipSchema = z
+  .object({
+    on: z.enum(['now', 'until'], { error: 'Choose when it ends.' }),
+    refund: z.enum(['all', 'amount', 'none'], { error: 'Choose what is refunded.' }),
+    cents: positive.optional(),
+    reason,
+    expect: expected,
+    key: actKey,
+  })
+  .refine(({ refund, cents }) => (refund === 'amount') === (cents !== undefined), {
+    path: ['cents'],
+    error: 'Enter the amount that goes back.',
+  });
+
+export type EndedMembership = z.output<typeof endMembershipSchema>;
+
+export const returnedChequeSchema = z.object({
+  charge: uuid,
+  fee_cents: positive.optional(),
+  keep: z.boolean({ error: 'Choose whether the membership goes on.' }),
+  key: actKey,
+});
+
+export type ReturnedCheque = z.output<typeof returnedChequeSchema>;
+
+export const addMemberSchema = z
+  .object({
+    first_name: optionalLine(),
+    last_name: optionalLine(),
+    email: emailOf('the email address'),
+    phone: optionalPhone,
+    city: optionalLine(),
+    give: z.object(giveFields, { error: membershipWanted }).optional(),
+    record: z.object(recordFields, { error: membershipWanted }).optional(),
+    key: actKey,
+  })
+  .refine(({ give, record }) => (give === undefined) !== (record === undefined), {
+    path: ['give'],
+    error: membershipWanted,
+  });
+
+export type AddedMember = z.output<typeof addMemberSchema>;
+
+const answer = data(memberRecordSchema);
+const path = '/api/v1/organize/members/:uuid';
+
+/** A part of `organizeApi`; each call answers the member's record. */
+export const memberActsApi = {
+  addMember: post('/api/v1/organize/members', can('members.change', { fresh: true }), {
+    summary:
+      'Adds a member by hand, with a membership that is given or paid by hand. A new account is claimed by an emailed link; an email that has an account is that account.',
+    clause: '16.2',
+    body: addMemberSchema,
+    answer,
+    status: 201,
+  }),
+  giveMembership: post(`${path}/give`, can('members.change', { fresh: true }), {
+    summary: `Gives a membership until a day, or extends one: at most ${maxGivenYears} years ahead, and never where a card renews.`,
+    clause: '16.2',
+    params: byUuid,
+    body: giveMembershipSchema,
+    answer,
+  }),
+  recordMembership: post(`${path}/record`, can('money.record'), {
+    summary:
+      'Records a year that was paid in cash, by cheque or e-Transfer. It begins where the membership ends; a receipt is emailed.',
+    clause: '16.2',
+    params: byUuid,
+    body: recordMembershipSchema,
+    answer,
+  }),
+  endMembership: post(`${path}/end`, can('members.change', { fresh: true }), {
+    summary:
+      'Ends a membership now, or on its day, with all, a part or nothing of what was paid for it. A card that renews it is cancelled at the provider.',
+    clause: '16.2',
+    params: byUuid,
+    body: endMembershipSchema,
+    answer,
+  }),
+  recordReturnedCheque: post(`${path}/returned`, can('money.record'), {
+    summary:
+      'Records that the bank returned a cheque: the payment is reversed, and the membership goes on or ends now. The member hears of it by email.',
+    clause: '16.2',
+    params: byUuid,
+    body: returnedChequeSchema,
+    answer,
+  }),
+};

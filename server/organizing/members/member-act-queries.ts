@@ -1,0 +1,27 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
+
+/** An account that waited for its erasure because nobody had claimed it waits for its person again. */
+export async function keepUnclaimed(tx: Db, uuid: string): Promise<void> {
+  await tx.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
+}
+
+/** The charge of the year that a card has paid for last. */
+export async function findLatestCardYear(tx: Db, userUuid: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ uuid: charges.uuid })
+    .from(charges)
+    .where(
+      and(
+        eq(charges.user_uuid, userUuid),
+        isNull(charges.booking_id),
+        eq(charges.method, 'card'),
+        eq(charges.state, 'paid'),
+      ),
+    )
+    .orderBy(desc(charges.created_at))
+    .limit(1);
+  return row?.uuid;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { route } from '#server/http/route.ts';
+import { addMember } from './add-member.ts';
+import { endMembership } from './end-membership.ts';
+import { giveMembership, recordMembership } from './extend-membership.ts';
+import { loadMemberRecord, memberLookupList } from './look-up-members.ts';
+import { returnCheque } from './return-cheque.ts';
+
+/** Members: to be looked up, and what organizers do to a membership by hand (clause 16). */
+export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  const list = memberLookupList(deps);
+  route(app, organizeApi.lookUpMembers, list.page);
+  route(app, organizeApi.membersFile, list.file);
+
+  const recordOf = async (session: Session, uuid: string) => ({
+    data: await loadMemberRecord(deps, session, uuid),
+  });
+  route(app, organizeApi.memberRecord, ({ session, params }) => recordOf(session, params.uuid));
+
+  route(app, organizeApi.addMember, async ({ session, body }) =>
+    recordOf(session, await addMember(deps, session, body)),
+  );
+  route(app, organizeApi.giveMembership, async ({ session, params: { uuid }, body }) => {
+    await giveMembership(deps, session, uuid, body);
+    return recordOf(session, uuid);
+  });
+  route(app, organizeApi.recordMembership, async ({ session, params: { uuid }, body }) => {
+    await recordMembership(deps, session, uuid, body);
+    return recordOf(session, uuid);
+  });
+  route(app, organizeApi.endMembership, async ({ session, params: { uuid }, body }) => {
+    await endMembership(deps, session, uuid, body);
+    return recordOf(session, uuid);
+  });
+  route(app, organizeApi.recordReturnedCheque, async ({ session, params: { uuid }, body }) => {
+    await returnCheque(deps, session, uuid, body);
+    return recordOf(session, uuid);
+  });
+}
