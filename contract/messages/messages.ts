@@ -3,12 +3,22 @@ import { bookingId } from '../bookings/bookings.ts';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { messageChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
-import { flag, instant, line, listQuery, oneOf, paragraph, uuid } from '../values/fields.ts';
+import {
+  flag,
+  instant,
+  line,
+  listQuery,
+  oneOf,
+  paragraph,
+  plainDate,
+  uuid,
+} from '../values/fields.ts';
+import { provinceCodes } from '../values/provinces.ts';
 
-// What organizers write to the people of one event (clause 15).
+// What organizers write to the people of one event, and to members (clause 15).
 
 /** Filters join by AND. Cancelled places only if they are chosen (15.1). */
-export const messageFiltersSchema = z
+const eventFiltersSchema = z
   .object(
     {
       event: uuid,
@@ -30,7 +40,28 @@ export const messageFiltersSchema = z
     error: 'Whoever has cancelled neither owes anything nor is here.',
   });
 
+export type EventFilters = z.output<typeof eventFiltersSchema>;
+
+/** News needs a consent, express or implied (15.2). */
+const memberFiltersSchema = z.object({
+  members: z.enum(['active', 'lapsed'], { error: 'Choose whom to write to.' }),
+  /** Only who became a member on this day or later; of lapsed ones whose membership ended then or later. */
+  since: plainDate.optional(),
+  /** Only who lives there, as far as the profile shows it. */
+  province: z.enum(provinceCodes, { error: 'Choose a province.' }).optional(),
+});
+
+export type MemberFilters = z.output<typeof memberFiltersSchema>;
+
+/** The people of an event, about that event; or members, who get news. */
+export const messageFiltersSchema = z.union([memberFiltersSchema, eventFiltersSchema], {
+  error: 'Choose whom to write to.',
+});
+
 export type MessageFilters = z.output<typeof messageFiltersSchema>;
+
+export const isToMembers = (filters: MessageFilters): filters is MemberFilters =>
+  'members' in filters;
 
 /** As people type it: paragraphs, and links, which can be clicked. */
 const words = {
@@ -42,14 +73,21 @@ export const audienceQuestionSchema = z.object({ filters: messageFiltersSchema }
 
 /**
  * Why somebody is not written to. `refused`: mail servers have refused two emails of the last 90 days, and taken
- * none since. `withdrawn`: the account is erased.
+ * none since. `withdrawn`: the account is erased, or news is switched off. `no_consent`: nobody gave one for news, and
+ * the membership that implied it ended two years ago.
  */
-export const leftOutReasons = ['no_address', 'unconfirmed', 'refused', 'withdrawn'] as const;
+export const leftOutReasons = [
+  'no_address',
+  'no_consent',
+  'unconfirmed',
+  'refused',
+  'withdrawn',
+] as const;
 
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** A person, with the booking where an organizer finds them. */
-const personSchema = z.object({ name: z.string(), booking: z.string() });
+/** A person, with the booking where an organizer finds them; null: a member who gets news. */
+const personSchema = z.object({ name: z.string(), booking: z.string().nullable() });
 
 const leftOutCounts = z.array(z.object({ reason: z.enum(leftOutReasons), people: z.int() }));
 
@@ -65,7 +103,7 @@ export const audienceSchema = z.object({
   left_out_people: z.array(personSchema.extend({ reason: z.enum(leftOutReasons) })),
   /** Guests without an address of their own: the booker gets the message. */
   through_booker: z.int(),
-  /** The event is over; nobody was checked in, so that "not here" is everybody (V15). */
+  /** Of an event: it is over; nobody was checked in, so that "not here" is everybody (V15). */
   is_over: z.boolean(),
   nobody_here: z.boolean(),
 });
@@ -87,8 +125,8 @@ export const messagePreviewSchema = z.object({
 const sendAt = z.iso.datetime({ error: 'Choose a day and a time.' }).optional();
 
 /**
- * The sender confirms that it is about the event: news needs a consent, which nobody is asked for
- * yet (15.2). `key` becomes the message's uuid.
+ * To the people of an event the sender confirms that it is about the event; news goes to members who consent to it
+ * (15.2). `key` becomes the message's uuid.
  */
 export const newMessageSchema = z.object({
   ...words,
@@ -126,7 +164,10 @@ export const deliveryStates = ['waiting', 'taken', 'refused', 'given_up', 'stopp
 const messageFields = {
   uuid,
   subject: z.string(),
-  event: z.object({ uuid, slug: z.string(), title: z.string(), timezone: z.string() }),
+  /** Null: news to members. */
+  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
+  /** By whose clocks its times are shown: the event's, or the association's. */
+  timezone: z.string(),
   /** To whom, in words, without the count. */
   audience: z.string(),
   state: z.enum(messageStates),
@@ -152,14 +193,21 @@ export type ListedMessage = z.infer<typeof listedMessageSchema>;
 export const messageSchema = z.object({
   ...messageFields,
   text: z.string(),
-  filters: z.object({
-    event: uuid,
-    booking: z.string().optional(),
-    seats: z.array(uuid).optional(),
-    state: z.enum(['confirmed', 'cancelled']),
-    owing: z.boolean(),
-    here: z.boolean().optional(),
-  }),
+  filters: z.union([
+    z.object({
+      members: z.enum(['active', 'lapsed']),
+      since: z.string().optional(),
+      province: z.enum(provinceCodes).optional(),
+    }),
+    z.object({
+      event: uuid,
+      booking: z.string().optional(),
+      seats: z.array(uuid).optional(),
+      state: z.enum(['confirmed', 'cancelled']),
+      owing: z.boolean(),
+      here: z.boolean().optional(),
+    }),
+  ]),
   left_out: leftOutCounts,
   /** Each email once it is on its way, for the 90 days of the log; the first 500. `taken` by a mail server. */
   delivery: z.array(personSchema.extend({ state: z.enum(deliveryStates) })),

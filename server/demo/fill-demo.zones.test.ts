@@ -325,12 +325,14 @@ describe('15.6 10.5 the desk of the organizers', () => {
     const [message, ...others] = await db.select().from(messages);
     expect(others).toEqual([]);
     if (!message) throw new Error('There is no message.');
-    const { people } = await findAudience(db, message.filters);
+    const { people } = await findAudience(db, message.filters, message.created_at);
     const booked = await db.select().from(bookings);
     const byThen = new Set(
       booked.filter(({ created_at }) => created_at < message.created_at).map(({ id }) => id),
     );
-    const toWhom = people.filter(({ booking }) => byThen.has(booking)).map(({ email }) => email);
+    const toWhom = people
+      .filter(({ booking }) => byThen.has(booking ?? ''))
+      .map(({ email }) => email);
     expect(toWhom.length).toBeGreaterThan(5);
     expect(message.emails).toBe(toWhom.length);
     const log = await db.select().from(emails);

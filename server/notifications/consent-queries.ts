@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { NotificationKindName } from '#contract/accounts/notifications.ts';
 import type { Db } from '../db/database.ts';
 import { consents, stopTokens } from '../db/tables/consent-tables.ts';
@@ -19,6 +19,7 @@ export async function findConsentRows(
   people: string[],
   purpose: NotificationKindName,
 ): Promise<ConsentRow[]> {
+  const anyOf = sql`any(${sql.param(people)}::uuid[])`;
   const newest = db
     .selectDistinctOn([consents.user_uuid], {
       user_uuid: consents.user_uuid,
@@ -26,7 +27,7 @@ export async function findConsentRows(
       at: consents.at,
     })
     .from(consents)
-    .where(and(inArray(consents.user_uuid, people), eq(consents.purpose, purpose)))
+    .where(and(eq(consents.user_uuid, anyOf), eq(consents.purpose, purpose)))
     .orderBy(consents.user_uuid, desc(consents.at), desc(consents.uuid))
     .as('newest');
   return db
@@ -40,7 +41,7 @@ export async function findConsentRows(
     .from(users)
     .leftJoin(newest, eq(newest.user_uuid, users.uuid))
     .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
-    .where(inArray(users.uuid, people));
+    .where(eq(users.uuid, anyOf));
 }
 
 export async function insertConsent(db: Db, consent: typeof consents.$inferInsert): Promise<void> {

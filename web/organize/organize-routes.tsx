@@ -200,7 +200,8 @@ const routes = [
   {
     path: '/organize/messages/new',
     search: (given) => {
-      const { event, from, booking, seats, state, owing, here } = given;
+      const { event, from, booking, seats, state, owing, here, to } = given;
+      if (to === 'members') return { to, from };
       // Without an event one is chosen first, from a list.
       return event
         ? { event, from, booking, seats, state, owing, here }
@@ -212,7 +213,7 @@ const routes = [
     ),
     load: (navigation) =>
       ahead(navigation, (client) =>
-        navigation.search.event
+        navigation.search.event || navigation.search.to
           ? undefined
           : client.prefetchQuery(listQuery(writableEventList, navigation.search)),
       ),

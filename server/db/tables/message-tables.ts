@@ -9,15 +9,14 @@ import { bookings, seats } from './booking-tables.ts';
 import { events } from './event-tables.ts';
 import { instant, users } from './tables.ts';
 
-/** What organizers wrote to the people of an event (clause 15). */
+/** What organizers wrote to the people of an event, or to members (clause 15). */
 export const messages = pgTable(
   'messages',
   {
     /** The key with which it was sent. */
     uuid: uuid().primaryKey(),
-    event_uuid: uuid()
-      .notNull()
-      .references(() => events.uuid),
+    /** Null: news to members. */
+    event_uuid: uuid().references(() => events.uuid),
     subject: text().notNull(),
     text: text().notNull(),
     filters: jsonb().$type<MessageFilters>().notNull(),
@@ -49,7 +48,7 @@ export const messages = pgTable(
   ],
 );
 
-/** The people that a message went to, by their place: nobody later gets it. No address stands here. */
+/** The people that a message went to, by their place or their account: nobody later gets it. No address stands here. */
 export const messagePeople = pgTable(
   'message_people',
   {
@@ -58,9 +57,9 @@ export const messagePeople = pgTable(
     message_uuid: uuid()
       .notNull()
       .references(() => messages.uuid, { onDelete: 'cascade' }),
-    booking_id: text()
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
+    booking_id: text().references(() => bookings.id, { onDelete: 'cascade' }),
+    /** Of a member who gets news; they have no place here. */
+    user_uuid: uuid().references(() => users.uuid, { onDelete: 'cascade' }),
     /** Of a guest; null: the booker. */
     seat_uuid: uuid().references(() => seats.uuid, { onDelete: 'cascade' }),
     /** SHA-256 in hexadecimal of the guest's ticket: with another guest on the seat it is another. */
@@ -70,5 +69,7 @@ export const messagePeople = pgTable(
     index('message_people_message').on(table.message_uuid),
     index('message_people_booking').on(table.booking_id),
     index('message_people_seat').on(table.seat_uuid).where(sql`seat_uuid is not null`),
+    index('message_people_user').on(table.user_uuid).where(sql`user_uuid is not null`),
+    check('message_people_one', sql`(booking_id is null) <> (user_uuid is null)`),
   ],
 );

@@ -75,11 +75,11 @@ export function liveGrants(stored: StoredGrant[] | null, now: Date): Grant[] {
     .filter(({ until }) => until === null || until > now);
 }
 
-/** The grants that let a person do this to an event now, in any session; of a blocked account none. */
+/** The grants that let a person do this now, to an event if there is one, in any session; of a blocked account none. */
 export function grantsFor(
   db: Db,
   permission: Permission,
-  { user, event }: { user: string | AnyColumn; event: string | AnyColumn },
+  { user, event }: { user: string | AnyColumn; event: string | AnyColumn | null },
   now: Date,
 ) {
   const until = endOfGrant(grants.until, grants.role, grants.event_uuid);
@@ -92,7 +92,7 @@ export function grantsFor(
         eq(grants.user_uuid, user),
         isNull(users.blocked_at),
         inArray(grants.role, [...permissions[permission]]),
-        or(isNull(grants.event_uuid), eq(grants.event_uuid, event)),
+        or(isNull(grants.event_uuid), event === null ? undefined : eq(grants.event_uuid, event)),
         or(isNull(until), gt(until, now)),
       ),
     );

@@ -24,7 +24,7 @@ export async function findEventOf(
       .select({ event: messages.event_uuid })
       .from(messages)
       .where(eq(messages.uuid, uuid));
-    return row?.event;
+    return row?.event ?? undefined;
   }
   const ofRefund = db
     .select({ uuid: refunds.charge_uuid })

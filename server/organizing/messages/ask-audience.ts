@@ -1,5 +1,6 @@
 import {
   type Audience,
+  isToMembers,
   type LeftOutReason,
   leftOutReasons,
   type MessageFilters,
@@ -15,18 +16,24 @@ import { findAudience, oncePerAddress } from './find-audience.ts';
 /** So many names are sent; the counts are of all. */
 const nameLimit = 500;
 
+/** Who writes to the people of an event, or to members. */
+export function requireWriter(session: Session, filters: MessageFilters): void {
+  if (isToMembers(filters)) requirePermission(session, 'members.write');
+  else requirePermission(session, 'attendees.write', { uuid: filters.event });
+}
+
 /** 15.1, 15.3: the people who get it, the people left out and why, before anything is sent. */
 export async function askAudience(
   { db, clock }: Deps,
   session: Session,
   filters: MessageFilters,
 ): Promise<Audience> {
-  requirePermission(session, 'attendees.write', { uuid: filters.event });
-  const event = await findEventName(db, filters.event);
-  if (!event) throw new HttpError('not_found');
-  const { people, leftOut, throughBooker } = await findAudience(db, filters);
-  const to = oncePerAddress(people);
+  requireWriter(session, filters);
+  const event = isToMembers(filters) ? null : await findEventName(db, filters.event);
+  if (event === undefined) throw new HttpError('not_found');
   const now = clock.now();
+  const { people, leftOut, throughBooker } = await findAudience(db, filters, now);
+  const to = oncePerAddress(people);
   return {
     sentence: `${audienceText(filters, event, now)}: ${countText(to.length)}`,
     emails: to.length,
@@ -34,8 +41,8 @@ export async function askAudience(
     left_out: countLeftOut(leftOut),
     left_out_people: leftOut.slice(0, nameLimit),
     through_booker: throughBooker,
-    is_over: now >= event.ends_at,
-    nobody_here: (await countAttendees(db, filters.event, now)).here === 0,
+    is_over: event !== null && now >= event.ends_at,
+    nobody_here: !isToMembers(filters) && (await countAttendees(db, filters.event, now)).here === 0,
   };
 }
 

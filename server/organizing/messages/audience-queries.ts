@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import type { MessageFilters } from '#contract/messages/messages.ts';
+import type { EventFilters } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { emailForms } from '#server/db/email-forms.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -15,7 +15,7 @@ const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${booking
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(
   db: Db,
-  { event, booking, seats: chosen, state, owing, here }: MessageFilters,
+  { event, booking, seats: chosen, state, owing, here }: EventFilters,
   only = booking,
 ) {
   return db

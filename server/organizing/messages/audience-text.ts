@@ -1,8 +1,33 @@
-import type { MessageFilters } from '#contract/messages/messages.ts';
+import {
+  type EventFilters,
+  isToMembers,
+  type MemberFilters,
+  type MessageFilters,
+} from '#contract/messages/messages.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { provinces } from '#contract/values/provinces.ts';
 
-/** The filters read back (15.1): "Everybody at Harvest Scramble who still owes something". V15: once the event is over, who is not here did not come. */
+/** The filters read back (15.1). `event` is there unless they are about members. */
 export function audienceText(
-  { booking, seats, state, owing, here }: MessageFilters,
+  filters: MessageFilters,
+  event: { title: string; ends_at: Date } | null,
+  now: Date,
+): string {
+  if (isToMembers(filters)) return membersText(filters);
+  return event ? attendeesText(filters, event, now) : '';
+}
+
+/** "Everybody who became a member on May 1, 2026 or later, in Ontario" */
+function membersText({ members, since, province }: MemberFilters): string {
+  const from = since === undefined ? undefined : `on ${formatDay(since)} or later`;
+  const active = from ? `Everybody who became a member ${from}` : 'Every member';
+  const lapsed = `Everybody whose membership ended${from ? ` ${from}` : ''}`;
+  return `${members === 'active' ? active : lapsed}${province ? `, in ${provinces[province]}` : ''}`;
+}
+
+/** "Everybody at Harvest Scramble who still owes something". V15: once the event is over, who is not here did not come. */
+function attendeesText(
+  { booking, seats, state, owing, here }: EventFilters,
   { title, ends_at }: { title: string; ends_at: Date },
   now: Date,
 ): string {

@@ -1,36 +1,20 @@
-import type { LeftOutReason, MessageFilters } from '#contract/messages/messages.ts';
+import {
+  type EventFilters,
+  isToMembers,
+  type LeftOutReason,
+  type MessageFilters,
+} from '#contract/messages/messages.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
+import type { AudiencePerson, LeftOut, Placed } from './audience-person.ts';
 import {
   type AudienceSeat,
   findAudienceSeats,
   findComing,
   findUnreachable,
 } from './audience-queries.ts';
-
-/** A person that the portal can write to: the booker, or a guest with an address of their own. */
-export interface AudiencePerson {
-  name: string;
-  email: string;
-  booking: string;
-  /** Of a guest, with the hash of the ticket; null: the booker. */
-  seat: string | null;
-  ticket_hash: string | null;
-}
-
-interface LeftOut {
-  name: string;
-  booking: string;
-  reason: LeftOutReason;
-}
-
-/** The people that the filters leave: with and without a way to write to them. */
-interface Placed {
-  people: AudiencePerson[];
-  /** With the reason; null: a guest without an address of their own, whom the booker may tell. */
-  others: (Omit<LeftOut, 'reason'> & { reason: LeftOutReason | null })[];
-}
+import { findMembersWrittenTo } from './find-members.ts';
 
 export interface FoundAudience {
   people: AudiencePerson[];
@@ -40,8 +24,12 @@ export interface FoundAudience {
 }
 
 /** 15.1: whom the filters leave, as they are now. */
-export async function findAudience(db: Db, filters: MessageFilters): Promise<FoundAudience> {
-  const { people: placed, others } = await findPlaced(db, filters);
+export async function findAudience(
+  db: Db,
+  filters: MessageFilters,
+  now: Date,
+): Promise<FoundAudience> {
+  const { people: placed, others } = await findPlaced(db, filters, now);
   const unreachable = new Set(await findUnreachable(db, placed.map(keyOf)));
   const people = placed.filter((person) => !unreachable.has(keyOf(person)));
   const refused = placed.filter((person) => unreachable.has(keyOf(person)));
@@ -60,12 +48,15 @@ export async function findAudience(db: Db, filters: MessageFilters): Promise<Fou
   };
 }
 
-/** The people that the filters leave, also at refused addresses; of one booking alone if it is given. */
+/** The people that the filters leave, also at refused addresses; of one booking or one member alone if given. */
 export async function findPlaced(
   db: Db,
   filters: MessageFilters,
-  booking?: string,
+  now: Date,
+  only: { booking?: string | null; user?: string | null } = {},
 ): Promise<Placed> {
+  if (isToMembers(filters)) return findMembersWrittenTo(db, filters, now, only.user ?? undefined);
+  const booking = only.booking ?? undefined;
   const parties = partiesOf(await findAudienceSeats(db, filters, booking)).map((party) =>
     placedOf(party, filters),
   );
@@ -84,7 +75,7 @@ const keyOf = ({ email }: { email: string }) => emailKey(email);
 /** People who cancelled one place are still coming if they have another, in any booking. */
 async function notComing(
   db: Db,
-  filters: MessageFilters,
+  filters: EventFilters,
   people: AudiencePerson[],
 ): Promise<AudiencePerson[]> {
   if (filters.state === 'confirmed') return people;
@@ -116,11 +107,11 @@ function partiesOf(rows: AudienceSeat[]): Party[] {
   return parties;
 }
 
-function placedOf(party: Party, { owing, seats }: MessageFilters): Placed {
+function placedOf(party: Party, { owing, seats }: EventFilters): Placed {
   const [{ booking, booker: name, booker_email: email }] = party;
   const reason = whyNot(party[0]);
   const canWrite = reason === undefined && email !== null;
-  const booker = { name, booking, seat: null, ticket_hash: null };
+  const booker = { name, booking, user: null, seat: null, ticket_hash: null };
   // What is owing is between the association and the booker.
   const guests = owing ? [] : party.filter(({ is_booker }) => !is_booker);
   // Of single seats nobody hears who has none of them, unless a guest is reached in no other way.
@@ -132,7 +123,9 @@ function placedOf(party: Party, { owing, seats }: MessageFilters): Placed {
     people: [
       ...(canWrite && isBookerMeant ? [{ ...booker, email }] : []),
       ...guests.flatMap(({ email: own, seat, ticket_hash, ...guest }) =>
-        own === null ? [] : [{ name: guest.name, email: own, booking, seat, ticket_hash }],
+        own === null
+          ? []
+          : [{ name: guest.name, email: own, booking, user: null, seat, ticket_hash }],
       ),
     ],
     others: [

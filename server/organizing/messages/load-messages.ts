@@ -4,11 +4,14 @@ import {
   type Message,
   type MessageQuery,
 } from '#contract/messages/messages.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { permittedEvents } from '#server/http/auth/access.ts';
+import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
 import { type Asked, listCall } from '../list-call.ts';
+import { requireWriter } from './ask-audience.ts';
 import { audienceText } from './audience-text.ts';
 import {
   countMessages,
@@ -26,42 +29,50 @@ export const messageList = (deps: Deps) =>
   listCall(deps, {
     file: 'messages',
     find: async ({ session, query }: Asked<MessageQuery>, part) => {
-      const chosen = { ...query, only: permittedEvents(session, 'attendees.write') };
+      const only = permittedEvents(session, 'attendees.write');
+      const chosen = { ...query, only, toMembers: hasPermission(session, 'members.write') };
+      const { time_zone } = await loadAssociation(deps.db);
       const [rows, total] = await Promise.all([
         listMessages(deps.db, chosen, part),
         countMessages(deps.db, chosen),
       ]);
-      const listed = rows.map((row) => ({ ...present(row), text: row.message.text }));
+      const listed = rows.map((row) => ({ ...present(row, time_zone), text: row.message.text }));
       return { rows: listed, total };
     },
     columns: [
       { name: 'Subject', of: (message) => message.subject },
-      { name: 'Event', of: ({ event }) => event.title },
+      { name: 'Event', of: ({ event }) => event?.title ?? '' },
       { name: 'To', of: (message) => message.audience },
       { name: 'Emails', of: (message) => message.emails },
       { name: 'Withdrawn', of: (message) => message.withdrawn },
       { name: 'State', of: (message) => message.state },
       {
         name: 'Written',
-        of: ({ event, created_at }) => ({ at: created_at, zone: event.timezone }),
+        of: ({ timezone, created_at }) => ({ at: created_at, zone: timezone }),
       },
       { name: 'Written by', of: (message) => message.created_by },
       {
         name: 'Sent at',
-        of: ({ event, sent_at, send_at }) => ({ at: sent_at ?? send_at, zone: event.timezone }),
+        of: ({ timezone, sent_at, send_at }) => ({ at: sent_at ?? send_at, zone: timezone }),
       },
-      { name: 'Time zone', of: ({ event }) => event.timezone },
+      { name: 'Time zone', of: ({ timezone }) => timezone },
       { name: 'Text', of: ({ text }) => text },
     ],
   });
 
-export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Message> {
+export async function loadMessage(
+  { db, clock }: Deps,
+  session: Session,
+  uuid: string,
+): Promise<Message> {
   const row = await findMessage(db, uuid);
   if (!row) throw new HttpError('not_found');
+  requireWriter(session, row.message.filters);
+  const { time_zone } = await loadAssociation(db);
   const { text, filters, left_out } = row.message;
   const delivery = await findDelivery(db, uuid);
   return {
-    ...present(row),
+    ...present(row, time_zone),
     text,
     filters,
     left_out,
@@ -74,13 +85,13 @@ export async function loadMessage({ db, clock }: Deps, uuid: string): Promise<Me
   };
 }
 
-function present({ message, event, ...names }: MessageRow): ListedMessage {
+function present({ message, event, ...names }: MessageRow, zone: string): ListedMessage {
   const { uuid, subject, state, emails, withdrawn, filters } = message;
-  const { starts_at: _, ends_at: __, ...named } = event;
   return {
     uuid,
     subject,
-    event: named,
+    event: event && { uuid: event.uuid, slug: event.slug, title: event.title },
+    timezone: event?.timezone ?? zone,
     audience: audienceText(filters, event, message.send_at),
     state,
     emails,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { MessageFilters } from '#contract/messages/messages.ts';
+import {
+  type EventFilters,
+  isToMembers,
+  type MemberFilters,
+  type MessageFilters,
+} from '#contract/messages/messages.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -7,7 +12,10 @@ import { defineEmail } from '#server/email/define-email.ts';
 import type { Email } from '#server/email/email.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { type AudiencePerson, findPlaced } from './find-audience.ts';
+import { makeStopLink } from '#server/notifications/stop-link.ts';
+import type { Settings } from '#server/start/settings.ts';
+import type { AudiencePerson } from './audience-person.ts';
+import { findPlaced } from './find-audience.ts';
 import { nameOf } from './load-messages.ts';
 import { findMessage, findPerson, type MessagePerson } from './message-queries.ts';
 
@@ -25,36 +33,35 @@ export const messageEmail = defineEmail({
     person: z.uuid(),
     /** For the log alone. */
     booking: z.string().optional(),
+    user: z.uuid().optional(),
     to: z.string().optional(),
   }),
-  async find({ db }, { person: uuid }) {
+  async find({ db, clock }, { person: uuid }) {
     const gone = 'The message is not for them any more.';
     const person = await findPerson(db, uuid);
     const row = person && (await findMessage(db, person.message_uuid));
     if (!row) return gone;
-    const { people } = await findPlaced(db, row.message.filters, person.booking_id);
+    const { booking_id: booking, user_uuid: user } = person;
+    const { people } = await findPlaced(db, row.message.filters, clock.now(), { booking, user });
     const [found] = addressesOf(people)(person);
-    return found ? { ...row, to: found.email } : gone;
+    return found ? { ...row, to: found.email, user } : gone;
   },
-  write: async (deps, { message, created_by, author_email, to }) => ({
+  write: async (deps, { message, created_by, author_email, to, user }) => ({
     to,
-    email: await composeEmail(deps, message, nameOf(created_by, author_email)),
+    email: await composeEmail(deps, message, { by: nameOf(created_by, author_email), to: user }),
   }),
 });
 
 /** A person with the address of now; none for who withdrew: the place is gone, or somebody else's. */
 export function addressesOf(current: AudiencePerson[]) {
-  const placeOf = (booking: string, seat: string | null, hash: string | null) =>
-    `${booking} ${seat} ${hash}`;
-  const addresses = new Map(
-    current.map(({ booking, seat, ticket_hash, email }) => [
-      placeOf(booking, seat, ticket_hash),
-      email,
-    ]),
-  );
-  return ({ uuid, booking_id, seat_uuid, ticket_hash }: MessagePerson) => {
-    const email = addresses.get(placeOf(booking_id, seat_uuid, ticket_hash));
-    return email === undefined ? [] : [{ uuid, email, booking: booking_id, seat: seat_uuid }];
+  type Place = Pick<AudiencePerson, 'booking' | 'user' | 'seat' | 'ticket_hash'>;
+  const placeOf = ({ booking, user, seat, ticket_hash }: Place) =>
+    [booking, user, seat, ticket_hash].join(' ');
+  const addresses = new Map(current.map((person) => [placeOf(person), person.email]));
+  return ({ uuid, booking_id, user_uuid, seat_uuid, ticket_hash }: MessagePerson) => {
+    const place = { booking: booking_id, user: user_uuid, seat: seat_uuid };
+    const email = addresses.get(placeOf({ ...place, ticket_hash }));
+    return email === undefined ? [] : [{ uuid, email, ...place }];
   };
 }
 
@@ -64,53 +71,54 @@ export interface Words {
   filters: MessageFilters;
 }
 
-/** The email as it goes out (15.3). `by` is who wrote it. */
+/** The email as it goes out (15.3). `by` is who wrote it; `to` the member who stops news by its link. */
 export async function composeEmail(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { subject, text, filters }: Words,
-  by: string | null,
+  { by, to }: { by: string | null; to?: string | null },
 ): Promise<Email> {
-  const event = await findEvent(db, { uuid: filters.event }, clock.now());
-  if (!event) throw new HttpError('not_found');
-  const { title, starts_at, timezone } = event;
-  return messageText({
-    subject,
-    text,
-    by,
-    association: await loadAssociation(db),
-    event: { title, when: whenIn(timezone, starts_at, 'fact') },
-    isComing: filters.state === 'confirmed',
-  });
-}
-
-interface Written {
-  subject: string;
-  text: string;
-  /** Null: somebody whose account is erased. */
-  by: string | null;
-  association: { name: string; address: string[] };
-  event: { title: string; when: string };
-  /** Whether they have a place, or had one. */
-  isComing: boolean;
-}
-
-/** 15.2: what an organizer wrote, as it was typed, with who wrote it and why it is in this mailbox. */
-function messageText({
-  subject,
-  text,
-  by,
-  association: { name, address },
-  event: { title, when },
-  isComing,
-}: Written): Email {
-  const why = isComing
-    ? `You get this email because you have a place at ${title}, ${when}, or booked one for somebody else.`
-    : `You get this email because you had a place at ${title}, ${when}.`;
-  return {
+  const { db, clock, settings } = deps;
+  const association = await loadAssociation(db);
+  const { name, address } = association;
+  const written = {
     subject,
     paragraphs: [],
     written: text,
-    afterwards: [why, `Sent by ${[by ?? 'an organizer', name, ...address].join(', ')}.`],
     signature: by === null ? name : `${by}, ${name}`,
   };
+  const sender = `Sent by ${[by ?? 'an organizer', name, ...address].join(', ')}.`;
+  if (isToMembers(filters)) {
+    return {
+      ...written,
+      afterwards: [whyToMembers(filters, name), `${sender} ${howToReach(association, settings)}`],
+      stopUrl: to
+        ? await makeStopLink(deps, to, 'newsletter')
+        : `${settings.baseUrl}/settings/notifications`,
+    };
+  }
+  const event = await findEvent(db, { uuid: filters.event }, clock.now());
+  if (!event) throw new HttpError('not_found');
+  return { ...written, afterwards: [whyAbout(event, filters), sender] };
 }
+
+/** 15.2: why it is in this mailbox. */
+function whyAbout(
+  { title, starts_at, timezone }: { title: string; starts_at: Date; timezone: string },
+  { state }: EventFilters,
+): string {
+  const place = `a place at ${title}, ${whenIn(timezone, starts_at, 'fact')}`;
+  return state === 'confirmed'
+    ? `You get this email because you have ${place}, or booked one for somebody else.`
+    : `You get this email because you had ${place}.`;
+}
+
+const whyToMembers = ({ members }: MemberFilters, association: string) =>
+  members === 'active'
+    ? `You get this email because you are a member of ${association}.`
+    : `You get this email because you were a member of ${association}.`;
+
+/** 21.2: beside the mailing address a phone, an email or a page. */
+const howToReach = (
+  { phone, email }: { phone: string | null; email: string | null },
+  { baseUrl }: Settings,
+) => [phone, email, `${baseUrl}/contact-us`].filter(Boolean).join(', ');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageTest } from '#contract/messages/messages.ts';
+import { isToMembers, type MessageTest } from '#contract/messages/messages.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
@@ -8,7 +8,6 @@ import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
 import { emailAsHtml, emailAsText } from '#server/email/email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { requirePermission } from '#server/http/auth/access.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
@@ -16,14 +15,17 @@ import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { countMessageTest } from '../acts/count-emails.ts';
 import { findNameOf } from '../changed-by-queries.ts';
+import { requireWriter } from './ask-audience.ts';
 import { findAudience, oncePerAddress } from './find-audience.ts';
 import { addressesOf, composeEmail, messageEmail, type Words } from './message-email.ts';
 import { findMessage, findPeople, lockMessage, markSent, markStopped } from './message-queries.ts';
 import { messageTestEmail } from './message-test-email.ts';
 
 export async function previewMessage(deps: Deps, session: Session, words: Words) {
-  requirePermission(session, 'attendees.write', { uuid: words.filters.event });
-  const email = await composeEmail(deps, words, await findNameOf(deps.db, session.userUuid));
+  requireWriter(session, words.filters);
+  const email = await composeEmail(deps, words, {
+    by: await findNameOf(deps.db, session.userUuid),
+  });
   const { email: reply_to } = await loadAssociation(deps.db);
   const { subject } = email;
   return { subject, reply_to, text: emailAsText(email), html: emailAsHtml(email) };
@@ -37,8 +39,8 @@ export async function testMessage(
   { key, ...asked }: MessageTest,
 ): Promise<void> {
   const words = await wordsToTest(deps.db, uuid, asked);
-  requirePermission(session, 'attendees.write', { uuid: words.filters.event });
-  await composeEmail(deps, words, null);
+  requireWriter(session, words.filters);
+  await composeEmail(deps, words, { by: null });
   const user = session.userUuid;
   await deps.db.transaction(
     async (tx) => {
@@ -46,7 +48,11 @@ export async function testMessage(
       if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
       await countMessageTest(deps, tx, session);
       const now = deps.clock.now();
-      await audit(tx, 'message_tested', { at: now, subject: user, about: words.filters.event });
+      await audit(tx, 'message_tested', {
+        at: now,
+        subject: user,
+        about: isToMembers(words.filters) ? uuid : words.filters.event,
+      });
       await enqueueEmail(tx, now, messageTestEmail, { user, words });
     },
     { isolationLevel: 'read committed' },
@@ -92,21 +98,22 @@ async function sendDue({ db, clock, wakeJobs }: Deps, uuid: string): Promise<voi
       await audit(tx, 'message_stopped', {
         at: now,
         subject: message.created_by,
-        about: message.event_uuid,
+        about: message.event_uuid ?? uuid,
         changes: { emails: { old: message.emails, new: 0 } },
       });
       return;
     }
     const people = await findPeople(tx, uuid);
-    const { people: current } = await findAudience(tx, message.filters);
+    const { people: current } = await findAudience(tx, message.filters, now);
     const addressOf = addressesOf(current);
     const due = oncePerAddress(people.flatMap(addressOf));
     await addJobs(
       tx,
-      due.map(({ uuid: person, booking, seat, email }) => {
+      due.map(({ uuid: person, booking, user, seat, email }) => {
         // Of a guest the log cannot look up the address.
         const to = seat === null ? undefined : email;
-        return { ...messageEmail.toJob({ message: uuid, person, booking, to }, now), uuid: person };
+        const about = { booking: booking ?? undefined, user: user ?? undefined, to };
+        return { ...messageEmail.toJob({ message: uuid, person, ...about }, now), uuid: person };
       }),
     );
     await markSent(tx, uuid, { now, withdrawn: Math.max(0, message.emails - due.length) });
@@ -121,5 +128,6 @@ async function mayStillWrite(
   now: Date,
 ): Promise<boolean> {
   if (user === null) return false;
-  return (await grantsFor(tx, 'attendees.write', { user, event }, now)).length > 0;
+  const permission = event === null ? 'members.write' : 'attendees.write';
+  return (await grantsFor(tx, permission, { user, event }, now)).length > 0;
 }

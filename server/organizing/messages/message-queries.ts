@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MessageQuery } from '#contract/messages/messages.ts';
 import type { Db } from '#server/db/database.ts';
@@ -32,19 +45,24 @@ const selectMessages = (db: Db) =>
       stopper_email: stopper.email,
     })
     .from(messages)
-    .innerJoin(events, eq(events.uuid, messages.event_uuid))
+    .leftJoin(events, eq(events.uuid, messages.event_uuid))
     .leftJoin(author, eq(author.uuid, messages.created_by))
     .leftJoin(stopper, eq(stopper.uuid, messages.stopped_by));
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 /** What narrows the list: the own events, and what is asked for. */
-type Chosen = Pick<MessageQuery, 'search' | 'filter' | 'event'> & { only: 'all' | string[] };
+type Chosen = Pick<MessageQuery, 'search' | 'filter' | 'event'> & {
+  only: 'all' | string[];
+  /** Whether news to members is among them. */
+  toMembers: boolean;
+};
 
-function matching({ search, filter, event, only }: Chosen): SQL | undefined {
+function matching({ search, filter, event, only, toMembers }: Chosen): SQL | undefined {
   return and(
     event === undefined ? undefined : eq(messages.event_uuid, event),
     only === 'all' ? undefined : inArray(messages.event_uuid, only),
+    toMembers ? undefined : isNotNull(messages.event_uuid),
     filter === 'all' ? undefined : eq(messages.state, filter),
     ...searchedWords(search).map(
       (word) => sql`fold(${messages.subject}) like '%' || ${literally(word)} || '%'`,
@@ -117,9 +135,12 @@ export function findDelivery(db: Db, uuid: string) {
     .select({ name, booking: messagePeople.booking_id, state: newest.state })
     .from(newest)
     .innerJoin(messagePeople, eq(messagePeople.uuid, newest.person))
-    .innerJoin(bookings, eq(bookings.id, messagePeople.booking_id))
+    .leftJoin(bookings, eq(bookings.id, messagePeople.booking_id))
     .leftJoin(seats, eq(seats.uuid, messagePeople.seat_uuid))
-    .leftJoin(users, eq(users.uuid, bookings.user_uuid))
+    .leftJoin(
+      users,
+      eq(users.uuid, sql`coalesce(${bookings.user_uuid}, ${messagePeople.user_uuid})`),
+    )
     .orderBy(sql`fold(${name})`, asc(messagePeople.uuid));
 }
 
@@ -182,7 +203,7 @@ export function findMessagesBy(db: Db, userUuid: string) {
       created_at: messages.created_at,
     })
     .from(messages)
-    .innerJoin(events, eq(events.uuid, messages.event_uuid))
+    .leftJoin(events, eq(events.uuid, messages.event_uuid))
     .where(eq(messages.created_by, userUuid))
     .orderBy(desc(messages.created_at));
 }

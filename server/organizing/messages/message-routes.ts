@@ -13,8 +13,8 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.messages, list.page);
   route(app, organizeApi.messagesFile, list.file);
 
-  route(app, organizeApi.message, async ({ params }) => ({
-    data: await loadMessage(deps, params.uuid),
+  route(app, organizeApi.message, async ({ session, params }) => ({
+    data: await loadMessage(deps, session, params.uuid),
   }));
 
   route(app, organizeApi.audience, async ({ session, body }) => ({
@@ -27,7 +27,7 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.writeMessage, async ({ session, body }) => {
     const uuid = await writeMessage(deps, session, body);
-    return { data: await loadMessage(deps, uuid) };
+    return { data: await loadMessage(deps, session, uuid) };
   });
 
   route(app, organizeApi.testMessage, async ({ session, params, body }) => {
@@ -37,6 +37,6 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.stopMessage, async ({ session, params }) => {
     await stopMessage(deps, session, params.uuid);
-    return { data: await loadMessage(deps, params.uuid) };
+    return { data: await loadMessage(deps, session, params.uuid) };
   });
 }

@@ -18,6 +18,6 @@ export const messageTestEmail = defineEmail({
   },
   write: async (deps, { words, account }, { user }) => ({
     to: account.email,
-    email: await composeEmail(deps, words, await findNameOf(deps.db, user)),
+    email: await composeEmail(deps, words, { by: await findNameOf(deps.db, user), to: user }),
   }),
 });

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageFilters, NewMessage } from '#contract/messages/messages.ts';
+import { isToMembers, type MessageFilters, type NewMessage } from '#contract/messages/messages.ts';
 import { messageWaitSeconds } from '#contract/values/portal-limits.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
+import type { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { countMessage, requireFreshForEmails } from '../acts/count-emails.ts';
-import { countLeftOut } from './ask-audience.ts';
+import { countLeftOut, requireWriter } from './ask-audience.ts';
 import { audienceText } from './audience-text.ts';
 import { type FoundAudience, findAudience, oncePerAddress } from './find-audience.ts';
 import {
@@ -37,10 +38,9 @@ export async function writeMessage(
   session: Session,
   wanted: NewMessage,
 ): Promise<string> {
-  const { event, booking } = wanted.filters;
-  requirePermission(session, 'attendees.write', { uuid: event });
-  await withEventLock(deps.db, event, async (tx, found) => {
-    if (!found) throw new HttpError('not_found');
+  const { filters } = wanted;
+  requireWriter(session, filters);
+  await inTurn(deps.db, filters, async (tx, event) => {
     const { key, expect, ...asked } = wanted;
     const request = { act: 'write_message', ...asked };
     if ((await doneBefore(deps, tx, { key, request, about: key })) !== undefined) return;
@@ -48,7 +48,7 @@ export async function writeMessage(
       throw validationError('key', 'This key was used for something else. Send a new one.');
     }
     const now = deps.clock.now();
-    const audience = await findAudience(tx, wanted.filters);
+    const audience = await findAudience(tx, filters, now);
     const emails = oncePerAddress(audience.people).length;
     await countMessage(deps, tx, session);
     const before = await countEmailsSince(tx, session.userUuid, new Date(now.getTime() - lately));
@@ -58,14 +58,15 @@ export async function writeMessage(
       throw validationError('filters', 'Nobody whom you can write to is among them.');
     }
     refuseOtherNumber(expect, emails);
+    if (isToMembers(filters)) await requireAddress(tx);
     await store(tx, session, { ...wanted, send_at, emails, audience, now });
     await addJob(tx, { kind: 'message', payload: { message: key }, now, runAt: send_at });
     await audit(tx, 'message_written', {
       at: now,
-      about: event,
-      ...(booking && { booking }),
+      about: event?.uuid ?? key,
+      ...(!isToMembers(filters) && filters.booking && { booking: filters.booking }),
       changes: {
-        audience: { old: null, new: audienceText(wanted.filters, found, send_at) },
+        audience: { old: null, new: audienceText(filters, event, send_at) },
         emails: { old: null, new: emails },
         send_at: { old: null, new: send_at.toISOString() },
       },
@@ -73,6 +74,33 @@ export async function writeMessage(
   });
   deps.wakeJobs();
   return wanted.key;
+}
+
+/** Under the lock of the event; news to members waits for nothing. */
+function inTurn(
+  db: Db,
+  filters: MessageFilters,
+  work: (tx: Db, event: LockedEvent | null) => Promise<void>,
+): Promise<void> {
+  if (isToMembers(filters)) {
+    return db.transaction((tx) => work(tx, null), { isolationLevel: 'read committed' });
+  }
+  return withEventLock(db, filters.event, async (tx, event) => {
+    if (!event) throw new HttpError('not_found');
+    await work(tx, event);
+  });
+}
+
+type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
+
+/** 21.2: news names the mailing address of who sends it, as the law asks. */
+async function requireAddress(tx: Db): Promise<void> {
+  const { address } = await loadAssociation(tx);
+  if (address.length > 0) return;
+  throw validationError(
+    'filters',
+    'News names the association’s mailing address. An owner enters it in Association, Settings.',
+  );
 }
 
 function whenToSend(asked: string | undefined, now: Date): Date {
@@ -112,7 +140,7 @@ async function store(
     tx,
     {
       uuid,
-      event_uuid: filters.event,
+      event_uuid: isToMembers(filters) ? null : filters.event,
       subject,
       text,
       filters,
@@ -122,10 +150,11 @@ async function store(
       created_at: now,
       created_by: session.userUuid,
     },
-    audience.people.map(({ booking, seat, ticket_hash }) => ({
+    audience.people.map(({ booking, user, seat, ticket_hash }) => ({
       uuid: randomUUID(),
       message_uuid: uuid,
       booking_id: booking,
+      user_uuid: user,
       seat_uuid: seat,
       ticket_hash,
     })),
@@ -152,7 +181,7 @@ export async function stopMessage(deps: Deps, session: Session, uuid: string): P
     await markStopped(tx, uuid, { now, by: session.userUuid });
     await audit(tx, 'message_stopped', {
       at: now,
-      about: message.event_uuid,
+      about: message.event_uuid ?? uuid,
       changes: { emails: { old: message.emails, new: 0 } },
     });
   });

@@ -2,6 +2,7 @@ import * as eventOf from '#server/organizing/attendees/event-of-queries.ts';
 import * as list from '#server/organizing/attendees/list/attendee-list-queries.ts';
 import * as record from '#server/organizing/attendees/record/booking-record-queries.ts';
 import * as audience from '#server/organizing/messages/audience-queries.ts';
+import * as memberAudience from '#server/organizing/messages/member-audience-queries.ts';
 import * as message from '#server/organizing/messages/message-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, now, paid, samplesOf, user } from './query-sample.ts';
@@ -25,6 +26,7 @@ const everyMessage = {
   filter: 'all',
   event: undefined,
   only: 'all',
+  toMembers: true,
   sort: 'newest',
 } as const;
 const newMessage = {
@@ -41,6 +43,7 @@ const newMessage = {
 const person = {
   uuid: user,
   message_uuid: user,
+  user_uuid: null,
   booking_id: booking,
   seat_uuid: null,
   ticket_hash: null,
@@ -88,6 +91,12 @@ export const attendeeSamples = {
     },
     findComing: (db) => audience.findComing(db, eventUuid, ['guest@example.org', '43@example.org']),
     findUnreachable: (db) => audience.findUnreachable(db, ['43@example.org', 'nobody@example.org']),
+  }),
+  'server/organizing/messages/member-audience-queries.ts': samplesOf(memberAudience, {
+    findMembersOf: async (db) => {
+      const lapsed = { members: 'lapsed', province: 'ON' } as const;
+      await memberAudience.findMembersOf(db, lapsed, { since: days(-1), now, only: user });
+    },
   }),
   'server/organizing/messages/message-queries.ts': samplesOf(message, {
     listMessages: async (db) => {

@@ -17,6 +17,8 @@ export const audienceQuery = (filters: ReturnType<typeof filtersOf>) => ({
 export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   const query = useQuery(audienceQuery(filters));
   const { data, error, isFetching } = query;
+  const here = 'here' in filters ? filters.here : undefined;
+  const isNamed = 'booking' in filters || 'seats' in filters;
   if (error) {
     return (
       <div className={styles.audience}>
@@ -29,16 +31,12 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
       <p className={styles.sentence} role="status">
         {data ? data.data.sentence : <span className="visually-hidden">Counting…</span>}
       </p>
-      {data?.data.nobody_here && filters.here !== undefined && (
+      {data?.data.nobody_here && here !== undefined && (
         <p className={sections.notice} role="status">
-          {nobodyHere(filters.here)}
+          {nobodyHere(here)}
         </p>
       )}
-      {data ? (
-        <People audience={data.data} isNamed={(filters.booking ?? filters.seats) !== undefined} />
-      ) : (
-        <Skeleton shape="short" />
-      )}
+      {data ? <People audience={data.data} isNamed={isNamed} /> : <Skeleton shape="short" />}
     </div>
   );
 }

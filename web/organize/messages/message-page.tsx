@@ -63,7 +63,7 @@ function Written({ message, refetch }: { message: Message; refetch: () => unknow
   const { name, tone } = messageStateNames[state];
   return (
     <div className={page.page}>
-      <PageHead title={subject} description="A message to the people of an event." />
+      <PageHead title={subject} description="A message to the people of an event, or to members." />
       <header className={page.head}>
         <p>
           <Link to="/organize/messages">Messages</Link>
@@ -93,7 +93,7 @@ function Written({ message, refetch }: { message: Message; refetch: () => unknow
             <Link
               className={buttonClass('outline')}
               to="/organize/messages/new"
-              search={{ event: event.slug, from: uuid }}
+              search={{ ...(event ? { event: event.slug } : { to: 'members' }), from: uuid }}
             >
               Duplicate
             </Link>
@@ -124,10 +124,10 @@ function Delivery({ message: { delivery, delivery_counts } }: { message: Message
   });
 }
 
-function Who({ message: { created_by, created_at, stopped_by, event } }: { message: Message }) {
+function Who({ message: { created_by, created_at, stopped_by, timezone } }: { message: Message }) {
   return (
     <p className={sections.quiet}>
-      Written {dateAndTime(created_at, event.timezone)}
+      Written {dateAndTime(created_at, timezone)}
       {created_by !== null && ` by ${created_by}`}.
       {stopped_by !== null && ` Stopped by ${stopped_by}.`}
     </p>
@@ -136,7 +136,7 @@ function Who({ message: { created_by, created_at, stopped_by, event } }: { messa
 
 /** Any organizer can stop it, in any browser. */
 function Waiting({ message, refetch }: { message: Message; refetch: () => unknown }) {
-  const { uuid, send_at, now, event } = message;
+  const { uuid, send_at, now, timezone } = message;
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const seconds = useSecondsUntil(send_at, now, refetch);
@@ -173,7 +173,7 @@ function Waiting({ message, refetch }: { message: Message; refetch: () => unknow
             </strong>
           </>
         ) : (
-          `Goes out ${dateAndTime(send_at, event.timezone)}.`
+          `Goes out ${dateAndTime(send_at, timezone)}.`
         )}
       </p>
       <Button loading={underWay.includes('stop')} onClick={stop}>

@@ -1,21 +1,36 @@
-import type {
-  Audience,
-  ListedMessage,
-  Message,
-  MessageFilters,
+import {
+  type Audience,
+  type EventFilters,
+  isToMembers,
+  type ListedMessage,
+  type MemberFilters,
+  type Message,
 } from '#contract/messages/messages.ts';
+import { provinceCodes } from '#contract/values/provinces.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { instantIn } from '../fields/event-zone.ts';
 
 // What is typed and shown of messages, in words.
 
-type Filters = Partial<MessageFilters> & Pick<MessageFilters, 'event'>;
+type Filters = (Partial<EventFilters> & Pick<EventFilters, 'event'>) | MemberFilters;
+
+/** Who is written to, and by whose clocks; the members of the association without an event. */
+export interface Addressee {
+  title: string;
+  timezone: string;
+  /** For the name of the zone: of an event its start. */
+  at: string;
+  to: Addressed;
+}
 
 /** The fields of a message as they stand in its form. */
 export const emptyMessage = {
   state: 'confirmed',
   owing: false,
   here: '',
+  members: 'active',
+  since: '',
+  province: '',
   subject: '',
   text: '',
   when: 'soon',
@@ -25,16 +40,37 @@ export const emptyMessage = {
 
 export type MessageValues = typeof emptyMessage;
 
-/** The people of an event, of one booking of it, or of some places that were ticked. */
-export type Addressed = Pick<MessageFilters, 'event' | 'booking' | 'seats'>;
+/** The people of an event, of one booking of it, or of some places that were ticked; or members. */
+export type Addressed = Pick<EventFilters, 'event' | 'booking' | 'seats'> | 'members';
 
-export function filtersOf(
-  { event, booking, seats }: Addressed,
-  { state, owing, here }: Pick<MessageValues, 'state' | 'owing' | 'here'>,
-): Filters {
+export type WhoValues = Pick<
+  MessageValues,
+  'state' | 'owing' | 'here' | 'members' | 'since' | 'province'
+>;
+
+export function filtersOf(to: Addressed, values: WhoValues): Filters {
+  if (to === 'members') return memberFilters(values);
+  const { event, booking, seats } = to;
+  const { state, owing, here } = values;
   const addressed = { event, ...(booking && { booking }), ...(seats && { seats }) };
   if (state === 'cancelled') return { ...addressed, state };
   return { ...addressed, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
+}
+
+function memberFilters({ members, since, province }: WhoValues): MemberFilters {
+  const code = provinceCodes.find((one) => one === province);
+  return {
+    members: members === 'lapsed' ? 'lapsed' : 'active',
+    ...(since && { since }),
+    ...(code && { province: code }),
+  };
+}
+
+/** The fields of who was written to, for a message that is written once more. */
+export function whoFields(filters: Message['filters']): Partial<WhoValues> {
+  if (!isToMembers(filters)) return filterFields(filters);
+  const { members, since = '', province = '' } = filters;
+  return { members, since, province };
 }
 
 /** The fields for the filters of an address, or of a message that is written once more. */
@@ -81,9 +117,10 @@ export const messageStateNames: Record<
 
 export const reasonNames = new Map<Audience['left_out'][number]['reason'], string>([
   ['no_address', 'no email address'],
+  ['no_consent', 'never agreed to get news'],
   ['unconfirmed', 'email address not confirmed'],
   ['refused', 'refused by the mail server twice'],
-  ['withdrawn', 'account erased'],
+  ['withdrawn', 'account erased, or news switched off'],
 ]);
 
 export function peopleCount(people: number): string {
@@ -107,8 +144,14 @@ export function leftOutInWords(leftOut: Audience['left_out']): string {
 }
 
 /** When it went out, or will, by the clocks at the event. */
-export function whenInWords({ state, send_at, sent_at, stopped_at, event }: ListedMessage): string {
-  const at = (instant: string) => dateAndTime(instant, event.timezone);
+export function whenInWords({
+  state,
+  send_at,
+  sent_at,
+  stopped_at,
+  timezone,
+}: ListedMessage): string {
+  const at = (instant: string) => dateAndTime(instant, timezone);
   if (state === 'waiting') return `Goes out ${at(send_at)}`;
   // Which of the two it is, its badge says.
   return at(stopped_at ?? sent_at ?? send_at);

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import { writtenTo } from '../attendees/attendees-page.tsx';
 import { countdownText } from './message-page.tsx';
-import { emptyMessage, filterFields, filtersOf, missingOf, sendAtOf } from './message-words.ts';
+import {
+  emptyMessage,
+  filterFields,
+  filtersOf,
+  missingOf,
+  sendAtOf,
+  whoFields,
+} from './message-words.ts';
 
 const event = '11111111-1111-4111-8111-111111111111';
 
 test('15.1 the filters of the attendees are those of the message, where it has them', () => {
   const asked = (filter: string | undefined) => {
     const search = writtenTo(filter);
-    return search && filtersOf({ event }, filterFields(search));
+    return search && filtersOf({ event }, { ...emptyMessage, ...filterFields(search) });
   };
   const everybody = { event, state: 'confirmed', owing: false };
   expect(asked(undefined)).toEqual(everybody);
@@ -29,7 +36,9 @@ test('15.3 written once more, a message begins with its filters', () => {
     { event, booking: 'b1', state: 'cancelled' },
     { event, booking: 'b1', state: 'confirmed', owing: false },
   ] as const)
-    expect(filtersOf(filters, filterFields(filters))).toEqual(filters);
+    expect(filtersOf(filters, { ...emptyMessage, ...filterFields(filters) })).toEqual(filters);
+  const toMembers = { members: 'lapsed', since: '2026-05-01', province: 'ON' } as const;
+  expect(filtersOf('members', { ...emptyMessage, ...whoFields(toMembers) })).toEqual(toMembers);
 });
 
 test('15.3 H1 a set time is by the clocks at the event', () => {

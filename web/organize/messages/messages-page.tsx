@@ -15,8 +15,8 @@ export function MessagesPage() {
     <ListScreen
       list={messageList}
       title="Messages"
-      description="What organizers write to the people of events."
-      lead="Emails to the people of one event, about that event. What waits can be stopped."
+      description="What organizers write to the people of events, and to members."
+      lead="Emails to the people of one event, about that event, and news to members. What waits can be stopped."
       noun={['message', 'messages']}
       searchLabel="Search Messages"
       placeholder="A word of the subject"

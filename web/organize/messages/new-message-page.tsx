@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { isToMembers } from '#contract/messages/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { eventDates } from '#web/events/event-time.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -8,6 +9,7 @@ import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { placeCount } from '../booking/place-names.ts';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
@@ -16,19 +18,20 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { writableEventList } from '../lists/organize-lists.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
-import { mayAt, useSelf } from '../session/organizer.ts';
+import { may, mayAt, useSelf } from '../session/organizer.ts';
 import { MessageForm } from './message-form.tsx';
-import { type Addressed, emptyMessage, filterFields } from './message-words.ts';
+import { type Addressed, emptyMessage, filterFields, whoFields } from './message-words.ts';
 import styles from './messages.module.css';
 
 /** Everybody sees the events of others; the attendees there do not concern them. */
 const notTheirs = new ApiError(404, { message: 'There is no such event.' });
 
-const description = 'Write to the people of one event.';
+const description = 'Write to the people of one event, or to members.';
 
 /** A new message: first to which event's people, then the words (15.3). */
 export function NewMessagePage() {
-  const { event, from, booking, seats } = useSearch();
+  const { event, from, booking, seats, to } = useSearch();
+  if (to === 'members') return <ToMembers key={from} from={from} />;
   if (event === undefined) return <EventChoice />;
   return <OfEvent key={`${event} ${from} ${booking} ${seats}`} slug={event} from={from} />;
 }
@@ -50,11 +53,12 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
     const written = old.data?.data;
     const start = {
       ...emptyMessage,
-      ...filterFields(written?.filters ?? search),
+      ...(written ? whoFields(written.filters) : filterFields(search)),
       ...(written && { subject: written.subject, text: written.text }),
     };
-    const { booking } = written?.filters ?? search;
-    const seats = written ? written.filters.seats : search.seats?.split(',');
+    const chosen = written && !isToMembers(written.filters) ? written.filters : undefined;
+    const booking = chosen ? chosen.booking : search.booking;
+    const seats = chosen ? chosen.seats : search.seats?.split(',');
     // What was typed for others is not what is written to these.
     const record =
       from ??
@@ -86,7 +90,7 @@ function Written({
   record,
 }: {
   event: Event;
-  to: Addressed;
+  to: Exclude<Addressed, 'members'>;
   start: typeof emptyMessage;
   record: string;
 }) {
@@ -117,7 +121,63 @@ function Written({
           </Link>
         </p>
       </header>
-      <MessageForm event={event} to={to} start={start} record={`message ${uuid} ${record}`} />
+      <MessageForm
+        addressee={{ title, timezone: event.timezone, at: event.starts_at, to }}
+        start={start}
+        record={`message ${uuid} ${record}`}
+      />
+    </div>
+  );
+}
+
+/** 15.1, 15.2: news to members who agree to it. */
+function ToMembers({ from }: { from: string | undefined }) {
+  const zone = useZone();
+  const self = useSelf();
+  const old = useQuery({
+    ...organizeQuery('message', { params: { uuid: from ?? '' } }),
+    enabled: from !== undefined,
+  });
+  const isReady = from === undefined || old.data !== undefined || old.error !== null;
+  if (!self || !isReady || !may(self, 'members.write')) {
+    const error = self && isReady ? notTheirs : old.error;
+    return (
+      <ComingScreen
+        title="News to Members"
+        query={{ ...old, error }}
+        missing={{
+          title: 'Not yours to write to',
+          text: 'Owners and organizers write to members.',
+          way: (
+            <Link className={buttonClass('outline')} to="/organize/messages/new">
+              Choose an Event
+            </Link>
+          ),
+        }}
+      />
+    );
+  }
+  const written = old.data?.data;
+  const start = {
+    ...emptyMessage,
+    ...(written && whoFields(written.filters)),
+    ...(written && { subject: written.subject, text: written.text }),
+  };
+  return (
+    <div className={page.page}>
+      <PageHead title="News to Members" description="Write to members of the association." />
+      <header className={page.head}>
+        <h1>News to members</h1>
+        <p className={page.lead}>
+          News, results and invitations, to people who agree to get them. Each email has a link that
+          stops them.
+        </p>
+      </header>
+      <MessageForm
+        addressee={{ title: 'News', timezone: zone, at: new Date().toISOString(), to: 'members' }}
+        start={start}
+        record={`message members ${from}`}
+      />
     </div>
   );
 }
@@ -129,7 +189,8 @@ function EventChoice() {
       list={writableEventList}
       title="New Message"
       description={description}
-      lead="To the people of which event?"
+      lead="To the people of which event? Or write news to members."
+      actions={<MembersLink />}
       noun={['event', 'events']}
       searchLabel="Search Events"
       placeholder="A title, a place, a word"
@@ -154,6 +215,16 @@ function EventChoice() {
         </ul>
       )}
     />
+  );
+}
+
+function MembersLink() {
+  const self = useSelf();
+  if (!self || !may(self, 'members.write')) return null;
+  return (
+    <Link className={buttonClass('outline')} to="/organize/messages/new" search={{ to: 'members' }}>
+      Write to Members
+    </Link>
   );
 }
 

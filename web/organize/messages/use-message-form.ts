@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/calls/errors.ts';
-import type { Event } from '#contract/events/events.ts';
 import { messageWait } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
@@ -13,6 +12,7 @@ import { organize, organizeQuery } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
 import {
   type Addressed,
+  type Addressee,
   filtersOf,
   type MessageValues,
   missingOf,
@@ -24,8 +24,7 @@ export type MessageFormState = ReturnType<typeof useMessageForm>;
 
 /** The form of a message: what is typed survives, and it goes out with the numbers that were shown (11.4). */
 export function useMessageForm(
-  { title, timezone }: Pick<Event, 'title' | 'timezone'>,
-  addressed: Addressed,
+  { title, timezone, to }: Addressee,
   start: MessageValues,
   record: string,
 ) {
@@ -38,19 +37,19 @@ export function useMessageForm(
   return useStoredForm(record, start, async (values) => {
     const { subject, text } = values;
     const send_at = sendAtOf(values, timezone);
-    const mistakes = mistakesIn(values, send_at);
+    const mistakes = mistakesIn(values, send_at, to);
     if (mistakes) throw new ApiError(400, { errors: mistakes });
     const body = giveKey({
       subject,
       text,
-      filters: filtersOf(addressed, values),
+      filters: filtersOf(to, values),
       ...(send_at !== undefined && { send_at }),
     });
     const when = send_at === undefined ? `in ${messageWait}` : dateAndTime(send_at, timezone);
     const { data } = await actWithNumbers(
       ({ people }) => ({
         title: `Send “${subject.trim()}” to ${peopleCount(people)}?`,
-        text: `It is about ${title}, and goes out ${when}. Until then anybody who may write to them can stop it.`,
+        text: `It is ${to === 'members' ? 'news' : `about ${title}`}, and goes out ${when}. Until then anybody who may write to them can stop it.`,
         button: 'Send It',
         isHarmless: true,
         people,
@@ -74,18 +73,24 @@ export function useMessageForm(
 function mistakesIn(
   { subject, text, about, at }: MessageValues,
   send_at: string | undefined,
+  to: Addressed,
 ): FieldErrors | undefined {
   const mistakes: FieldErrors = {
     ...(subject.trim() === '' && { subject: ['Enter a subject.'] }),
     ...(text.trim() === '' && { text: ['Enter the text.'] }),
     ...(send_at === '' && { at: [missingOf(at)] }),
-    ...(!about && { about: ['Confirm it. Anything else needs a consent that nobody gave yet.'] }),
+    ...(!about &&
+      to !== 'members' && { about: ['Confirm it. Anything else is news, which goes to members.'] }),
   };
   return Object.keys(mistakes).length > 0 ? mistakes : undefined;
 }
 
 /** A refused time is shown where it is typed, and that nobody is among them at whom it is to. */
 function fieldOf(sent: string): string {
-  const fields: Record<string, string> = { send_at: 'at', filters: 'state' };
+  const fields: Record<string, string> = {
+    send_at: 'at',
+    filters: 'state',
+    'filters.since': 'since',
+  };
   return fields[sent] ?? sent;
 }

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { provinceCodes, provinces } from '#contract/values/provinces.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { AudiencePanel, audienceQuery } from './audience-panel.tsx';
+import { type Addressed, emptyMessage, filtersOf } from './message-words.ts';
+import type { MessageFormState } from './use-message-form.ts';
+
+/** V15: of an event that is over, who is not here did not come. */
+export const hereNames = (isOver: boolean) =>
+  isOver
+    ? { yes: 'Only who came', no: 'Only who did not come' }
+    : { yes: 'Only who is here', no: 'Only who is not here' };
+
+/** The filters of an event's people, and at once whom they leave. */
+export function AttendeeFields({
+  form,
+  to,
+}: {
+  form: MessageFormState;
+  to: Exclude<Addressed, 'members'>;
+}) {
+  const fields = {
+    state: form.field('state'),
+    owing: form.field('owing'),
+    here: form.field('here'),
+  };
+  const [chosen, setChosen] = useState({
+    state: String(fields.state.defaultValue ?? 'confirmed'),
+    owing: fields.owing.defaultChecked === true,
+    here: String(fields.here.defaultValue ?? ''),
+  });
+  const filters = filtersOf(to, { ...emptyMessage, ...chosen });
+  const { data } = useQuery(audienceQuery(filters));
+  const here = hereNames(data?.data.is_over === true);
+  const choose = (changed: Partial<typeof chosen>, { onChange }: { onChange: () => void }) => {
+    setChosen({ ...chosen, ...changed });
+    onChange();
+  };
+  return (
+    <>
+      <Select
+        label="To Whom"
+        {...fields.state}
+        onChange={({ target }) => choose({ state: target.value }, fields.state)}
+      >
+        <option value="confirmed">Everybody with a place, and their guests</option>
+        <option value="cancelled">Only who gave up their place</option>
+      </Select>
+      {chosen.state === 'confirmed' && (
+        <>
+          <Checkbox
+            label="Only People Who Still Owe"
+            {...fields.owing}
+            onChange={({ target }) => choose({ owing: target.checked }, fields.owing)}
+          />
+          <Select
+            label="At the Door"
+            {...fields.here}
+            onChange={({ target }) => choose({ here: target.value }, fields.here)}
+          >
+            <option value="">Here or not</option>
+            <option value="not-here">{here.no}</option>
+            <option value="here">{here.yes}</option>
+          </Select>
+        </>
+      )}
+      <AudiencePanel filters={filters} />
+    </>
+  );
+}
+
+/** The filters of members, who get news, and at once whom they leave. */
+export function MemberFields({ form }: { form: MessageFormState }) {
+  const fields = {
+    members: form.field('members'),
+    since: form.field('since'),
+    province: form.field('province'),
+  };
+  const [chosen, setChosen] = useState({
+    members: String(fields.members.defaultValue ?? 'active'),
+    since: String(fields.since.defaultValue ?? ''),
+    province: String(fields.province.defaultValue ?? ''),
+  });
+  const choose = (changed: Partial<typeof chosen>, { onChange }: { onChange: () => void }) => {
+    setChosen({ ...chosen, ...changed });
+    onChange();
+  };
+  const isLapsed = chosen.members === 'lapsed';
+  return (
+    <>
+      <Select
+        label="To Whom"
+        {...fields.members}
+        onChange={({ target }) => choose({ members: target.value }, fields.members)}
+      >
+        <option value="active">Members</option>
+        <option value="lapsed">People whose membership has ended</option>
+      </Select>
+      <TextInput
+        label={isLapsed ? 'Ended On or After' : 'Members Since'}
+        hint="Without a day, all of them."
+        type="date"
+        {...fields.since}
+        onChange={({ target }) => choose({ since: target.value }, fields.since)}
+      />
+      <Select
+        label="Province"
+        hint="As far as their profile shows where they live."
+        {...fields.province}
+        onChange={({ target }) => choose({ province: target.value }, fields.province)}
+      >
+        <option value="">All of Canada</option>
+        {provinceCodes.map((code) => (
+          <option key={code} value={code}>
+            {provinces[code]}
+          </option>
+        ))}
+      </Select>
+      <AudiencePanel filters={filtersOf('members', { ...emptyMessage, ...chosen })} />
+    </>
+  );
+}
