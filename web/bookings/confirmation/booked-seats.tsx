@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '#web/events/now.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from '../../events/details/event-facts.module.css';
 import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
+import { CancelPlace, hasPlacesToCancel, useCancelPlace } from './cancel-place.tsx';
 import { ChangeGuest } from './change-guest.tsx';
 import { handicapText, mealLabels } from './guest-change.ts';
 
@@ -17,16 +19,29 @@ export function BookedSeats({ confirmation }: { confirmation: Confirmation }) {
   const canChange = useNow() < Date.parse(event.starts_at) && event.status !== 'cancelled';
   const isLost = ({ state }: Seat) => Number(state === 'cancelled' || state === 'moved');
   const ordered = seats.toSorted((one, other) => isLost(one) - isLost(other));
+  const canCancel = hasPlacesToCancel(confirmation);
+  const { cancelPlace, failure, underWay } = useCancelPlace(confirmation);
   return (
-    <ul className={classNames(sections.list, styles.seats)}>
-      {ordered.map((seat) => (
-        <BookedSeat key={seat.uuid} seat={seat} isDifferent={seat.state !== booking.status}>
-          {canChange && seat.state === 'confirmed' && (
-            <ChangeGuest confirmation={confirmation} seat={seat} />
-          )}
-        </BookedSeat>
-      ))}
-    </ul>
+    <>
+      <FormFailure message={failure} />
+      <ul className={classNames(sections.list, styles.seats)}>
+        {ordered.map((seat) => (
+          <BookedSeat key={seat.uuid} seat={seat} isDifferent={seat.state !== booking.status}>
+            {canChange && seat.state === 'confirmed' && (
+              <ChangeGuest confirmation={confirmation} seat={seat}>
+                {canCancel && (
+                  <CancelPlace
+                    seat={seat}
+                    loading={underWay.includes(seat.uuid)}
+                    onCancel={() => cancelPlace(seat)}
+                  />
+                )}
+              </ChangeGuest>
+            )}
+          </BookedSeat>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -50,7 +65,7 @@ function BookedSeat({
   const text = facts.filter((fact) => fact !== null).join(' · ');
   return (
     <li className={form.between}>
-      <div>
+      <div className={styles.seat}>
         {name}
         {is_booker && ' (you)'}
         {text !== '' && <small className={styles.more}>{text}</small>}

@@ -4,7 +4,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
-import { CancelPlaces } from './cancel-places.tsx';
+import { hasPlacesToCancel } from './cancel-place.tsx';
 import { confirmCancellation, useCancelBooking } from './cancel-whole-booking.ts';
 import { cancellationRefund } from './cancellation-refund.ts';
 
@@ -27,11 +27,13 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
         You can cancel until {dateAndTime(event.cancel_until, event.timezone)}.{' '}
         {cancellationRefund(confirmation)}
       </p>
+      {hasPlacesToCancel(confirmation) && (
+        <p>If only some of you can’t come, cancel their places beside their names.</p>
+      )}
       <FormFailure message={failure} />
       <Button variant="outline" loading={underWay.length > 0} onClick={cancel}>
         Cancel Booking
       </Button>
-      <CancelPlaces confirmation={confirmation} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { asksForHandicap } from '#contract/events/event-kinds.ts';
@@ -17,8 +17,19 @@ import { type GuestTyped, guestChange, guestTyped, mealLabels } from './guest-ch
 
 type Seat = Confirmation['seats'][number];
 
-/** Unfolds the form of a seat. Of the own seat only what the event asks for can be changed. */
-export function ChangeGuest({ confirmation, seat }: { confirmation: Confirmation; seat: Seat }) {
+/**
+ * Unfolds the form of a seat, below the line of its buttons. Of the own seat only what the event asks for can be
+ * changed. `children` stand beside the button.
+ */
+export function ChangeGuest({
+  confirmation,
+  seat,
+  children,
+}: {
+  confirmation: Confirmation;
+  seat: Seat;
+  children?: ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -42,10 +53,13 @@ export function ChangeGuest({ confirmation, seat }: { confirmation: Confirmation
         onClick={() => setOpen(!isOpen)}
       >
         <span>
-          {seat.is_booker ? 'Change Details' : 'Change Guest'}
-          <span className="visually-hidden"> {seat.name}</span>
+          Change
+          <span className="visually-hidden">
+            {seat.is_booker ? ' Details' : ' Guest'} {seat.name}
+          </span>
         </span>
       </Button>
+      {children}
       {isOpen && (
         <div id={id} className={styles.unfolded}>
           <GuestForm confirmation={confirmation} seat={seat} onSaved={close} />

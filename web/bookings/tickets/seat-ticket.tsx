@@ -17,8 +17,8 @@ interface Seat {
 }
 
 /**
- * Shown at the registration desk: the ticket of one seat. On a page of its own the event is the title.
- * Within a party only the name tells tickets apart, so the event is for the printed page.
+ * Shown at the registration desk: the ticket of one seat, whole by itself (W17). On a page of its own the event is the
+ * title; within a party the name is.
  */
 export function SeatTicket({
   event,
@@ -34,18 +34,15 @@ export function SeatTicket({
   count?: string;
   children?: ReactNode;
 }) {
-  const Title = as === 'page' ? 'h1' : 'h2';
   const isParty = as === 'party';
+  const Title = isParty ? 'p' : as === 'page' ? 'h1' : 'h2';
+  const Name = isParty ? 'h3' : 'p';
   return (
     <div className={classNames(panel.panel, styles.ticket)}>
       <div className={panel.head}>
-        <div className={classNames(styles.event, isParty && styles.printed)}>
+        <div className={styles.event}>
           <AccountMotif motif="flag" />
-          {isParty ? (
-            <p className={styles.name}>{event.title}</p>
-          ) : (
-            <Title className={sections.smallTitle}>{event.title}</Title>
-          )}
+          <Title className={styles.title}>{event.title}</Title>
           <p>
             {eventDates(event)}
             <br />
@@ -57,14 +54,8 @@ export function SeatTicket({
             {event.venue.city}, {event.venue.province}
           </p>
         </div>
-        {isParty ? (
-          <>
-            <h3 className={sections.smallTitle}>{name}</h3>
-            <p className={styles.count}>{count}</p>
-          </>
-        ) : (
-          <p className={styles.name}>{name}</p>
-        )}
+        <Name className={styles.name}>{name}</Name>
+        {count !== undefined && <p className={styles.count}>{count}</p>}
       </div>
       <div className={classNames(formStyles.working, styles.qr)}>
         <QrCode text={ticket} label={`QR code of the ticket of ${name}`} />

@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import form from '../../forms/form.module.css';
-import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
 import {
   type PlaceCancellation,
@@ -21,41 +17,34 @@ import {
 
 type Seat = Confirmation['seats'][number];
 
-/** The places of a party one by one. A single place is the whole booking. */
-export function CancelPlaces({ confirmation }: { confirmation: Confirmation }) {
-  const { cancelPlace, failure, underWay } = useCancelPlace(confirmation);
-  const title = useId();
-  if (confirmation.seats.length === 1) return null;
+/** W17: beside the seat, next to what changes it. */
+export function CancelPlace({
+  seat,
+  loading,
+  onCancel,
+}: {
+  seat: Seat;
+  loading: boolean;
+  onCancel: () => void;
+}) {
   return (
-    <>
-      <h3 id={title}>Or cancel only some places</h3>
-      <FormFailure message={failure} />
-      <ul className={sections.list} aria-labelledby={title}>
-        {confirmedSeats(confirmation).map((seat) => (
-          <li className={form.between} key={seat.uuid}>
-            {seat.name}
-            {seat.is_booker && ' (you)'}
-            <Button
-              variant="quiet"
-              loading={underWay.includes(seat.uuid)}
-              onClick={() => cancelPlace(seat)}
-            >
-              <span>
-                Cancel This Place<span className="visually-hidden"> {seat.name}</span>
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Button variant="quiet" loading={loading} onClick={onCancel}>
+      <span>
+        Cancel<span className="visually-hidden"> This Place {seat.name}</span>
+      </span>
+    </Button>
   );
 }
+
+/** The places of a party one by one. A single place is the whole booking. */
+export const hasPlacesToCancel = ({ booking, seats, can_cancel }: Confirmation) =>
+  booking.status === 'confirmed' && can_cancel && seats.length > 1;
 
 const confirmedSeats = ({ seats }: Confirmation) =>
   seats.filter(({ state }) => state === 'confirmed');
 
 /** Asks what goes back, shows it, and cancels for that amount only; a new amount is asked again. */
-function useCancelPlace(confirmation: Confirmation) {
+export function useCancelPlace(confirmation: Confirmation) {
   const { booking, event } = confirmation;
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
