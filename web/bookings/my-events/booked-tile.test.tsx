@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CallAnswer } from '#web/api/call.ts';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
@@ -31,4 +31,40 @@ test.each([
 ] as const)('V2 the tile of a booking says what became of the money: %o', async (booking, text) => {
   const shown = (await renderWithRouter(<BookedTile event={booked(booking)} />)).textContent;
   expect(shown).toContain(`1 place${text}`);
+});
+
+const coming: Partial<Booked['booking']> = { status: 'confirmed', to_confirm: false };
+
+async function actionsOf(booking: Partial<Booked['booking']>) {
+  vi.setSystemTime('2027-07-01T12:00:00Z');
+  const tile = await renderWithRouter(<BookedTile event={booked(booking)} />);
+  vi.useRealTimers();
+  return [...tile.querySelectorAll('a, button')].slice(1).map(({ textContent, className }) => {
+    const [look] = /green|outline|quiet/.exec(className) ?? [];
+    return [textContent?.replace(/ (for )?The Long Day Scramble$/, ''), look];
+  });
+}
+
+test('W20 the ticket is the button of a booking, and Cancel a link', async () => {
+  expect(await actionsOf(coming)).toEqual([
+    ['Ticket', 'green'],
+    ['Calendar', 'outline'],
+    ['Cancel', 'quiet'],
+  ]);
+});
+
+test('W20 one button leads: what is owing or to confirm comes before the ticket', async () => {
+  expect((await actionsOf({ ...coming, owing_cents: 5_00 })).slice(0, 2)).toEqual([
+    ['Pay What Is Owing', 'green'],
+    ['Ticket', 'outline'],
+  ]);
+  expect((await actionsOf({ ...coming, to_confirm: true })).slice(0, 2)).toEqual([
+    ['Confirm My Place at', 'green'],
+    ['Ticket', 'outline'],
+  ]);
+});
+
+test.each([{ isNext: true }, { isNext: false }])('W20 every booking has a row: %o', async (is) => {
+  const tile = await renderWithRouter(<BookedTile event={booked(coming)} {...is} />);
+  expect(tile.querySelector('article')?.className).toContain('row');
 });

@@ -8,7 +8,6 @@ import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import tile from '../../events/tile/event-tile.module.css';
-import small from '../../ui/small-button.module.css';
 import { payNow } from '../owing/pay-now.ts';
 import styles from './booked-tile.module.css';
 import { CancelFromTile } from './cancel-from-tile.tsx';
@@ -24,7 +23,7 @@ const states = {
 
 const eventCancelled = { name: 'Event cancelled', tone: 'flag' } as const;
 
-/** One booking in the list; links to its ticket. Q13: `isNext`, the next one to come, is large. */
+/** W20: one booking in the list, a row of its own; links to its ticket. `isNext`: the next one to come. */
 export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNext?: boolean }) {
   const { booking, charity } = event;
   const { name, tone } = event.status === 'cancelled' ? eventCancelled : states[booking.status];
@@ -33,7 +32,7 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
   return (
     <EventTileFrame
       event={event}
-      className={isNext ? styles.next : undefined}
+      className={styles.row}
       isInFirstRow={isNext}
       headingLevel={2}
       title={(className) => (
@@ -77,20 +76,22 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
   );
 }
 
-/** Q13: what is owing, the ticket, the calendar file, and cancelling while it is possible. */
+/** Q13, W20: what is owing, the ticket, the calendar file, and the way to cancel while it is possible. */
 function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
   const { booking, title } = event;
   const now = useNow();
   const canCancel = event.status !== 'cancelled' && now < Date.parse(event.cancel_until);
+  const isToConfirm = booking.to_confirm && !isPast && event.status !== 'cancelled';
+  const owes = booking.owing_cents > 0;
+  // One of them leads; the ticket does if nothing is asked of the person.
+  const isAsked = isToConfirm || owes;
   const of = <span className="visually-hidden"> for {title}</span>;
   return (
     <div className={styles.actions}>
-      {booking.to_confirm && !isPast && event.status !== 'cancelled' && (
-        <ConfirmFromTile id={booking.id} title={title} />
-      )}
-      {booking.owing_cents > 0 && (
+      {isToConfirm && <ConfirmFromTile id={booking.id} title={title} />}
+      {owes && (
         <Link
-          className={buttonClass('green', small.small)}
+          className={buttonClass('green')}
           to="/booking-confirmed"
           search={{ id: booking.id, ...payNow }}
         >
@@ -98,7 +99,7 @@ function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
         </Link>
       )}
       <Link
-        className={buttonClass('outline', small.small)}
+        className={buttonClass(isAsked ? 'outline' : 'green')}
         to="/booking-confirmed"
         search={{ id: booking.id }}
       >
@@ -106,7 +107,7 @@ function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
       </Link>
       {event.status !== 'cancelled' && !isPast && (
         <a
-          className={buttonClass('outline', small.small)}
+          className={buttonClass('outline')}
           href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
           download
         >

@@ -3,7 +3,6 @@ import { callQuery } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
-import small from '../../ui/small-button.module.css';
 import { confirmCancellation, useCancelBooking } from '../confirmation/cancel-whole-booking.ts';
 
 /** Asks what goes back before it cancels, as on the page of the booking. */
@@ -20,12 +19,7 @@ export function CancelFromTile({ id, title }: { id: string; title: string }) {
 
   return (
     <>
-      <Button
-        variant="outline"
-        className={small.small}
-        loading={underWay.length > 0}
-        onClick={() => run('cancel', cancel)}
-      >
+      <Button variant="quiet" loading={underWay.length > 0} onClick={() => run('cancel', cancel)}>
         <span>
           Cancel<span className="visually-hidden"> {title}</span>
         </span>

@@ -9,6 +9,7 @@ import { useNavigate } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
+import styles from './booked-tile.module.css';
 import { BookedTile } from './booked-tile.tsx';
 import type { MyEventSearch } from './my-event-list.ts';
 
@@ -44,7 +45,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       tile={({ event }, index) => (
         <BookedTile event={event} isNext={index === 0 && search.filter === undefined} />
       )}
-      skeleton={<EventTileSkeleton />}
+      skeleton={<EventTileSkeleton className={styles.row} />}
       {...more}
     />
   );

@@ -1,18 +1,27 @@
-import type { User } from '#contract/profile/profile.ts';
 import { clockTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
-import { wallTime } from '#web/events/zone-clock.ts';
 import { Link } from '#web/router/link.tsx';
+import { useView } from '#web/router/router-provider.tsx';
 import { TicketIcon } from '#web/ui/icons/icon.tsx';
+import { PhoneBar } from './phone-bar.tsx';
 import styles from './today-strip.module.css';
+import type { SoonEvent } from './todays-event.ts';
+import { todaysEvent } from './todays-event.ts';
 
-/**
- * Q4: "Today: Red River Opener, 7:00 a.m. – Ticket". At the lower edge of the window, where it can come late and
- * moves nothing.
- */
+/** At the lower edge of the window, where they can come late and move nothing. */
 export function TodayStrip({ soon }: { soon: SoonEvent[] }) {
   const event = todaysEvent(soon, useNow());
-  if (!event) return null;
+  const { quiet } = useView().route ?? {};
+  return (
+    <>
+      {event && <Strip event={event} />}
+      {!quiet && <PhoneBar today={event} />}
+    </>
+  );
+}
+
+/** Q4: "Today: Red River Opener, 7:00 a.m. – Ticket". */
+function Strip({ event }: { event: SoonEvent }) {
   return (
     <aside className={styles.strip} aria-label="Today" data-strip="">
       <Link className={styles.link} to="/booking-confirmed" search={{ id: event.id }}>
@@ -30,17 +39,4 @@ export function TodayStrip({ soon }: { soon: SoonEvent[] }) {
       </Link>
     </aside>
   );
-}
-
-export type SoonEvent = User['soon'][number];
-
-/** Q4: the first of the booked events that is today where it takes place, until it is over. */
-export function todaysEvent(soon: SoonEvent[], now: number): SoonEvent | undefined {
-  return soon.find(({ starts_at, ends_at, timezone }) => {
-    const day = (instant: number | string) => {
-      const { year, month, day } = wallTime(new Date(instant).toISOString(), timezone);
-      return (year * 100 + month) * 100 + day;
-    };
-    return day(starts_at) <= day(now) && now < Date.parse(ends_at);
-  });
 }

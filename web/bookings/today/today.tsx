@@ -3,11 +3,16 @@ import { useChunk } from '#web/overlays/use-chunk.ts';
 
 const loadTodayStrip = () => import('./today-strip.tsx').then((file) => file.TodayStrip);
 
-/** Q4: loaded for people with a booking for these days. Without it the screen is complete, too. */
+/**
+ * Q4, W20: loaded for people with a booking for these days, and on the phones of all who are signed in. Without it the
+ * screen is complete, too.
+ */
 export function Today() {
-  const soon = useUser()?.soon ?? [];
-  const TodayStrip = useChunk(loadTodayStrip, soon.length > 0, stayWithout);
-  return TodayStrip && soon.length > 0 ? <TodayStrip soon={soon} /> : null;
+  const soon = useUser()?.soon;
+  const isWanted =
+    soon !== undefined && (soon.length > 0 || matchMedia('(max-width:40em)').matches);
+  const TodayStrip = useChunk(loadTodayStrip, isWanted, stayWithout);
+  return TodayStrip && isWanted ? <TodayStrip soon={soon} /> : null;
 }
 
 function stayWithout(): void {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SoonEvent, todaysEvent } from './today-strip.tsx';
+import { type SoonEvent, todaysEvent } from './todays-event.ts';
 
 const opener: SoonEvent = {
   id: 'booking',

@@ -1,11 +1,14 @@
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tile from './event-tile.module.css';
 
 /** A tile of the usual size, while its event is loading. */
-export function EventTileSkeleton() {
+export function EventTileSkeleton({ className }: { className?: string | undefined }) {
   return (
-    <div className={tile.tile}>
-      <div className={tile.waiting} />
+    <div className={classNames(tile.tile, className)}>
+      <div className={tile.cover}>
+        <div className={tile.waiting} />
+      </div>
       <div className={tile.text}>
         <p className={tile.kicker} />
         <Skeleton shape="title" />

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+
+const opener = {
+  id: 'booking',
+  title: 'Red River Opener',
+  starts_at: '2027-05-08T12:00:00Z',
+  ends_at: '2027-05-08T21:00:00Z',
+  timezone: 'America/Winnipeg',
+};
+
+test.each([
+  [undefined, 'My Events', '/my-events'],
+  [opener, 'Ticket', '/booking-confirmed?id=booking'],
+])('W20 the bar of a phone has the ticket on the day, else My Events', async (today, name, to) => {
+  const paths = ['/events', '/my-events', '/booking-confirmed', '/profile'];
+  const bar = await renderWithRouter(<PhoneBar today={today} />, { paths });
+  const links = [...bar.querySelectorAll('a')];
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Events', '/events'],
+    [name, to],
+    ['Me', '/profile'],
+  ]);
+});
