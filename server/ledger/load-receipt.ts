@@ -19,6 +19,8 @@ import {
 export interface Receipt {
   title: string;
   fileName: string;
+  /** What its stamp says; none where the money came back. */
+  stamp: 'Paid' | 'Refunded' | null;
   issuer: Issuer;
   /** With `inPdf`, where the fonts of the PDF cannot show the value. */
   facts: { name: string; value: string; inPdf?: string }[];
@@ -101,6 +103,7 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
   return {
     title,
     fileName: `${title.toLowerCase().replace(' ', '-')}.pdf`,
+    stamp: isReversed(entry, ofCharge) ? null : isRefund ? 'Refunded' : 'Paid',
     issuer,
     facts: [
       { name: 'Date', value: day(entry.at) },
@@ -111,11 +114,7 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
         : []),
       ...originOf(entry, ofCharge, day),
     ],
-    lines: lines.map(({ line, kind }) => ({
-      description: line.facts.description,
-      amount: money(line.cents),
-      ...noteOn(line, kind),
-    })),
+    lines: lines.flatMap(({ line, kind }) => linesOf(line, kind, money)),
     total: {
       name: isRefund ? 'Total paid back' : 'Total paid',
       amount: money(sumOf(lines.map(({ line }) => line))),
@@ -140,6 +139,22 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
 
 const donationNote =
   'A donation. This is not an official donation receipt for income tax purposes.';
+
+/** Q18: a line for each seat, as far as the entry knows what each cost. */
+function linesOf(
+  entry: LedgerEntry,
+  kind: LedgerEntry['kind'],
+  money: (cents: number) => string,
+): Receipt['lines'] {
+  const { description, places = [] } = entry.facts;
+  if (kind === 'event' && places.length > 0 && sumOf(places) === entry.cents) {
+    return places.map(({ number, cents }) => ({
+      description: `${description}, place ${number}`,
+      amount: money(cents),
+    }));
+  }
+  return [{ description, amount: money(entry.cents), ...noteOn(entry, kind) }];
+}
 
 function noteOn({ facts: { seats } }: LedgerEntry, kind: LedgerEntry['kind']): { note?: string } {
   if (kind === 'donation') return { note: donationNote };

@@ -58,10 +58,13 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   doc.addStructure(
     doc.struct('Document', {}, [
       doc.struct('P', {}, () => {
+        doc.y += 44;
         write(issuer.name, { bold: true, size: 13, color: green });
         for (const line of [...issuer.address, issuer.email]) write(line, { color: muted });
       }),
-      doc.struct('H1', {}, () => write(receipt.title, { bold: true, size: 24, gap: 30 })),
+      doc.struct('H1', {}, () =>
+        write(receipt.title, { serif: true, size: 28, color: green, gap: 30 }),
+      ),
       doc.struct('P', {}, () => {
         doc.y += 8;
         for (const { name, value, inPdf } of facts) write(`${name}: ${inPdf ?? value}`);
@@ -94,7 +97,40 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   doc.markContent('Artifact', { type: 'Layout' });
   for (const y of rules) doc.moveTo(margin, y).lineTo(margin + width, y);
   doc.lineWidth(1).strokeColor(sand).stroke();
+  drawMark(doc);
+  if (receipt.stamp) drawStamp(doc, receipt.stamp);
   doc.endMarkedContent();
+}
+
+/** The flag on its green, as in the header of the portal. */
+function drawMark(doc: PDFKit.PDFDocument): void {
+  doc.save().translate(margin, margin).scale(1.1);
+  doc.roundedRect(0, 0, 32, 32, 7).fill(green);
+  doc
+    .path(
+      'M0 25.5c5-4.4 11-5.6 16.4-4.4 5 1.1 10.6 1.2 15.6-1.6V25a7 7 0 0 1-7 7H7a7 7 0 0 1-7-6.5z',
+    )
+    .fill('#2f8a5b');
+  doc.moveTo(12, 23.5).lineTo(12, 5).lineWidth(2).lineCap('round').stroke('#faf7f0');
+  doc.path('M13 5.2 25 9.8l-12 4.6z').fill('#e0473d');
+  doc.restore();
+}
+
+/** A stamp of ink across the corner. The facts say the same in words. */
+function drawStamp(doc: PDFKit.PDFDocument, text: string): void {
+  doc.font('serif', 22);
+  const [wide, high] = [doc.widthOfString(text) + 32, 42];
+  const [left, top] = [margin + width - wide, margin + 6];
+  doc.save().rotate(-7, { origin: [left + wide / 2, top + high / 2] });
+  doc.lineWidth(2).roundedRect(left, top, wide, high, 6).stroke(green);
+  doc
+    .lineWidth(0.75)
+    .roundedRect(left + 3.5, top + 3.5, wide - 7, high - 7, 4)
+    .stroke(green);
+  doc
+    .fillColor(green)
+    .text(text, left, top + 6, { width: wide, align: 'center', lineBreak: false });
+  doc.restore();
 }
 
 interface Style extends PdfStyle {

@@ -59,6 +59,7 @@ test('7.41 a receipt says who paid whom for what, when and with which card, to t
   expect(receipt).toEqual({
     title: expect.stringMatching(/^Receipt \d{6}$/),
     fileName: expect.stringMatching(/^receipt-\d{6}\.pdf$/),
+    stamp: 'Paid',
     issuer: expect.objectContaining({ name: 'Golf for Good', email: 'office@example.com' }),
     facts: [
       { name: 'Date', value: 'June 14, 2026' },
@@ -80,19 +81,54 @@ test('7.41 a receipt says who paid whom for what, when and with which card, to t
   expect(await read('event')).toEqual(receipt);
 });
 
-test('7.41 the receipt of a booking says for how many seats, that of a refund for how many it gives back', async () => {
+test('Q18 7.41 a receipt has a line for each seat, and the gift apart; that of a refund, too', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const visa = { payment_method: 'pm_card_visa' };
-  await robin.attend(event.uuid, { ...visa, guests: [{ name: 'Sam' }, { name: 'Kim' }] });
+  await robin.attend(event.uuid, {
+    ...visa,
+    guests: [{ name: 'Sam' }, { name: 'Kim' }],
+    donation_cents: 10_00,
+  });
   await robin.cancel(event.uuid);
-  const noted = async (kind: string) => {
+  const linesOf = async (kind: string) => {
     const entries = await findBilling(portal.db, robin.user.uuid);
     const entry = entries.find((one) => one.kind === kind)?.uuid ?? '';
-    return (await loadReceipt(portal.deps, entry, robin.user.uuid))?.lines.map(({ note }) => note);
+    return (await loadReceipt(portal.deps, entry, robin.user.uuid))?.lines.map(
+      ({ description, amount }) => `${description} ${amount}`,
+    );
   };
-  expect(await noted('event')).toEqual(['3 places']);
-  expect(await noted('refund')).toEqual(['3 places']);
+  expect(await linesOf('event')).toEqual([
+    expect.stringMatching(/, place 1 \$/),
+    expect.stringMatching(/, place 2 \$/),
+    expect.stringMatching(/, place 3 \$/),
+    expect.stringMatching(/^Donation.* \$10\.00 CAD$/),
+  ]);
+  expect(await linesOf('refund')).toEqual([
+    expect.stringMatching(/^Refund: .*, place 1 −\$/),
+    expect.stringMatching(/^Refund: .*, place 2 −\$/),
+    expect.stringMatching(/^Refund: .*, place 3 −\$/),
+    expect.stringMatching(/^Refund: Donation.* −\$10\.00 CAD$/),
+  ]);
+});
+
+test('W19 the PDF of a receipt has the mark, the serif and a stamp', async () => {
+  const { read } = await paid({ refunds: refund(50_00) });
+  const drawn = vi.spyOn(PDFDocument.prototype, 'text');
+  const fonts = vi.spyOn(PDFDocument.prototype, 'font');
+  const shapes = vi.spyOn(PDFDocument.prototype, 'path');
+  for (const [kind, stamp] of [
+    ['event', 'Paid'],
+    ['refund', 'Refunded'],
+  ] as const) {
+    const receipt = await read(kind);
+    if (!receipt) throw new Error('There is no receipt.');
+    for (const spy of [drawn, fonts, shapes]) spy.mockClear();
+    await receiptPdf(receipt);
+    expect(drawn.mock.calls.map(([text]) => text)).toContain(stamp);
+    expect(fonts.mock.calls).toContainEqual(['serif', 28]);
+    expect(shapes).toHaveBeenCalled();
+  }
 });
 
 test('S6 a receipt has the same content after every setting, the event and the name have changed', async () => {
@@ -219,7 +255,7 @@ test('7.41 the page is tagged, has a language and a title, and carries its fonts
     expect(pdf).toContain(part);
   }
   expect(pdf).toContain('/MediaBox [0 0 612 792]');
-  expect(pdf.match(/\/FontFile2/g)).toHaveLength(2);
+  expect(pdf.match(/\/FontFile2/g)).toHaveLength(3);
   expect(pdf).toMatch(/\/S \/H1\b/);
   expect(pdf).toMatch(/\/S \/TH\b/);
 });

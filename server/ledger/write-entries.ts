@@ -114,6 +114,7 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
     ...common,
     description: descriptions[kind],
     seats: numbersOf(lines),
+    ...placesOf(lines, 1),
   });
 }
 
@@ -157,6 +158,7 @@ export async function writeRefundEntries(
         sandbox,
         description: `Refund: ${description}`,
         seats: numbersOf(own),
+        ...placesOf(own, -1),
         card: refund.way === 'card' ? cardOf(charge) : null,
         ...byHand(refund.way),
       },
@@ -287,6 +289,14 @@ export async function writeReversalEntries(
 
 function numbersOf(lines: NumberedLine[]): number[] {
   return lines.flatMap(({ seat_number }) => seat_number ?? []);
+}
+
+/** Q18: a receipt has a line for each seat. */
+function placesOf(lines: NumberedLine[], sign: 1 | -1): Pick<EntryFacts, 'places'> {
+  const places = lines.flatMap(({ seat_number: number, cents }) =>
+    number === null ? [] : [{ number, cents: sign * cents }],
+  );
+  return places.length > 1 ? { places } : {};
 }
 
 function cardOf({ card_brand, card_last4 }: ChargeRow): EntryFacts['card'] {

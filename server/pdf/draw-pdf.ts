@@ -9,6 +9,8 @@ export const pdfWidth = 612 - 2 * pdfMargin;
 
 export interface PdfStyle {
   bold?: boolean;
+  /** Fraunces, for what Latin-1 can write. */
+  serif?: boolean;
   size?: number;
   color?: string;
   gap?: number;
@@ -35,6 +37,7 @@ export async function drawPdf(
   });
   doc.registerFont('regular', join(fonts, 'inter-regular.ttf'));
   doc.registerFont('bold', join(fonts, 'inter-bold.ttf'));
+  doc.registerFont('serif', join(fonts, 'fraunces-semibold.ttf'));
   draw(doc);
   doc.end();
   const chunks: Uint8Array[] = [];
@@ -44,9 +47,9 @@ export async function drawPdf(
 
 /** Writes below what is written already. Characters that the fonts lack are left out. */
 export function writePdf(doc: PDFKit.PDFDocument, text: string, style: PdfStyle = {}): void {
-  const { bold = false, size = 10, color = pdfColors.ink, gap = 0, ...rest } = style;
+  const { bold = false, serif = false, size = 10, color = pdfColors.ink, gap = 0, ...rest } = style;
   doc
-    .font(bold ? 'bold' : 'regular', size)
+    .font(serif ? 'serif' : bold ? 'bold' : 'regular', size)
     .fillColor(color)
     .text(writable(text), pdfMargin, doc.y + gap, { width: pdfWidth, lineGap: 2, ...rest });
 }

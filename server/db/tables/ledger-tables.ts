@@ -157,6 +157,8 @@ export interface EntryFacts {
   event: { title: string; day: string } | null;
   /** The numbers of the seats within the booking, from 1. */
   seats: number[];
+  /** What each of several seats cost, or gives back; absent for one, and in entries of release 0.16 and before. */
+  places?: { number: number; cents: number }[];
   card: { brand: string | null; last4: string } | null;
   /** Paid in the sandbox, where no money moves. */
   sandbox: boolean;

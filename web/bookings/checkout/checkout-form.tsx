@@ -89,7 +89,7 @@ export function CheckoutForm({
             onBook={book}
             checkFields={form.check}
             frame={(button) => (
-              <PayBar total={total} isUnfolded={isUnfolded} onUnfold={setUnfolded}>
+              <PayBar event={event} total={total} isUnfolded={isUnfolded} onUnfold={setUnfolded}>
                 {button}
               </PayBar>
             )}

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Event } from '#contract/events/events.ts';
+import { clockTime, dateBlock } from '#web/events/event-time.ts';
+import { useNow } from '#web/events/now.ts';
+import { wallTime } from '#web/events/zone-clock.ts';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
 import styles from './checkout.module.css';
 import { priceText } from './guests-fields.tsx';
@@ -8,11 +12,13 @@ import { priceText } from './guests-fields.tsx';
  * beside the form.
  */
 export function PayBar({
+  event,
   total,
   isUnfolded,
   onUnfold,
   children,
 }: {
+  event: Event;
   total: number;
   isUnfolded: boolean;
   onUnfold: (isUnfolded: boolean) => void;
@@ -34,6 +40,21 @@ export function PayBar({
         <ChevronDownIcon />
       </button>
       {children}
+      {total > 0 && <RefundRule event={event} />}
     </div>
+  );
+}
+
+/** W19: beside Pay on a phone, where the sums are folded. */
+export function RefundRule({ event: { cancel_until, timezone } }: { event: Event }) {
+  const isPossible = useNow() < Date.parse(cancel_until);
+  const { month, day } = dateBlock(cancel_until, timezone);
+  const { zoneShort } = wallTime(cancel_until, timezone);
+  return (
+    <p className={styles.refund}>
+      {isPossible
+        ? `Full refund until ${month} ${day}, ${clockTime(cancel_until, timezone)} ${zoneShort}`
+        : 'Too late to cancel: no refund'}
+    </p>
   );
 }

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { sampleEvent } from '#web/events/testing/sample-event.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { PayBar } from './pay-bar.tsx';
+
+async function shown(total: number, now: string) {
+  vi.setSystemTime(now);
+  const bar = await renderWithRouter(
+    <PayBar event={sampleEvent()} total={total} isUnfolded={false} onUnfold={() => undefined}>
+      <button type="button">Pay</button>
+    </PayBar>,
+  );
+  vi.useRealTimers();
+  return bar.textContent;
+}
+
+test('W19 the refund rule stands beside Pay', async () => {
+  const before = await shown(120_00, '2027-06-01T12:00:00Z');
+  expect(before).toMatch(/PayFull refund until Jul 11, 11:59\sp\.m\.\sEDT$/);
+  expect(await shown(120_00, '2027-07-12T04:00:00Z')).toMatch(/PayToo late to cancel: no refund$/);
+  expect(await shown(0, '2027-06-01T12:00:00Z')).toMatch(/Pay$/);
+});
