@@ -23,7 +23,7 @@ async function printedPages(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('Q10 Q13 the next booking is large and has its ticket, its calendar file and the way to cancel', async ({
+test('W20 Q10 Q13 the next booking is large and has its ticket, its calendar file and the way to cancel', async ({
   page,
 }) => {
   const event = await bookableEvent(page.request, isPaidRound);
