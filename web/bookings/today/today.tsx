@@ -9,10 +9,9 @@ const loadTodayStrip = () => import('./today-strip.tsx').then((file) => file.Tod
  */
 export function Today() {
   const soon = useUser()?.soon;
-  const isWanted =
-    soon !== undefined && (soon.length > 0 || matchMedia('(max-width:40em)').matches);
+  const isWanted = soon !== undefined && (soon.length > 0 || innerWidth < 641);
   const TodayStrip = useChunk(loadTodayStrip, isWanted, stayWithout);
-  return TodayStrip && isWanted ? <TodayStrip soon={soon} /> : null;
+  return TodayStrip && soon ? <TodayStrip soon={soon} /> : null;
 }
 
 function stayWithout(): void {}
