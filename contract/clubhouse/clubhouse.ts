@@ -3,6 +3,7 @@ import { bookedEventSchema } from '../bookings/bookings.ts';
 import { data } from '../calls/endpoint.ts';
 import { eventSchema, nearbyListSchema } from '../events/events.ts';
 import { subscriptionStatusSchema } from '../membership/membership.ts';
+import { membershipSources } from '../membership/membership-sources.ts';
 import { cents, instant } from '../values/fields.ts';
 
 /** Q3: the home page of a signed-in user. */
@@ -39,6 +40,7 @@ export const clubhouseSchema = data(
         renews_at: instant.nullable(),
         ends_at: instant.nullable(),
         started_at: instant.nullable(),
+        source: z.enum(membershipSources).nullable(),
       })
       .nullable(),
   }),

@@ -48,7 +48,7 @@ export const membershipSchema = data(
     renews_at: instant.nullable(),
     ends_at: instant.nullable(),
     payment_method: cardSchema.nullable(),
-    /** What the time that runs comes from; null without a membership (16.2). */
+    /** Where the time that runs, or the last one, comes from; null before the first membership (16.2). */
     source: z.enum(membershipSources).nullable(),
     /** How what runs was paid for by hand. */
     way: z.enum(handWays).nullable(),

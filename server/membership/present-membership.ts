@@ -55,7 +55,7 @@ function cardFacts(membership: Awaited<ReturnType<typeof findMembership>>, now: 
   return {
     status,
     payment_problem: hasProblem,
-    source: status.subscribed ? (membership?.source ?? null) : null,
+    source: membership?.source ?? null,
     renews_at: (renews && membership?.renews_at?.toISOString()) || null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
     started_at: membership?.started_at.toISOString() ?? null,

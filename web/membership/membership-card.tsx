@@ -1,4 +1,6 @@
+import { formatDay } from '#contract/values/dates.ts';
 import { fullName } from '#contract/values/person-names.ts';
+import { lastDayBefore } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { useUser } from '../api/session.ts';
@@ -11,7 +13,7 @@ const rings = [0.3, 0.5, 0.72, 0.96, 1.22, 1.5];
 /** What of a membership stands on the card. */
 type CardFacts = Pick<
   Membership,
-  'status' | 'payment_problem' | 'renews_at' | 'ends_at' | 'started_at'
+  'status' | 'payment_problem' | 'renews_at' | 'ends_at' | 'started_at' | 'source'
 >;
 
 /** Q14: drawn like the one in a wallet: name, number, since, valid to, state. */
@@ -20,14 +22,19 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
   const { association } = useRouter().context;
   const user = useUser();
   if (!user) return null;
-  const { status, payment_problem, renews_at, ends_at, started_at } = membership;
+  const { status, payment_problem, renews_at, ends_at, started_at, source } = membership;
   const until = renews_at ?? ends_at;
+  // What was given or paid by hand has a last day, which is included.
+  const lastDay =
+    until && !renews_at && source !== 'card' && !status.onGracePeriod
+      ? formatDay(lastDayBefore(zone, new Date(until)))
+      : until && whenIn(zone, until, 'day');
   const facts = [
     { name: 'Number', value: memberNumber(user.uuid) },
     { name: 'Member since', value: started_at && whenIn(zone, started_at, 'month') },
     {
       name: 'Valid to',
-      value: until ? whenIn(zone, until, 'day') : !payment_problem && 'No end date',
+      value: lastDay || (!payment_problem && 'No end date'),
     },
     { name: 'State', value: stateOf(status.onGracePeriod, payment_problem) },
   ].filter(({ value }) => value);

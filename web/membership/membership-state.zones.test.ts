@@ -32,10 +32,18 @@ test.each<[Partial<Membership>, string]>([
   [{ status: ended, renews_at: null, ends_at: may }, 'Your membership ended on May 3, 2027.'],
   [{ status: notMember, renews_at: null, payment_method: null }, 'You are not a member yet.'],
   [
-    { renews_at: null, payment_method: null },
-    'Active: a gift from the association. It doesn’t renew, and you won’t be charged.',
+    { renews_at: null, payment_method: null, source: 'given' },
+    'Given by the association. It doesn’t renew by itself, and you won’t be charged.',
   ],
-])('1.7 the state in a sentence %#', (change, sentence) => {
+  [
+    { renews_at: null, source: 'hand', way: 'cheque', ends_at: '2027-05-01T04:00:00.000Z' },
+    'Paid by cheque, until April 30, 2027. It doesn’t renew by itself, and you won’t be charged.',
+  ],
+  [
+    { renews_at: null, source: 'hand', status: ended, ends_at: '2027-05-01T04:00:00.000Z' },
+    'Your membership ended on April 30, 2027.',
+  ],
+])('1.7 16.2 the state in a sentence %#', (change, sentence) => {
   expect(stateInWords({ ...active, ...change }, 'America/Toronto')).toBe(sentence);
 });
 

@@ -123,9 +123,7 @@ async function takeBack(
   await restoreTexts(tx, changed, { by, now });
   const uuids = changed.map(({ user_uuid }) => user_uuid);
   await deriveMemberships(tx, uuids, now);
-  for (const { user_uuid, unclaimed_since } of changed) {
-    if (!unclaimed_since) await refreshDirectoryEntry(tx, user_uuid);
-  }
+  for (const uuid of uuids) await refreshDirectoryEntry(tx, uuid);
 }
 
 /** What undoing would do now, for the screen. */

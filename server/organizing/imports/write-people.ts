@@ -5,6 +5,7 @@ import type { ImportedTexts } from '#server/db/tables/import-tables.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
 import { changeSpanEnd, insertSpans, type NewSpan } from '#server/membership/spans/span-queries.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
+import { writeUnclaimedEntries } from '#server/profile/directory-entry/directory-entry-queries.ts';
 import type { SpanChange } from './compare-person.ts';
 import type { Judged } from './judge-rows.ts';
 import { lockPeople } from './known-people-queries.ts';
@@ -61,6 +62,12 @@ export async function writePeople(tx: Db, judged: Judged[], by: By): Promise<Wri
     known && !known.unclaimed_since && hasSpan(change.span) ? known.uuid : [],
   );
   for (const uuid of claimed) await refreshDirectoryEntry(tx, uuid);
+  await inParts(written, (part) =>
+    writeUnclaimedEntries(
+      tx,
+      part.map(({ user_uuid }) => user_uuid),
+    ),
+  );
   return written;
 }
 

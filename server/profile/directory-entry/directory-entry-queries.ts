@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { directoryEntries, employment, memberships, users } from '#server/db/tables/tables.ts';
 
@@ -36,6 +36,15 @@ export async function writeDirectoryEntry(
     .insert(directoryEntries)
     .values(entry)
     .onConflictDoUpdate({ target: directoryEntries.user_uuid, set: changes });
+}
+
+/** 16.1: of many accounts that nobody has claimed, for organizers alone: as `directoryEntryOf` makes each. */
+export async function writeUnclaimedEntries(tx: Db, userUuids: string[]): Promise<void> {
+  await tx.execute(sql`insert into ${directoryEntries} (user_uuid, first_name, last_name, joined_at, listed_until)
+    select u.uuid, u.first_name, u.last_name, u.created_at, '1970-01-01T00:00:00Z'
+    from ${users} u join ${memberships} m on m.user_uuid = u.uuid
+    where u.uuid = any(${sql.param(userUuids)}::uuid[]) and u.unclaimed_since is not null
+    on conflict (user_uuid) do update set first_name = excluded.first_name, last_name = excluded.last_name`);
 }
 
 export async function deleteDirectoryEntry(tx: Db, userUuid: string): Promise<void> {

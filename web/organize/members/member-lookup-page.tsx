@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { memberList } from '../lists/organize-lists.ts';
 import { may, useSelf } from '../session/organizer.ts';
+import { AddMemberForm } from './add-member-form.tsx';
 import styles from './member-lookup.module.css';
 import { memberStateTones, membershipInWords } from './membership-words.ts';
 
@@ -16,12 +19,16 @@ import { memberStateTones, membershipInWords } from './membership-words.ts';
 export function MemberLookupPage() {
   const self = useSelf();
   const seesAddress = self !== undefined && may(self, 'members.write');
+  const changes = self !== undefined && may(self, 'members.change');
+  const [isAdding, setAdding] = useState(false);
   return (
     <ListScreen
       list={memberList}
       title="Members"
       description="Who is or was a member of the association."
       lead="Who is or was a member. Each person that you open is noted in the audit log."
+      actions={changes && <Button onClick={() => setAdding(true)}>Add a Member</Button>}
+      above={isAdding && <AddMemberForm onDone={() => setAdding(false)} />}
       noun={['member', 'members']}
       searchLabel="Search Members"
       placeholder={seesAddress ? 'A name, or a whole email' : 'A name'}
@@ -42,7 +49,7 @@ export function MemberLookupPage() {
 
 function MemberRow({ member }: { member: ListedMember }) {
   const zone = useZone();
-  const { uuid, name, email, state, started_at } = member;
+  const { uuid, name, email, state, started_at, unclaimed } = member;
   return (
     <li className={classNames(rows.row, styles.row)}>
       <div className={rows.what}>
@@ -53,8 +60,9 @@ function MemberRow({ member }: { member: ListedMember }) {
         </p>
         {email !== undefined && <p className={rows.small}>{email}</p>}
       </div>
-      <p>
+      <p className={rows.badges}>
         <Badge tone={memberStateTones[state]}>{memberStateNames[state]}</Badge>
+        {unclaimed && <Badge tone="sand">Unclaimed</Badge>}
       </p>
       <div className={rows.small}>
         <p>{membershipInWords(member, zone)}</p>

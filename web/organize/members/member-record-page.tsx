@@ -20,9 +20,10 @@ import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './member-lookup.module.css';
+import { MembershipActs, ReturnCheque } from './membership-acts.tsx';
 import { memberStateTones, membershipInWords, paymentState } from './membership-words.ts';
 
-/** One person: membership, bookings, payments, emails. Nothing is changed here (16.1). */
+/** One person: membership with what may be done to it, bookings, payments, emails (16.1). */
 export function MemberRecordPage() {
   const query = useQuery(memberRecordQuery(useParam('uuid')));
   const { data } = query;
@@ -70,13 +71,23 @@ function Record({ member }: { member: MemberRecord }) {
             <Badge tone={memberStateTones[membership.state]}>
               {memberStateNames[membership.state]}
             </Badge>{' '}
+            {member.unclaimed && <Badge tone="sand">Unclaimed</Badge>}{' '}
             {membershipInWords(membership, zone)}
           </p>
           {membership.started_at !== null && (
             <p className={sections.quiet}>
               Member since {whenIn(zone, membership.started_at, 'day')}
+              {member.number !== null && `, number ${member.number}`}
             </p>
           )}
+          {member.note !== null && <p>{member.note}</p>}
+          {member.unclaimed && (
+            <p className={sections.quiet}>
+              They have not chosen a password yet. The email with their link can be sent again
+              below.
+            </p>
+          )}
+          <MembershipActs member={member} />
         </section>
         <Bookings member={member} />
         <Payments member={member} />
@@ -132,8 +143,9 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
 
 const paymentTones = { paid: 'green', refunded: 'sand', pending: 'sand', failed: 'flag' } as const;
 
-function Payments({ member: { payments, payments_total: total } }: { member: MemberRecord }) {
+function Payments({ member }: { member: MemberRecord }) {
   const zone = useZone();
+  const { payments, payments_total: total } = member;
   return (
     <section className={sections.section} aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
@@ -154,7 +166,12 @@ function Payments({ member: { payments, payments_total: total } }: { member: Mem
                   {paymentState({ kind, ...payment })}
                 </Badge>
               </p>
-              <p>{formatDollars(amount_cents)}</p>
+              <div>
+                <p>{formatDollars(amount_cents)}</p>
+                {payment.returnable !== null && (
+                  <ReturnCheque member={member} charge={payment.returnable} />
+                )}
+              </div>
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { refundUnderWay } from '#contract/values/money-words.ts';
+import { lastDayBefore } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
@@ -14,11 +16,25 @@ export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | '
 
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords(
-  { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,
+  {
+    state,
+    renews_at,
+    ends_at,
+    source,
+  }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at' | 'source'>,
   zone: string,
 ): string {
   if (state === 'none') return 'Never was a member.';
-  if (state === 'lapsed') return ends_at ? `Ended on ${whenIn(zone, ends_at, 'day')}.` : 'Ended.';
+  const lastDay =
+    ends_at &&
+    (source === 'hand' || source === 'given'
+      ? formatDay(lastDayBefore(zone, new Date(ends_at)))
+      : whenIn(zone, ends_at, 'day'));
+  if (state === 'lapsed') return lastDay ? `Ended on ${lastDay}.` : 'Ended.';
+  if (state === 'hand' || state === 'given') {
+    if (renews_at !== null) return `Renews by card on ${whenIn(zone, renews_at, 'day')}.`;
+    return lastDay ? `Until ${lastDay}.` : 'Runs without an end.';
+  }
   if (ends_at !== null) return `Ends on ${whenIn(zone, ends_at, 'day')}.`;
   if (state === 'problem') {
     return renews_at

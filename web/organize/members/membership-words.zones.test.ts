@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { membershipInWords, paymentState } from './membership-words.ts';
 
 const day = '2026-07-18T12:00:00.000Z';
-const none = { renews_at: null, ends_at: null };
+const none = { renews_at: null, ends_at: null, source: 'card' } as const;
+const lastDay = '2026-07-19T04:00:00.000Z';
 
 test.each([
   [{ ...none, state: 'none' }, 'Never was a member.'],
   [{ ...none, state: 'lapsed', ends_at: day }, 'Ended on July 18, 2026.'],
   [{ ...none, state: 'ending', ends_at: day }, 'Ends on July 18, 2026.'],
-  [{ ...none, state: 'given', ends_at: day }, 'Ends on July 18, 2026.'],
+  [{ ...none, state: 'given', source: 'given', ends_at: lastDay }, 'Until July 18, 2026.'],
+  [{ ...none, state: 'lapsed', source: 'hand', ends_at: lastDay }, 'Ended on July 18, 2026.'],
+  [{ ...none, state: 'hand', source: 'hand', renews_at: day }, 'Renews by card on July 18, 2026.'],
   [{ ...none, state: 'given' }, 'Runs without an end.'],
   [{ ...none, state: 'active', renews_at: day }, 'Renews on July 18, 2026.'],
   [
