@@ -26,7 +26,6 @@ import { importApi } from './members/import-api.ts';
 import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
-import { recordHistorySchema } from './organizing/organize-acts.ts';
 import {
   auditListSchema,
   auditQuerySchema,
@@ -45,12 +44,12 @@ import {
   passkeyOptionsSchema,
   pictureChangeSchema,
   recoveryCodesSchema,
-  settingsSchema,
   totpBegunSchema,
   totpFinishSchema,
   verifyFactorSchema,
 } from './organizing/organizing.ts';
 import { everythingQuerySchema, foundSchema } from './organizing/search.ts';
+import { settingsApi } from './organizing/settings-api.ts';
 import { todaySchema } from './organizing/today.ts';
 import { byUuid } from './values/fields.ts';
 
@@ -206,22 +205,7 @@ export const organizeApi = {
   ...organizeEventsApi,
 
   // The association
-  settings: get('/api/v1/organize/settings', can('association.settings'), {
-    summary: 'The association’s row.',
-    clause: '15.6',
-    answer: data(settingsSchema),
-  }),
-  settingsHistory: get('/api/v1/organize/settings/history', can('association.settings'), {
-    summary: 'Who changed what of the settings, newest first: the last 100.',
-    clause: '11.4',
-    answer: data(recordHistorySchema),
-  }),
-  saveSettings: put('/api/v1/organize/settings', can('association.settings'), {
-    summary: 'Saves the association’s row. 409 changed_meanwhile.',
-    clause: '15.6',
-    body: settingsSchema,
-    answer: data(settingsSchema),
-  }),
+  ...settingsApi,
   library: get('/api/v1/organize/media', can('site.edit'), {
     summary: 'The pictures of the library, newest first, 50 a page.',
     clause: '15.6',

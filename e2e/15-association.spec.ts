@@ -169,3 +169,35 @@ test('W8 11.2 the captain of tomorrow’s event finds it on Today, with the plac
   await expect(page.getByText('Nothing needs you today.')).toBeVisible();
   await expectFit(page);
 });
+
+test('19.1 name, colours and emblem are tried beside their preview, and stand on every page at once', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await page.goto('/organize/settings');
+  await expect(screenHeading(page, 'Settings')).toBeVisible();
+  await page.getByLabel('Picture of the Emblem').setInputFiles({
+    ...(await picture('emblem.jpg', '#a52')),
+  });
+  await expect(page.getByAltText('Our emblem')).toBeVisible();
+  await page.getByLabel('Short Name').fill('Kawartha Lakes Golf Club');
+  await page.getByLabel('Buttons and Links', { exact: true }).fill('#d0a020');
+  const nearest = page.getByRole('button', { name: /^Use #/ });
+  await expect(nearest).toBeVisible();
+  await page.getByRole('button', { name: 'Save the Settings' }).click();
+  await expect(page.getByText(/The nearest shade that passes is/)).toBeVisible();
+  await nearest.click();
+  await page.getByLabel('Header and Footer', { exact: true }).fill('#3a1237');
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Save the Settings' }).click();
+  await expect(page.getByText('The settings are saved, and show everywhere.')).toBeVisible();
+
+  const visitor = await otherTab(page, '/events');
+  const banner = visitor.getByRole('banner');
+  await expect(banner.getByText('Kawartha Lakes Golf Club')).toBeVisible();
+  await expect(banner).toHaveCSS('background-color', 'rgb(58, 18, 55)');
+  await expect(visitor).toHaveTitle(/ · Kawartha Lakes Golf Club$/);
+  const emblem = banner.locator('img').first();
+  await expect(emblem).toHaveJSProperty('naturalWidth', 180);
+  await expectFit(visitor);
+});

@@ -46,7 +46,7 @@ test.describe('personal information', () => {
       await tabTo(page, label);
       await page.keyboard.type(text);
     }
-    await tabTo(page, /^Fairway may keep/);
+    await tabTo(page, /^We may keep/);
     await page.keyboard.press('Space');
     await tabTo(page, 'Update Profile');
     await page.keyboard.press('Enter');
@@ -90,12 +90,12 @@ test.describe('personal information', () => {
     await dialog.getByLabel('Health Conditions').fill('Asthma');
     await update(page).click();
     await expect(dialog.getByText('Tick this, or leave these four answers empty.')).toBeVisible();
-    await expect(dialog.getByRole('checkbox', { name: 'Fairway may keep' })).toBeFocused();
+    await expect(dialog.getByRole('checkbox', { name: 'We may keep' })).toBeFocused();
     await expect(dialog.getByLabel('Health Conditions')).toHaveValue('Asthma');
     expect((await stored(page)).health_conditions).toBeNull();
     await expectDialogFits(page);
 
-    const consent = dialog.getByRole('checkbox', { name: 'Fairway may keep' });
+    const consent = dialog.getByRole('checkbox', { name: 'We may keep' });
     await consent.check();
     await update(page).click();
     await expectToast(page, 'Updated Successfully');

@@ -112,7 +112,7 @@ test('Q5 Become a Member leads in three named steps to joining', async ({ page, 
   await press(other, 'Confirm My Address');
   await expect(step(other)).toContainText('Join');
   await main(other).getByRole('link', { name: 'Sign In' }).click();
-  await expect(main(other)).toContainText('Sign in to join Fairway.');
+  await expect(main(other)).toContainText('Sign in to become a member.');
   await fillSignIn(other, person.email, person.password);
   await expect(other).toHaveURL(/\/subscribe$/);
   await expect(step(other)).toContainText('Join');

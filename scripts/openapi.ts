@@ -106,7 +106,7 @@ for (const [name, endpoint] of calls) {
 const document = {
   openapi: '3.1.0',
   info: {
-    title: 'Fairway',
+    title: 'Members’ portal',
     version: '1',
     license: { name: 'MIT', identifier: 'MIT' },
     description:

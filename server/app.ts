@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
+import { manifestRoutes } from './association/manifest-routes.ts';
 import { auditRefusals } from './audit/audit-refusals.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
 import { claimJobs } from './bookings/change/claim-bookings.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   openApiRoutes(app);
   artworkRoutes(app);
   sitemapRoutes(app, deps);
+  manifestRoutes(app, deps);
   if (settings.demo) {
     const { demoRoutes } = await import('./demo/demo-routes.ts');
     demoRoutes(app, deps, () => runDueJobs(deps, jobHandlers(deps, outboxMailer(deps))));

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from './deps/deps.ts';
 import type { Sessions } from './http/auth/session.ts';
+import { acceptFormsOnly } from './http/body/form-body.ts';
 import { route } from './http/route.ts';
 import { loadSettings, saveAssociation } from './organizing/association/save-association.ts';
+import { removeEmblem, saveEmblem } from './organizing/association/save-emblem.ts';
 import { attendeeRoutes } from './organizing/attendees/attendee-routes.ts';
 import { auditLogList } from './organizing/audit/read-audit-log.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
@@ -35,6 +37,7 @@ export async function organizeRoutes(
   organizerEventRoutes(app, deps);
   doorRoutes(app, deps);
   await libraryRoutes(app, deps);
+  await associationRoutes(app, deps);
   logRoutes(app, deps);
   await importRoutes(app, deps);
   memberDeskRoutes(app, deps);
@@ -45,7 +48,10 @@ export async function organizeRoutes(
   route(app, organizeApi.searchEverything, async ({ session, query }) => ({
     data: await searchEverything(deps, session, query.q),
   }));
+}
 
+/** What the association says of itself (15.6), and its emblem (19.1). */
+async function associationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, organizeApi.settings, async () => ({ data: await loadSettings(deps.db) }));
 
   route(app, organizeApi.settingsHistory, async () => ({
@@ -55,6 +61,18 @@ export async function organizeRoutes(
   route(app, organizeApi.saveSettings, async ({ session, body }) => ({
     data: await saveAssociation(deps, session.userUuid, body),
   }));
+
+  route(app, organizeApi.removeEmblem, async ({ session }) => ({
+    data: await removeEmblem(deps, session.userUuid),
+  }));
+
+  await app.register((uploads, _options, ready) => {
+    acceptFormsOnly(uploads);
+    route(uploads, organizeApi.saveEmblem, async ({ session, request }) => ({
+      data: await saveEmblem(deps, session.userUuid, request),
+    }));
+    ready();
+  });
 }
 
 /** The audit log, and that of every email of 90 days (15.4). */

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPage } from './entry-server.tsx';
 import { sampleEvent } from './events/testing/sample-event.ts';
@@ -18,11 +20,14 @@ const answers: Record<string, unknown> = {
 };
 
 /** The page of a portal of this association. */
-async function pageAt(path: string): Promise<string> {
+async function pageAt(path: string, emblem: string | null = null): Promise<string> {
   const page = await renderPage({
     path,
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
+    shortName: 'GfG',
+    tagline: 'Rounds that give.',
+    emblem,
     zone: 'America/Toronto',
     links: [{ name: 'Instagram', url: 'https://instagram.com/golfforgood' }],
     demo: false,
@@ -56,4 +61,46 @@ test('1.1 the structured data of an event names the association', async () => {
     name: 'Golf for Good',
     url: 'https://golf.example',
   });
+});
+
+test.each([
+  ...['/', '/membership', '/contact-us', '/terms', '/privacy', '/login', '/register'],
+  ...['/events/spring-scramble', '/profile', '/settings', '/members', '/forgot-password'],
+  ...['/organize', '/organize/settings', '/organize/door/spring-scramble', '/not-found'],
+])(
+  '19.1 with another name %s says Fairway nowhere, and the short name in its title',
+  async (path) => {
+    const page = await pageAt(path);
+    expect(page).not.toContain('Fairway');
+    if (!path.includes('/door/')) expect(page).toMatch(/<title>([^<]* · )?GfG<\/title>/);
+  },
+);
+
+test('19.1 the footer has the tagline, and the header the emblem in the place of the flag', async () => {
+  const page = await pageAt('/terms', '/pictures/small.png');
+  expect(page).toContain('>Rounds that give.</p>');
+  expect(page).toMatch(/<header(?:(?!<\/header>).)*<img [^>]*src="\/pictures\/small.png"/s);
+  expect(await pageAt('/terms')).not.toContain('/pictures/small.png');
+});
+
+/** The product's own name, which operators read in a terminal, and what is the demo's. */
+const named = [
+  'server/accounts/password-rules.ts',
+  'server/association/fill-association.ts',
+  'server/backup/restore.ts',
+  'server/commands/try-upgrade.ts',
+  'server/db/folder-lock.ts',
+  'server/db/migrations.ts',
+  'server/main.ts',
+  'server/start/version.ts',
+  'web/site/about/story.tsx',
+];
+
+test('19.1 no sentence of the product has the name in it', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = globSync('{contract,server,web,public}/**/*.{ts,tsx,html,css,svg,webmanifest}', {
+    cwd: root,
+  }).filter((file) => !/\.test\.|\/testing\//.test(file));
+  const found = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('Fairway'));
+  expect(found.sort()).toEqual(named);
 });

@@ -15,6 +15,9 @@ interface Request {
   path: string;
   baseUrl: string;
   association: string;
+  shortName: string;
+  tagline: string | null;
+  emblem: string | null;
   zone: string;
   links: { name: string; url: string }[];
   demo: boolean;
@@ -82,7 +85,14 @@ export async function renderPage(request: Request) {
   function frameOnly() {
     const { html: frame } = splitHead(renderToString(<App router={router} />));
     const html = frame + renderToString(<ScriptMissing />);
-    const head = '<title>Fairway</title><meta name="robots" content="noindex">';
+    const { head } = splitHead(
+      renderToString(
+        <>
+          <title>{about.shortName}</title>
+          <meta name="robots" content="noindex" />
+        </>,
+      ),
+    );
     return {
       status: 200,
       screen: 'frame',

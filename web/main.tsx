@@ -14,6 +14,9 @@ import { createAppRouter } from './routes.tsx';
 interface PageState {
   baseUrl: string;
   association: string;
+  shortName: string;
+  tagline: string | null;
+  emblem: string | null;
   zone: string;
   links: { name: string; url: string }[];
   demo: boolean;
@@ -23,19 +26,14 @@ interface PageState {
   data: [readonly unknown[], unknown][];
 }
 
-const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
+const { rendered, data, ...about }: PageState = JSON.parse(
+  document.getElementById('state')?.textContent ?? '{}',
+);
 const queryClient = createQueryClient();
-for (const [key, data] of state.data) queryClient.setQueryData(key, data);
+for (const [key, answer] of data) queryClient.setQueryData(key, answer);
 
 const router = createAppRouter(
-  {
-    queryClient,
-    baseUrl: state.baseUrl,
-    association: state.association,
-    zone: state.zone,
-    links: state.links,
-    demo: state.demo,
-  },
+  { queryClient, ...about },
   location.pathname + location.search + location.hash,
 );
 followNavigation(router);
@@ -60,7 +58,7 @@ async function start(): Promise<void> {
   await nextTask();
   const app = <App router={router} />;
   const container = document.getElementById('root') as HTMLElement;
-  if (state.rendered) {
+  if (rendered) {
     const endWatch = watchForLeaving();
     await router.enter();
     wantAllStyles();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldTable } from '../values/field-table.ts';
-import type { Association, pictureChangeSchema } from './organizing.ts';
+import type { AssociationTexts, pictureChangeSchema } from './organizing.ts';
 
 /** What people edit of a picture of the library. */
 export const pictureFields = {
@@ -13,12 +13,25 @@ export const pictureFields = {
 } as const satisfies FieldTable<Omit<z.output<typeof pictureChangeSchema>, 'version'>>;
 
 interface OfSettings {
-  section: 'association' | 'links' | 'money' | 'privacy';
+  section: 'association' | 'look' | 'links' | 'money' | 'privacy';
 }
 
 /** What the association says of itself (15.6), in the order of the form. */
 export const settingsFields = {
   name: { section: 'association', label: 'Name', kind: 'text', autoComplete: 'organization' },
+  short_name: {
+    section: 'association',
+    label: 'Short Name',
+    kind: 'text',
+    hint: 'In the header, in titles, and as the sender of emails.',
+  },
+  tagline: {
+    section: 'association',
+    label: 'Tagline',
+    kind: 'text',
+    hint: 'In the footer: what the association is about.',
+    empty: null,
+  },
   address: {
     section: 'association',
     label: 'Address',
@@ -41,6 +54,8 @@ export const settingsFields = {
     lines: 2,
     empty: null,
   },
+  'colours.deep': { section: 'look', label: 'Header and Footer', kind: 'colour' },
+  'colours.action': { section: 'look', label: 'Buttons and Links', kind: 'colour' },
   links: {
     section: 'links',
     label: 'Our Pages Elsewhere',
@@ -59,6 +74,14 @@ export const settingsFields = {
       number: { label: 'Registration Number', kind: 'text' },
       rate: { label: 'Rate in %', kind: 'percent' },
     },
+  },
+  how_to_pay: {
+    section: 'money',
+    label: 'How to Pay without a Card',
+    kind: 'long',
+    hint: 'To whom a cheque is made out and where it goes, or where an e-Transfer goes.',
+    lines: 3,
+    empty: null,
   },
   fiscal_year_start: { section: 'money', label: 'Start of the Fiscal Year', kind: 'year-day' },
   time_zone: {
@@ -91,4 +114,4 @@ export const settingsFields = {
       country: { label: 'Country', kind: 'text' },
     },
   },
-} as const satisfies FieldTable<Association, OfSettings>;
+} as const satisfies FieldTable<AssociationTexts, OfSettings>;

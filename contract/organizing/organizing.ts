@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grantRoles } from '../calls/access.ts';
 import { pageOf } from '../calls/endpoint.ts';
+import { isColour, contrastMistake } from '../values/colours.ts';
 import {
   choiceOf,
   emailOf,
@@ -19,6 +20,7 @@ import {
   uuid,
   webUrl,
 } from '../values/fields.ts';
+import { shortNameLength } from '../values/portal-limits.ts';
 import { auditChoices, grantChoices, pictureChoices } from './lists.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
@@ -234,9 +236,22 @@ const aRow = { error: 'Send its fields in { }.' };
 /** Of the record, as it was read. */
 const version = z.int({ error: 'Send the version of the record.' });
 
+/** As #rrggbb, so dark that it can be read (19.1). */
+const colour = (kind: 'deep' | 'action') =>
+  z
+    .string({ error: 'Send a colour like #12372a.' })
+    .transform((text) => text.trim().toLowerCase())
+    .superRefine((text, context) => {
+      const wrong = isColour(text) ? contrastMistake(kind, text) : 'Use a colour like #12372a.';
+      if (wrong !== undefined) context.addIssue(wrong);
+    });
+
 /** What an empty field means is that there is none: it is stored so, and answered as null. */
 const settingsFields = {
   name: line('the name of the association'),
+  short_name: line('the short name', shortNameLength),
+  tagline: optionalLine(80),
+  colours: z.object({ deep: colour('deep'), action: colour('action') }, aRow),
   address: z
     .array(line('a line of the address'), { error: 'Send a list of lines.' })
     .max(6, { error: 'Use at most 6 lines.' }),
@@ -264,6 +279,8 @@ const settingsFields = {
     )
     .max(4, { error: 'Use at most 4 taxes.' }),
   time_zone: timeZone,
+  /** How people pay who do not pay by card. */
+  how_to_pay: optionalParagraph(500),
   /** The first day of the fiscal year, as MM-DD. */
   fiscal_year_start: z
     .string({ error: 'Choose a day.' })
@@ -286,12 +303,21 @@ const settingsFields = {
     .max(12, { error: 'Use at most 12 processors.' }),
 };
 
-export const settingsSchema = z.object({ ...settingsFields, version });
+export const settingsToSave = z.object({ ...settingsFields, version });
+
+/** The form of an emblem also has the `version` of the settings. */
+export const settingsSchema = settingsToSave.extend({
+  /** The picture's URLs, 180 and 512 pixels wide; null: the drawn flag. */
+  emblem: z.object({ small: z.string(), large: z.string() }).nullable(),
+});
 
 export type AssociationSettings = z.infer<typeof settingsSchema>;
 
 /** The association as receipts, emails and pages name it. */
 export type Association = Omit<AssociationSettings, 'version'>;
+
+/** What is typed of it. */
+export type AssociationTexts = Omit<Association, 'emblem'>;
 
 export const libraryPictureSchema = z.object({
   uuid,

@@ -9,6 +9,8 @@ const digests: Record<string, string> = {
   '2026-11 704e401445514f38': 'known',
   '2026-11-24 cf45f2d7c46fcfb1': 'known',
   '2026-11-24 c83471fa364b1988': 'known',
+  '2026-11-27 bfafd02965186281': 'known',
+  '2026-11-27 6994a023d4cdb258': 'known',
   '2026-11-01 ab19a3a74e138e75': 'known',
 };
 

@@ -4,13 +4,13 @@
 export const consentWordings = {
   /** Beside the private texts of the profile. */
   profile: {
-    version: '2026-11-24',
-    text: 'Fairway may keep these last four answers. Only the safety leads of an event I booked see them, one person at a time, and I see when they did. I can withdraw this at any time.',
+    version: '2026-11-27',
+    text: 'We may keep these last four answers. Only the safety leads of an event I booked see them, one person at a time, and I see when they did. I can withdraw this at any time.',
   },
   /** Beside the dietary restrictions and meals of a booking. */
   booking: {
-    version: '2026-11-24',
-    text: 'Fairway may keep this answer for the event. Beside my name only its safety leads see it; the kitchen gets numbers.',
+    version: '2026-11-27',
+    text: 'We may keep this answer for the event. Beside my name only its safety leads see it; the kitchen gets numbers.',
   },
   /** The terms, by the day on which they came into force. */
   terms: { version: '2026-11-01', text: 'I accept the terms and have read the privacy notice.' },

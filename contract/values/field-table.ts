@@ -24,6 +24,8 @@ export type FieldKind =
   | 'picture'
   /** A list, one a line. */
   | 'lines'
+  /** As #rrggbb. */
+  | 'colour'
   /** The first day of a year, as MM-DD. */
   | 'year-day'
   /** A list of rows with fields of their own. */

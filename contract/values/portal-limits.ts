@@ -1,5 +1,8 @@
 // Numbers that people read: sentences are built from them. Migrations have their own.
 
+/** 19.1: the association's short name fits into a header. */
+export const shortNameLength = 24;
+
 /** A booking is for a foursome at most: the booker and guests. */
 export const foursome = 4;
 export const maxGuests = foursome - 1;

@@ -28,7 +28,8 @@ export async function refuseGuessable(
   leaked ??= readLeaked();
   const { common, top } = await leaked;
   const isKnown = common.has(typed) || top.has(withoutEnding(typed)) || isPattern(typed);
-  if (isKnown || isOfOurWords(typed, (await loadAssociation(db)).name)) {
+  const { name, short_name } = await loadAssociation(db);
+  if (isKnown || isOfOurWords(typed, `${name} ${short_name}`)) {
     throw validationError(
       'password',
       'This password is too easy to guess. Try a few words in a row.',

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { usualColours } from '#contract/values/colours.ts';
 import { createApp } from '../app.ts';
 import { openPostgres } from '../db/database.ts';
 import { association } from '../db/tables/association-tables.ts';
@@ -54,6 +55,11 @@ test('7.41 the environment fills an empty row, each of its settings', async () =
   await fill({ ...good, ...named });
   expect(await loadAssociation(portal.db)).toEqual({
     name: 'Golf for Good',
+    short_name: 'Golf for Good',
+    tagline: null,
+    colours: usualColours,
+    emblem: null,
+    how_to_pay: null,
     address: ['1 Links Road', 'Halifax, Nova Scotia'],
     email: 'office@example.org',
     phone: '+1 902-555-0199',

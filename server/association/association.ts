@@ -1,16 +1,22 @@
 import type { Association } from '#contract/organizing/organizing.ts';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
-import { emptyOf, namesOf, recordOf } from '#contract/values/field-table.ts';
+import { usualColours } from '#contract/values/colours.ts';
+import { columnOf, emptyOf, namesOf, recordOf, valueAt } from '#contract/values/field-table.ts';
+import { shortNameLength } from '#contract/values/portal-limits.ts';
 import type { Db } from '../db/database.ts';
 import { type AssociationRow, findAssociation } from './association-queries.ts';
 
 /** What stands where a field is never empty. */
-const usual: Partial<Association> = {
-  name: 'The Fairway Golf Association of Canada',
+const usual = {
+  name: 'Our Golf Association',
   email: 'office@example.com',
   time_zone: 'America/Toronto',
   fiscal_year_start: '01-01',
-};
+  colours: usualColours,
+} satisfies Partial<Association>;
+
+/** Of an association that has said neither this nor a name that is as short. */
+const usualShortName = 'Members’ Portal';
 
 /**
  * The association's row, read where it is used: a copy would be wrong in every process but the one that
@@ -21,10 +27,20 @@ export async function loadAssociation(db: Db): Promise<Association> {
 }
 
 export function associationOf(row: AssociationRow | undefined): Association {
-  return recordOf(
-    namesOf(settingsFields).map((name) => [
+  const columns = new Map(Object.entries(row ?? {}));
+  const { emblem_small: small, emblem_large: large } = row ?? {};
+  return recordOf([
+    ...namesOf(settingsFields).map((name): [string, unknown] => [
       name,
-      row?.[name] || (usual[name] ?? emptyOf(settingsFields[name])),
+      columns.get(columnOf(name)) || usualOf(name, row),
     ]),
-  );
+    ['emblem', small && large ? { small, large } : null],
+  ]);
+}
+
+function usualOf(name: keyof typeof settingsFields, row: AssociationRow | undefined): unknown {
+  if (name === 'short_name') {
+    return row?.name && row.name.length <= shortNameLength ? row.name : usualShortName;
+  }
+  return valueAt(usual, name) ?? emptyOf(settingsFields[name]);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { keysOf } from '#contract/values/choices.ts';
-import { namesOf } from '#contract/values/field-table.ts';
+import { columnOf, namesOf, valueAt } from '#contract/values/field-table.ts';
 import type { Deps } from '../deps/deps.ts';
 import { associationFields, type Settings, SettingsError } from '../start/settings.ts';
 import {
@@ -14,6 +14,8 @@ import {
 /** A real association may have none of these, and the demo's must not stand in for it. */
 export const outsideProduction = {
   name: 'The Fairway Golf Association of Canada',
+  short_name: 'Fairway',
+  tagline: 'Golf in good company from coast to coast, and a gift after every round.',
   address: ['27 Old Mill Lane, Suite 4', 'Guelph, Ontario N1H 5J8'],
   email: 'office@example.com',
   phone: '+1 519-555-0142',
@@ -35,11 +37,13 @@ export async function fillAssociation({
   settings,
   log,
 }: Pick<Deps, 'db' | 'settings' | 'log'>): Promise<void> {
-  const stock: Partial<AssociationColumns> = settings.production ? {} : outsideProduction;
   const before = await findAssociation(db);
+  const stock = stockFor(settings, before?.name ?? settings.association.name);
+  const known = new Map(Object.entries(before ?? {}));
   const missing = namesOf(settingsFields).flatMap((name) => {
-    const value = settings.association[name] ?? stock[name];
-    return (before?.[name] ?? null) === null && value !== undefined ? [[name, value]] : [];
+    const value = valueAt(settings.association, name) ?? valueAt(stock, columnOf(name));
+    const isStored = (known.get(columnOf(name)) ?? null) !== null;
+    return isStored || value === undefined ? [] : [[columnOf(name), value]];
   });
   if (missing.length > 0) await fillEmptyColumns(db, Object.fromEntries(missing));
   const row = await findAssociation(db);
@@ -56,6 +60,13 @@ export async function fillAssociation({
       'the association is stored with other values than these settings have, and the stored ones count',
     );
   }
+}
+
+/** Of another association than the demo's, name and tagline of the demo say nothing. */
+function stockFor({ production }: Settings, name: string | undefined): Partial<AssociationColumns> {
+  if (production) return {};
+  const { short_name, tagline, ...others } = outsideProduction;
+  return (name ?? others.name) === others.name ? { ...others, short_name, tagline } : others;
 }
 
 /** What a real association must say of itself before the portal opens (I8). */

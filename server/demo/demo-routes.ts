@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { escapeHtml } from '../email/email.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
@@ -63,11 +64,13 @@ function outboxRoutes(
     reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(outboxPage(await emailsTo(request.query.to))),
+      .send(
+        outboxPage((await loadAssociation(deps.db)).short_name, await emailsTo(request.query.to)),
+      ),
   );
 }
 
-function outboxPage(emails: Awaited<ReturnType<typeof findOutboxEmails>>): string {
+function outboxPage(name: string, emails: Awaited<ReturnType<typeof findOutboxEmails>>): string {
   const items = emails
     .map(
       (email) => `<article>
@@ -80,7 +83,7 @@ function outboxPage(emails: Awaited<ReturnType<typeof findOutboxEmails>>): strin
   return `<!doctype html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox · Fairway</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain-page.css"></head>
+<title>Outbox · ${escapeHtml(name)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain-page.css"></head>
 <body><main><h1>Outbox</h1>
 <p>In demo mode no email is sent: all are here, newest first. <a href="/">Back to the portal</a></p>
 ${items || '<p>No mail yet. Register an account, and its email will be here.</p>'}

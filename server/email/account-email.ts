@@ -21,10 +21,16 @@ interface AccountEmail<Values> {
   whyNot?(account: Recipient): string | undefined;
   /** To the account's own address at the time of sending, unless this says another. */
   to?(account: Recipient): string;
-  /** `page` is the URL of a path, `day` an instant's day where the association is. */
+  /** `page` is the URL of a path, `day` an instant's day where the association is, `name` its short name. */
   write(
     account: Recipient,
-    context: { deps: Deps; values: Values; page(path: string): string; day(at: string): string },
+    context: {
+      deps: Deps;
+      values: Values;
+      page(path: string): string;
+      day(at: string): string;
+      name: string;
+    },
   ): Email | Promise<Email>;
 }
 
@@ -44,9 +50,9 @@ export function accountEmail<Values extends { email_key: string }>({
     },
     async write(deps, account, values) {
       const page = (path: string) => `${deps.settings.baseUrl}${path}`;
-      const { time_zone } = await loadAssociation(deps.db);
+      const { time_zone, short_name: name } = await loadAssociation(deps.db);
       const day = (at: string) => whenIn(time_zone, at, 'day');
-      return { to: to(account), email: await write(account, { deps, values, page, day }) };
+      return { to: to(account), email: await write(account, { deps, values, page, day, name }) };
     },
   });
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { shadesOf, usualColours } from '#contract/values/colours.ts';
 import { emailAsHtml, emailAsText } from './email.ts';
 
+const head = { shortName: 'Fairway', shades: shadesOf(usualColours), emblem: undefined };
 const hostile = `<script>alert(1)</script><img src=x onerror="alert(1)">{{7*7}} & 'so' on`;
 
 test('D1 what somebody typed is text in an email, not markup', () => {
@@ -13,15 +15,15 @@ test('D1 what somebody typed is text in an email, not markup', () => {
     afterwards: [hostile],
     signature: hostile,
   };
-  const html = emailAsHtml(email);
+  const html = emailAsHtml(email, head);
   expect(html).not.toMatch(/<script|<img|href="[^"]*"[^ >]/);
   expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)).toHaveLength(9);
   expect(html).toContain('{{7*7}} &amp; &#39;so&#39; on');
-  expect(emailAsText(email)).toContain(hostile);
+  expect(emailAsText(email, head)).toContain(hostile);
 });
 
 test('a very long word is broken anywhere in an email', () => {
-  const [, box] = emailAsHtml({ subject: 'A', paragraphs: [] }).split('class="card"');
+  const [, box] = emailAsHtml({ subject: 'A', paragraphs: [] }, head).split('class="card"');
   expect(box).toMatch(/^ style="[^"]*overflow-wrap:anywhere/);
 });
 
@@ -34,7 +36,7 @@ test('text and HTML of an email have the same content', () => {
     action: { label: 'Choose', url: 'https://fairway.test/reset-password?token=abc' },
     afterwards: ['It works once.'],
   };
-  expect(emailAsText(email)).toBe(`Hello Zoë,
+  expect(emailAsText(email, head)).toBe(`Hello Zoë,
 
 Here is the way.
 
@@ -51,7 +53,7 @@ It works once.
 -- 
 The Fairway office
 `);
-  const html = emailAsHtml(email);
+  const html = emailAsHtml(email, head);
   const inOrder = [
     '<html lang="en-CA">',
     'Hello Zoë,',

@@ -1,5 +1,6 @@
 import { emailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '../association/association.ts';
+import { loadLetterhead } from '../association/letterhead.ts';
 import type { Deps } from '../deps/deps.ts';
 import { recordWritten } from '../jobs/email-log-queries.ts';
 import { recordAnswer } from '../jobs/mail-answer.ts';
@@ -10,6 +11,8 @@ import { insertOutboxEmail } from './outbox-queries.ts';
 export interface OutgoingEmail {
   /** The same for every attempt, so that a repeated email is recognized as a copy. */
   id: string;
+  /** The sender's name, beside the address of MAIL_FROM. */
+  fromName: string;
   to: string;
   replyTo: { name: string; address: string };
   subject: string;
@@ -45,20 +48,23 @@ export interface AddressedEmail {
 
 /** The one place where emails leave. The log knows the email before that, and the answer once its job ends. */
 export async function sendEmail(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   mailer: Mailer,
   id: string,
   { to, replyTo, email, attachments = [], logged, sent }: AddressedEmail,
 ): Promise<void> {
   const known = logged ?? { to, subject: email.subject };
   await recordWritten(db, id, { ...known, to_key: known.to && emailKey(known.to) });
+  const head = await loadLetterhead(db, settings.baseUrl);
+  const { shortName } = head;
   const answer = await mailer.send({
     id,
+    fromName: shortName,
     to,
-    replyTo: replyTo ?? { name: 'Fairway', address: (await loadAssociation(db)).email },
+    replyTo: replyTo ?? { name: shortName, address: (await loadAssociation(db)).email },
     subject: email.subject,
-    text: emailAsText(email),
-    html: emailAsHtml(email),
+    text: emailAsText(email, head),
+    html: emailAsHtml(email, head),
     attachments,
     stopUrl: email.stopUrl,
   });

@@ -237,6 +237,7 @@ test('D12 no line break in a name, a subject or an email gets into the headers',
   const injected = 'Eve\r\nBcc: victim@example.org\r\n\r\nHello';
   await mailerAt(port).send({
     id: '00000000-0000-4000-8000-000000000000',
+    fromName: injected,
     to: 'office@example.com',
     replyTo: { name: injected, address: 'eve@example.org\r\nBcc: victim@example.org' },
     subject: injected,

@@ -21,12 +21,12 @@ export function smtpMailer(settings: Settings): Mailer {
   });
   const host = new URL(settings.baseUrl).hostname;
   return {
-    async send({ id, subject, replyTo, stopUrl, ...email }) {
+    async send({ id, fromName, subject, replyTo, stopUrl, ...email }) {
       const { response } = await transport.sendMail({
         ...email,
         subject: asTyped(subject),
         replyTo: { ...replyTo, name: asTyped(replyTo.name) },
-        from: settings.emailFrom,
+        from: { name: asTyped(fromName), address: settings.emailFrom },
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
         signal: AbortSignal.timeout(600 * second),

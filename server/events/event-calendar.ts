@@ -28,16 +28,16 @@ const statusOf = {
 /**
  * One event as a calendar file. Its times are in UTC, which every calendar shows in its own zone (H1);
  * the text has the event's local time. `entry.of` identifies the calendar entry, so that a later file
- * changes or cancels it.
+ * changes or cancels it; `from` is the association's short name.
  */
 export function eventCalendar(
   event: CalendarEvent,
-  entry: { of: string; page: string; status: keyof typeof statusOf; now: Date },
+  entry: { of: string; page: string; status: keyof typeof statusOf; now: Date; from: string },
 ): Buffer {
   const host = new URL(entry.page).hostname;
   const isCancelled = entry.status === 'cancelled';
   const calendar = ical({
-    prodId: { company: 'Fairway', product: 'Portal', language: 'EN' },
+    prodId: { company: entry.from, product: 'Portal', language: 'EN' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({

@@ -22,6 +22,7 @@ const entry = {
   page: 'https://portal.example.org/events/sunrise',
   status: 'confirmed' as const,
   now: new Date('2026-06-15T16:00:00Z'),
+  from: 'Golf for Good',
 };
 const linesOf = (file: Buffer) => file.toString().replaceAll('\r\n ', '').split('\r\n');
 

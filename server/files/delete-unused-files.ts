@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts';
 
 const batchSize = 500;
 /** Names of pictures and of unfinished ones. Other files are not the portal's, and stay. */
-const pictureName = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;
+const pictureName = /^([0-9a-f]{64}\.(webp|png)|\.[0-9a-f-]{36})$/;
 
 interface UnusedFilesDeps {
   db: Db;
@@ -17,7 +17,7 @@ interface UnusedFilesDeps {
 }
 
 /**
- * E7: deletes files that no profile, no event and not the library has. A process that is killed during an upload
+ * E7: deletes files that no profile, no event, not the library and not the association has. A process that is killed during an upload
  * leaves one. No upload takes an hour, so newer files stay.
  */
 export async function deleteUnusedFiles({ db, files, clock, log }: UnusedFilesDeps): Promise<void> {

@@ -1,21 +1,24 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { libraryPictures } from '../db/tables/association-tables.ts';
+import { association, libraryPictures } from '../db/tables/association-tables.ts';
 import { eventMedia, events } from '../db/tables/event-tables.ts';
 import { users } from '../db/tables/tables.ts';
 
 const folder = '/pictures/';
 
-/** Where people and events show these pictures. */
+/** Where people, events and the association show these pictures. */
 const shown = (db: Db, urls: string[]) =>
   [
     db.select({ url: users.pfp_url }).from(users).where(inArray(users.pfp_url, urls)),
     db.select({ url: events.cover_url }).from(events).where(inArray(events.cover_url, urls)),
     db.select({ url: eventMedia.url }).from(eventMedia).where(inArray(eventMedia.url, urls)),
+    ...([association.emblem_small, association.emblem_large] as const).map((url) =>
+      db.select({ url }).from(association).where(inArray(url, urls)),
+    ),
   ] as const;
 
-/** Which of the named files a person, an event or the library has, also those that were just deleted there. */
+/** Which of the named files a person, an event, the library or the association has, also those that were just deleted there. */
 export async function findUsedPictures(db: Db, names: string[]): Promise<Set<string>> {
   const urls = names.map((name) => `${folder}${name}`);
   const rows = await unionAll(
@@ -28,7 +31,7 @@ export async function findUsedPictures(db: Db, names: string[]): Promise<Set<str
   return new Set(rows.map(({ url }) => (url ?? '').slice(folder.length)));
 }
 
-/** Whether a person or an event shows the picture at a URL. */
+/** Whether a person, an event or the association shows the picture at a URL. */
 export async function isPictureShown(db: Db, url: string): Promise<boolean> {
   return (await unionAll(...shown(db, [url])).limit(1)).length > 0;
 }

@@ -1,5 +1,10 @@
 import type { Metadata, Sharp } from 'sharp';
-import { maxPicturePixels, maxPictureSide } from '#contract/values/picture-size.ts';
+import {
+  emblemSizes,
+  fewestEmblemPixels,
+  maxPicturePixels,
+  maxPictureSide,
+} from '#contract/values/picture-size.ts';
 import { validationError } from '../errors/http-error.ts';
 
 /** The square that is cut out of the upright picture, in shares of its size. */
@@ -56,7 +61,34 @@ export async function photoSize(
  */
 async function reencode(
   bytes: Buffer,
-  cut: (picture: Sharp, size: { width: number; height: number }) => Sharp,
+  cut: (picture: Sharp, size: Size) => Sharp,
+): Promise<Buffer> {
+  return decode(bytes, (picture, size) => cut(picture, size).webp({ quality: 82 }));
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The emblem in both sizes: padded to a square, in PNG, which emails and PDFs show, too. */
+export async function encodeEmblem(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
+  if (!['png', 'webp', 'jpeg'].includes(kindOf(bytes) ?? '')) {
+    throw validationError('image', 'Choose a picture: PNG, WebP or JPEG.');
+  }
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const ofSide = (square: number) =>
+    decode(bytes, (picture, { width, height }) => {
+      if (Math.min(width, height) < fewestEmblemPixels) throw tooSmall();
+      return picture.ensureAlpha().resize(square, square, { fit: 'contain', background }).png();
+    });
+  const large = await ofSide(emblemSizes.large);
+  return { small: await ofSide(emblemSizes.small), large };
+}
+
+async function decode(
+  bytes: Buffer,
+  change: (picture: Sharp, size: Size) => Sharp,
 ): Promise<Buffer> {
   if (!kindOf(bytes)) throw notPicture();
   const { default: sharp } = await import('sharp');
@@ -65,11 +97,7 @@ async function reencode(
   sharp.concurrency(1);
   const open = () => sharp(bytes, { limitInputPixels: maxPicturePixels });
   const size = uprightSize(await open().metadata().catch(refuseBroken));
-  return cut(open().autoOrient(), size)
-    .webp({ quality: 82 })
-    .timeout({ seconds: 10 })
-    .toBuffer()
-    .catch(refuseBroken);
+  return change(open().autoOrient(), size).timeout({ seconds: 10 }).toBuffer().catch(refuseBroken);
 }
 
 /** E2: checks the size before any pixel is decoded. */
@@ -99,6 +127,12 @@ function squareOf(width: number, height: number, crop: Crop | undefined) {
 
 export const notPicture = () =>
   validationError('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
+
+const tooSmall = () =>
+  validationError(
+    'image',
+    `Choose a picture of at least ${fewestEmblemPixels} by ${fewestEmblemPixels} pixels.`,
+  );
 
 const tooLarge = () =>
   validationError('image', 'This picture has too many pixels or frames. Choose a smaller one.');

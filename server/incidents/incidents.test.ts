@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
+import { usualColours } from '#contract/values/colours.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { requestContext } from '../http/request-context.ts';
@@ -92,6 +93,11 @@ test('N13 the notices to the CAI, the OPC and the people say what the rules ask 
   const incident = await saveIncident(portal.db, parse(), portal.clock.now());
   const by = {
     name: 'Golf for Good',
+    short_name: 'Golf for Good',
+    tagline: null,
+    colours: usualColours,
+    how_to_pay: null,
+    emblem: null,
     address: ['1 Links Road'],
     email: 'office@golf.example',
     phone: null,

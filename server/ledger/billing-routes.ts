@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { loadPrintedHead } from '../association/letterhead.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -41,7 +42,7 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
       about: params.uuid,
     });
     reply.header('content-disposition', `inline; filename="${receipt.fileName}"`);
-    return receiptPdf(receipt);
+    return receiptPdf(receipt, await loadPrintedHead(deps));
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wentBack } from '#contract/values/money-words.ts';
+import { loadPrintedHead } from '../association/letterhead.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { defineEmail, enqueueEmail } from '../email/define-email.ts';
@@ -79,9 +80,9 @@ async function accountOf({ db }: Deps, { user_uuid, facts, at }: LedgerEntry) {
 }
 
 /** The outbox of the demo stores no attachments. */
-async function attach({ settings }: Deps, receipt: Receipt): Promise<Attachment[]> {
-  if (!settings.smtpUrl) return [];
-  const content = await receiptPdf(receipt);
+async function attach(deps: Deps, receipt: Receipt): Promise<Attachment[]> {
+  if (!deps.settings.smtpUrl) return [];
+  const content = await receiptPdf(receipt, await loadPrintedHead(deps));
   return [{ filename: receipt.fileName, contentType: 'application/pdf', content }];
 }
 

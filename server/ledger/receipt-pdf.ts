@@ -2,6 +2,7 @@ import {
   drawPdf,
   pdfMargin as margin,
   type PdfStyle,
+  type PrintedHead,
   pdfColors,
   pdfWidth as width,
   writePdf,
@@ -17,16 +18,16 @@ declare global {
   }
 }
 
-const { muted, sand, green } = pdfColors;
+const { muted, sand } = pdfColors;
 const amountWidth = 130;
 
 /** Draws a receipt on a page, tagged so that screen readers find heading and table. */
-export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export function receiptPdf(receipt: Receipt, head: PrintedHead): Promise<Buffer> {
   const about = { title: receipt.title, author: receipt.issuer.name };
-  return drawPdf(about, (doc) => draw(doc, receipt));
+  return drawPdf(about, (doc) => draw(doc, receipt, head));
 }
 
-function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
+function draw(doc: PDFKit.PDFDocument, receipt: Receipt, own: PrintedHead): void {
   const { issuer, facts, lines, total, taxes, notes } = receipt;
   const write = (text: string, { ruled: _, ...style }: Style = {}) => writePdf(doc, text, style);
   const rules: number[] = [];
@@ -59,11 +60,11 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
     doc.struct('Document', {}, [
       doc.struct('P', {}, () => {
         doc.y += 44;
-        write(issuer.name, { bold: true, size: 13, color: green });
+        write(issuer.name, { bold: true, size: 13, color: own.color });
         for (const line of [...issuer.address, issuer.email]) write(line, { color: muted });
       }),
       doc.struct('H1', {}, () =>
-        write(receipt.title, { serif: true, size: 28, color: green, gap: 30 }),
+        write(receipt.title, { serif: true, size: 28, color: own.color, gap: 30 }),
       ),
       doc.struct('P', {}, () => {
         doc.y += 8;
@@ -97,15 +98,19 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   doc.markContent('Artifact', { type: 'Layout' });
   for (const y of rules) doc.moveTo(margin, y).lineTo(margin + width, y);
   doc.lineWidth(1).strokeColor(sand).stroke();
-  drawMark(doc);
-  if (receipt.stamp) drawStamp(doc, receipt.stamp);
+  drawMark(doc, own);
+  if (receipt.stamp) drawStamp(doc, receipt.stamp, own.color);
   doc.endMarkedContent();
 }
 
-/** The flag on its green, as in the header of the portal. */
-function drawMark(doc: PDFKit.PDFDocument): void {
+/** The emblem, or the drawn flag on its green, as in the header of the portal. */
+function drawMark(doc: PDFKit.PDFDocument, { color, emblem }: PrintedHead): void {
+  if (emblem) {
+    doc.image(emblem, margin, margin, { width: 35 });
+    return;
+  }
   doc.save().translate(margin, margin).scale(1.1);
-  doc.roundedRect(0, 0, 32, 32, 7).fill(green);
+  doc.roundedRect(0, 0, 32, 32, 7).fill(color);
   doc
     .path(
       'M0 25.5c5-4.4 11-5.6 16.4-4.4 5 1.1 10.6 1.2 15.6-1.6V25a7 7 0 0 1-7 7H7a7 7 0 0 1-7-6.5z',
@@ -117,18 +122,18 @@ function drawMark(doc: PDFKit.PDFDocument): void {
 }
 
 /** A stamp of ink across the corner. The facts say the same in words. */
-function drawStamp(doc: PDFKit.PDFDocument, text: string): void {
+function drawStamp(doc: PDFKit.PDFDocument, text: string, color: string): void {
   doc.font('serif', 22);
   const [wide, high] = [doc.widthOfString(text) + 32, 42];
   const [left, top] = [margin + width - wide, margin + 6];
   doc.save().rotate(-7, { origin: [left + wide / 2, top + high / 2] });
-  doc.lineWidth(2).roundedRect(left, top, wide, high, 6).stroke(green);
+  doc.lineWidth(2).roundedRect(left, top, wide, high, 6).stroke(color);
   doc
     .lineWidth(0.75)
     .roundedRect(left + 3.5, top + 3.5, wide - 7, high - 7, 4)
-    .stroke(green);
+    .stroke(color);
   doc
-    .fillColor(green)
+    .fillColor(color)
     .text(text, left, top + 6, { width: wide, align: 'center', lineBreak: false });
   doc.restore();
 }

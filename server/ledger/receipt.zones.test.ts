@@ -124,7 +124,7 @@ test('W19 the PDF of a receipt has the mark, the serif and a stamp', async () =>
     const receipt = await read(kind);
     if (!receipt) throw new Error('There is no receipt.');
     for (const spy of [drawn, fonts, shapes]) spy.mockClear();
-    await receiptPdf(receipt);
+    await receiptPdf(receipt, { color: '#12372a', emblem: undefined });
     expect(drawn.mock.calls.map(([text]) => text)).toContain(stamp);
     expect(fonts.mock.calls).toContainEqual(['serif', 28]);
     expect(shapes).toHaveBeenCalled();
@@ -250,7 +250,9 @@ test('7.41 the page is tagged, has a language and a title, and carries its fonts
   const { read } = await paid();
   const receipt = await read('event');
   if (!receipt) throw new Error('There is no receipt.');
-  const pdf = (await receiptPdf(receipt)).toString('latin1');
+  const pdf = (await receiptPdf(receipt, { color: '#12372a', emblem: undefined })).toString(
+    'latin1',
+  );
   for (const part of ['/Lang (en-CA)', '/MarkInfo', '/StructTreeRoot', '/DisplayDocTitle true']) {
     expect(pdf).toContain(part);
   }
@@ -296,7 +298,7 @@ test.each([
     expect(receipt?.facts[1]).toEqual({ name: 'Paid by', value, ...(shown && { inPdf: shown }) });
     if (!receipt) throw new Error('There is no receipt.');
     const drawn = vi.spyOn(PDFDocument.prototype, 'text');
-    await receiptPdf(receipt);
+    await receiptPdf(receipt, { color: '#12372a', emblem: undefined });
     const texts = drawn.mock.calls.map(([text]) => text);
     drawn.mockRestore();
     expect(texts).toContain(`Paid by: ${shown ?? value}`);

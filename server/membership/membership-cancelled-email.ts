@@ -7,11 +7,11 @@ export const membershipCancelled = membershipEmail({
   values: toSubscriber,
   isTrue: ({ subscription: { state, ends_at } }, { deps }) =>
     state === 'active' && ends_at !== null && ends_at > deps.clock.now(),
-  write: ({ reader, day, page }) => ({
+  write: ({ name, reader, day, page }) => ({
     subject: 'Your membership is cancelled',
     paragraphs: [
       greeting(reader),
-      `You cancelled your Fairway membership. You’ll keep every benefit until ${day}; you won’t be charged again.`,
+      `You cancelled your ${name} membership. You’ll keep every benefit until ${day}; you won’t be charged again.`,
     ],
     facts: [{ label: 'Benefits until', value: day }],
     action: { label: 'Resume Membership', url: page('/my-membership') },

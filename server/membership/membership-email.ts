@@ -54,8 +54,9 @@ async function factsOf(
   { account, subscription, customer }: Subscriber,
 ) {
   const { price_cents, currency } = planOf(subscription, await payments.retrievePlan());
-  const { time_zone } = await loadAssociation(db);
+  const { time_zone, short_name: name } = await loadAssociation(db);
   return {
+    name,
     reader: account,
     /** The end of the paid year with its time zone: "June 15, 2027 (Eastern Time)". */
     day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, time_zone),

@@ -7,11 +7,11 @@ export const membershipEnded = membershipEmail({
   name: 'Membership ended',
   values: toSubscriber,
   isTrue: async ({ account }, { deps }) => !(await subscriptionOf(deps, account.uuid)).subscribed,
-  write: ({ reader, day, page }) => ({
+  write: ({ name, reader, day, page }) => ({
     subject: 'Your membership has ended',
     paragraphs: [
       greeting(reader),
-      `Your Fairway membership ended on ${day}. Your account and your profile stay. The member directory and member-only events are no longer open to you.`,
+      `Your ${name} membership ended on ${day}. Your account and your profile stay. The member directory and member-only events are no longer open to you.`,
       'Thank you for the time you were a member. You’re welcome back any time.',
     ],
     action: { label: 'Become a Member Again', url: page('/subscribe') },

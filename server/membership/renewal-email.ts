@@ -9,11 +9,11 @@ export const renewsSoon = membershipEmail({
   isTrue: (subscriber, { values }) =>
     isRunning(subscriber) &&
     subscriber.subscription.period_ends_at.toISOString() === values.renews_at,
-  write: ({ reader, day, price, card, page }) => ({
+  write: ({ name, reader, day, price, card, page }) => ({
     subject: 'Your membership renews soon',
     paragraphs: [
       greeting(reader),
-      `Your Fairway membership renews on ${day}, for another year. There’s nothing you need to do.`,
+      `Your ${name} membership renews on ${day}, for another year. There’s nothing you need to do.`,
     ],
     facts: [
       { label: 'Renews', value: day },

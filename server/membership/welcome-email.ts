@@ -6,8 +6,8 @@ export const membershipBegun = membershipEmail({
   name: 'Membership begun',
   values: toSubscriber,
   isTrue: isRunning,
-  write: ({ reader, day, price, card, page }) => ({
-    subject: 'Welcome to Fairway',
+  write: ({ name, reader, day, price, card, page }) => ({
+    subject: `Welcome to ${name}`,
     paragraphs: [
       greeting(reader),
       'Your membership has started. The member directory and member-only events are open to you. Other members can find you, too; you choose in your profile what they see.',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writable } from './writable.ts';
 
 const fonts = join(import.meta.dirname, 'fonts');
-export const pdfColors = { ink: '#17211C', muted: '#56635B', sand: '#D9CDB2', green: '#12372A' };
+export const pdfColors = { ink: '#17211C', muted: '#56635B', sand: '#D9CDB2' };
 export const pdfMargin = 60;
 /** The room for text on a page of the size Letter. */
 export const pdfWidth = 612 - 2 * pdfMargin;
@@ -16,6 +16,13 @@ export interface PdfStyle {
   gap?: number;
   width?: number;
   align?: 'right' | 'center';
+}
+
+/** What stands at the head of a PDF. */
+export interface PrintedHead {
+  color: string;
+  /** The bytes of a PNG; undefined without an emblem, or if its file is lost. */
+  emblem: Buffer | undefined;
 }
 
 /** Makes a tagged document on pages of the size Letter: screen readers find what `draw` structures. */
@@ -43,6 +50,18 @@ export async function drawPdf(
   const chunks: Uint8Array[] = [];
   for await (const chunk of doc as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+const emblemSide = 48;
+
+/** The association's emblem in the upper right corner of the page. It says nothing that its name does not. */
+export function drawEmblem(doc: PDFKit.PDFDocument, { emblem }: PrintedHead): void {
+  if (!emblem) return;
+  const { y } = doc;
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.image(emblem, pdfMargin + pdfWidth - emblemSide, pdfMargin, { width: emblemSide });
+  doc.endMarkedContent();
+  doc.y = y;
 }
 
 /** Writes below what is written already. Characters that the fonts lack are left out. */

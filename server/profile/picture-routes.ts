@@ -28,7 +28,8 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new HttpError('not_found');
+    const [, kind] = /^[0-9a-f]{64}\.(webp|png)$/.exec(name) ?? [];
+    if (!kind) throw new HttpError('not_found');
     // E8: a replaced or removed picture is gone at once, even if its file still exists.
     if (!(await isVisible(deps, request, `/pictures/${name}`))) throw new HttpError('not_found');
     // A9: browsers cache a picture for a minute at most.
@@ -39,7 +40,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
     }
     const picture = await deps.files.get(name);
     if (!picture) throw new HttpError('not_found');
-    return reply.headers(caching).type('image/webp').send(picture);
+    return reply.headers(caching).type(`image/${kind}`).send(picture);
   });
 }
 

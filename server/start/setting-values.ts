@@ -10,10 +10,12 @@ export const origin = z
     error: 'It takes a full address with nothing after the name, like https://portal.example.org.',
   });
 
-/** `portal@example.org`, or with a name in front: `Fairway <portal@example.org>` */
-export function isSender(text: string): boolean {
+/** `portal@example.org`, or with a name in front, which does not count: `Golf <portal@example.org>` */
+export const isSender = (text: string): boolean => z.email().safeParse(senderOf(text)).success;
+
+export function senderOf(text: string): string {
   const [, address = text] = /^[^<>]*<([^<>]+)>$/.exec(text) ?? [];
-  return z.email().safeParse(address.trim()).success;
+  return address.trim();
 }
 
 /** An IP address, a network, or one of Fastify's names for local and private networks. */

@@ -15,6 +15,7 @@ import {
   linkOf,
   origin,
   processorOf,
+  senderOf,
   splitUp,
   stripeApi,
   taxOf,
@@ -79,7 +80,7 @@ const environment = z.object({
     .string()
     .refine(isSender, {
       error:
-        'It takes an email address, or a name and one, like Fairway <portal@example.org>; in a file of settings in double quotes.',
+        'It takes an email address like portal@example.org. The name beside it is the short name of the association.',
     })
     .optional(),
   CONTACT_EMAIL: z.email({ error: 'It takes an email address.' }).optional(),
@@ -184,6 +185,7 @@ export interface Settings {
   /** Absent: the payment sandbox, which moves no money. */
   stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
+  /** The address; the sender's name is the association's. */
   emailFrom: string;
   /** By field; undefined is what the environment does not say. */
   association: Partial<Association>;
@@ -253,7 +255,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     s3: s3Of(env),
     stripe: stripeOf(env),
     smtpUrl: env.SMTP_URL,
-    emailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
+    emailFrom: senderOf(env.MAIL_FROM ?? 'portal@example.com'),
     association: associationOf(env),
     throttleFactor: env.THROTTLE_FACTOR,
     trustProxy: env.TRUST_PROXY,

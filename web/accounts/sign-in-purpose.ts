@@ -50,7 +50,7 @@ function slugOfCheckout(path: string | undefined): string | undefined {
 }
 
 const purposes = new Map([
-  ['subscribe', 'join Fairway'],
+  ['subscribe', 'become a member'],
   ['members', 'meet the members'],
   ['profile', 'see your profile'],
   ['my-events', 'see your events'],

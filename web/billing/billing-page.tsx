@@ -23,7 +23,7 @@ export function BillingPage() {
   const payments = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
   return (
     <div className={page.page}>
-      <PageHead title="Billing" description="What you paid to Fairway, and what was paid back." />
+      <PageHead title="Billing" description="What you paid, and what was paid back." />
       <div className={page.head}>
         <h1>Billing</h1>
         <p className={page.lead}>What you paid and what was paid back, newest first.</p>

@@ -70,7 +70,7 @@ export function OverlayComponents() {
         <AlertDialog
           type={alert}
           title="Delete Employment"
-          bodyText="Are you sure you want to delete Head Greenkeeper - Fairway Golf Association ?"
+          bodyText="Are you sure you want to delete Head Greenkeeper - Golf Association ?"
           primaryCTAText="Delete"
           showSecondaryCTA={alert !== 'info'}
           onPrimary={() => setAlert(undefined)}

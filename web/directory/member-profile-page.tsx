@@ -30,7 +30,7 @@ export function MemberProfilePage() {
     const name = fullName(member);
     return (
       <Frame>
-        <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
+        <PageHead title={name} description={`What ${name} shows to members.`} />
         <MemberHead member={member} />
         <MemberSections member={member} />
         {showsNothingElse(member) && <Private name={calledName(member)} />}
@@ -112,7 +112,7 @@ function Private({ name }: { name: string }) {
 function Loading() {
   return (
     <div className={styles.loading}>
-      <PageHead title="Member" description="A member of Fairway." />
+      <PageHead title="Member" description="A member." />
       <h1 className="visually-hidden">Member</h1>
       <p className="visually-hidden" role="status">
         Loading…

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Until the next screen sets its title. */
-export const waitingTitle = 'Loading… · Fairway';
+/** How the title begins until the next screen sets its own. */
+export const waitingTitle = 'Loading…';
 
 /**
  * Announces the title of a new screen, as a screen reader does only after a page load. Empty on the first
@@ -13,7 +13,7 @@ export function NewTitle() {
     const first = document.title;
     const observer = new MutationObserver(() => {
       // A loading screen announces itself.
-      if (document.title === waitingTitle) return;
+      if (document.title.startsWith(waitingTitle)) return;
       setTitle((current) => (current === '' && document.title === first ? '' : document.title));
     });
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });

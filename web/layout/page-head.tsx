@@ -12,8 +12,8 @@ interface PageHeadProps {
 
 /** Title, description and Open Graph. React moves them into the head. */
 export function PageHead({ title, description, path, image }: PageHeadProps) {
-  const { baseUrl } = useRouter().context;
-  const fullTitle = title === 'Fairway' ? title : `${title} · Fairway`;
+  const { baseUrl, shortName } = useRouter().context;
+  const fullTitle = `${title} · ${shortName}`;
   return (
     <>
       <title>{fullTitle}</title>
@@ -27,7 +27,7 @@ export function PageHead({ title, description, path, image }: PageHeadProps) {
           <meta property="og:description" content={description} />
           <meta property="og:url" content={baseUrl + path} />
           <meta property="og:type" content="website" />
-          <meta property="og:site_name" content="Fairway" />
+          <meta property="og:site_name" content={shortName} />
           <meta property="og:locale" content="en_CA" />
           <meta property="og:image" content={baseUrl + (image ?? '/share.png')} />
           <meta name="twitter:card" content="summary_large_image" />

@@ -24,7 +24,7 @@ export function MyMembershipPage() {
     <div className={page.page}>
       <PageHead
         title="My Membership"
-        description="Your Fairway membership: until when it runs, how it is paid, and how to end it."
+        description="Your membership: until when it runs, how it is paid, and how to end it."
       />
       <div className={page.head}>
         <h1>My Membership</h1>

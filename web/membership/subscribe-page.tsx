@@ -56,7 +56,7 @@ function Frame(props: {
 }) {
   return (
     <AccountPanel
-      description="Join Fairway: what the annual membership brings, what it costs, and how to pay."
+      description="Become a member: what the annual membership brings, what it costs, and how to pay."
       motif="flag"
       {...props}
     />

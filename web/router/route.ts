@@ -9,8 +9,12 @@ export interface RouterContext {
   queryClient: QueryClient;
   /** The portal's own origin, for URLs that leave it. */
   baseUrl: string;
-  /** The name of the association. */
+  /** The name of the association, and the short one. */
   association: string;
+  shortName: string;
+  tagline: string | null;
+  /** The URL of its small emblem; null: the drawn flag. */
+  emblem: string | null;
   /** Its time zone. */
   zone: string;
   /** Its pages elsewhere. */

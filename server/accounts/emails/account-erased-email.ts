@@ -20,7 +20,7 @@ const email: Email = {
   subject: 'Your account was erased',
   paragraphs: [
     'Hello,',
-    'As you asked us to, we have erased your Fairway account and everything in it. Our records still show that somebody booked what you booked, but no longer who.',
+    'As you asked us to, we have erased your account and everything in it. Our records still show that somebody booked what you booked, but no longer who.',
     `What you had booked for a later day is cancelled. ${allGoesBack}`,
     'Thank you for the rounds you played with us. You’re welcome back any time.',
   ],

@@ -8,16 +8,16 @@ export const accountExists = accountEmail({
   letter: 'account-exists',
   name: 'There is an account already',
   values: toAccount.extend({ redirect: z.string().optional() }),
-  async write(account, { deps, values: { redirect }, page }) {
+  async write(account, { deps, values: { redirect }, page, name }) {
     if (account.unclaimed_since) return askToClaim(deps, account, redirect);
-    if (!account.email_verified_at) return askForPassword(deps, account, redirect);
+    if (!account.email_verified_at) return askForPassword(deps, { account, redirect, name });
     // Q5: the wish goes on from the sign-in, also by a new password.
     const query = redirect ? `?${new URLSearchParams({ redirect })}` : '';
     return {
-      subject: 'You already have a Fairway account',
+      subject: `You already have a ${name} account`,
       paragraphs: [
         'Hello,',
-        'Somebody, most likely you, has just tried to register at Fairway with this address. It has an account already, so nothing was changed.',
+        `Somebody, most likely you, has just tried to register at ${name} with this address. It has an account already, so nothing was changed.`,
       ],
       action: { label: 'Sign In', url: page(`/login${query}`) },
       afterwards: [

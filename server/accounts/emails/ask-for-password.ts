@@ -10,14 +10,13 @@ import type { Recipient } from '#server/email/recipient-queries.ts';
  */
 export async function askForPassword(
   deps: Deps,
-  account: Recipient,
-  redirect: string | undefined,
+  { account, redirect, name }: { account: Recipient; redirect: string | undefined; name: string },
 ): Promise<Email> {
   return {
-    subject: 'Your Fairway account is almost ready',
+    subject: `Your ${name} account is almost ready`,
     paragraphs: [
       'Hello,',
-      'Somebody, most likely you, has registered at Fairway with this address more than once. Choose a password, and the account is confirmed and yours.',
+      `Somebody, most likely you, has registered at ${name} with this address more than once. Choose a password, and the account is confirmed and yours.`,
     ],
     action: {
       label: 'Choose My Password',

@@ -15,14 +15,14 @@ export const confirmEmailChange = accountEmail({
   values: toAccount,
   whyNot: withoutPendingEmail,
   to: ({ pending_email }) => pending_email ?? '',
-  async write(account, { deps, page }) {
+  async write(account, { deps, page, name }) {
     const email = account.pending_email ?? '';
-    if (await findRecipient(deps.db, emailKey(email))) return taken(page);
+    if (await findRecipient(deps.db, emailKey(email))) return taken(page, name);
     return {
       subject: 'Confirm your new email address',
       paragraphs: [
         'Hello,',
-        'This address was given as the new one for a Fairway account. Open the link and confirm the address, and from then on you sign in with it.',
+        `This address was given as the new one for a ${name} account. Open the link and confirm the address, and from then on you sign in with it.`,
       ],
       action: {
         label: 'Use This Address',
@@ -37,11 +37,11 @@ export const confirmEmailChange = accountEmail({
 });
 
 /** B5: the new email already has an account. Only its owner learns that. */
-const taken = (page: (path: string) => string): Email => ({
-  subject: 'This address already has a Fairway account',
+const taken = (page: (path: string) => string, name: string): Email => ({
+  subject: `This address already has a ${name} account`,
   paragraphs: [
     'Hello,',
-    'Somebody, most likely you, wanted to use this address for another Fairway account. It has one of its own, so nothing was changed.',
+    `Somebody, most likely you, wanted to use this address for another ${name} account. It has one of its own, so nothing was changed.`,
   ],
   action: { label: 'Sign In', url: page('/login') },
   afterwards: [

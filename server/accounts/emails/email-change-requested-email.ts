@@ -8,11 +8,11 @@ export const emailChangeRequested = accountEmail({
   name: 'A new email address was asked for',
   values: toAccount,
   whyNot: withoutPendingEmail,
-  write: (account, { page }) => ({
+  write: (account, { page, name }) => ({
     subject: 'Your email address is about to change',
     paragraphs: [
       greeting(account),
-      'Somebody who knows your password, most likely you, has asked to use another email address for your Fairway account. Until somebody confirms it by the link that we emailed there, everything stays as it is.',
+      `Somebody who knows your password, most likely you, has asked to use another email address for your ${name} account. Until somebody confirms it by the link that we emailed there, everything stays as it is.`,
     ],
     facts: [{ label: 'New address', value: account.pending_email ?? '' }],
     action: { label: 'It Wasn’t Me', url: page('/forgot-password') },

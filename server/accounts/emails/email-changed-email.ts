@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loadAssociation } from '#server/association/association.ts';
 import { notice } from '#server/email/account-email.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
@@ -16,13 +17,13 @@ export const emailChanged = defineEmail({
     const account = await findRecipientByUser(db, user);
     return account?.email_verified_at ? account : 'The account was erased, and its owner told so.';
   },
-  write: (_deps, account, { to }) => ({
+  write: async ({ db }, account, { to }) => ({
     to,
     email: {
       subject: 'Your email address was changed',
       paragraphs: [
         greeting(account),
-        'Your Fairway account has a new address. You sign in with it, and our emails go there.',
+        `Your ${(await loadAssociation(db)).short_name} account has a new address. You sign in with it, and our emails go there.`,
       ],
       facts: [{ label: 'New address', value: account.email }],
       afterwards: ['Not you? Write to us right away by replying to this email.'],

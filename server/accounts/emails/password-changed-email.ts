@@ -6,11 +6,11 @@ export const passwordChanged = accountEmail({
   name: 'Password changed',
   values: toAccount,
   once: notice,
-  write: (account, { page }) => ({
+  write: (account, { page, name }) => ({
     subject: 'Your password was changed',
     paragraphs: [
       greeting(account),
-      'The password of your Fairway account has just been changed, and every other browser that was signed in to it was signed out.',
+      `The password of your ${name} account has just been changed, and every other browser that was signed in to it was signed out.`,
       'If that was you, all is well.',
     ],
     action: { label: 'It Wasn’t Me', url: page('/forgot-password') },

@@ -9,13 +9,13 @@ export const passwordReset = accountEmail({
   letter: 'reset-password',
   name: 'Choose a new password',
   values: toAccount.extend({ redirect: z.string().optional() }),
-  async write(account, { deps, values }) {
+  async write(account, { deps, values, name }) {
     if (account.unclaimed_since) return askToClaim(deps, account, values.redirect);
     return {
       subject: 'Choose a new password',
       paragraphs: [
         greeting(account),
-        'You asked for a new password at Fairway. Choose one with this link; you will be signed out everywhere else.',
+        `You asked for a new password at ${name}. Choose one with this link; you will be signed out everywhere else.`,
       ],
       action: {
         label: 'Choose a New Password',

@@ -12,14 +12,15 @@ export const verifyEmailAddress = accountEmail({
   values: toAccount.extend({ redirect: z.string().optional() }),
   whyNot: ({ email_verified_at }) =>
     email_verified_at ? 'The address is confirmed already.' : undefined,
-  async write(account, { deps, values }) {
+  async write(account, { deps, values, name }) {
     if (account.unclaimed_since) return askToClaim(deps, account, values.redirect);
-    if (account.registered_again_at) return askForPassword(deps, account, values.redirect);
+    if (account.registered_again_at)
+      return askForPassword(deps, { account, redirect: values.redirect, name });
     return {
       subject: 'Confirm your email address',
       paragraphs: [
         'Hello,',
-        'Welcome to Fairway! Open the link and confirm that this is your address, and your account is ready.',
+        `Welcome to ${name}! Open the link and confirm that this is your address, and your account is ready.`,
       ],
       action: {
         label: 'Confirm My Address',
@@ -27,7 +28,7 @@ export const verifyEmailAddress = accountEmail({
       },
       afterwards: [
         `The link works once, within ${verifyHours} hours. You can ask for another one on the sign-in page.`,
-        `If you didn’t register at Fairway, ignore this email: the account stays closed, and after ${waitingDays} days it’s gone.`,
+        `If you didn’t register at ${name}, ignore this email: the account stays closed, and after ${waitingDays} days it’s gone.`,
       ],
     };
   },

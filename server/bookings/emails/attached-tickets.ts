@@ -1,5 +1,6 @@
 import { emailKey } from '#contract/values/fields.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { loadPrintedHead } from '#server/association/letterhead.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Attachment } from '#server/email/mailer.ts';
 import { isPlainName, withoutLinks } from '#server/email/plain-name.ts';
@@ -35,13 +36,15 @@ function isConfirmed(seat: NamedSeat): seat is NamedSeat & TicketSeat {
 
 /** One PDF, which works without a signal. The outbox of the demo stores no attachments. */
 export async function ticketFiles(
-  { db, settings }: Deps,
+  deps: Deps,
   seats: TicketSeat[],
   { slug }: BookableEvent,
   facts: BookingFacts,
 ): Promise<Attachment[]> {
-  if (!settings.smtpUrl || seats.length === 0) return [];
-  const { name, email } = await loadAssociation(db);
-  const content = await ticketsPdf({ ...facts, association: name, contactEmail: email }, seats);
+  if (!deps.settings.smtpUrl || seats.length === 0) return [];
+  const { name, email } = await loadAssociation(deps.db);
+  const head = await loadPrintedHead(deps);
+  const about = { ...facts, association: name, head, contactEmail: email };
+  const content = await ticketsPdf(about, seats);
   return [{ filename: `ticket-${slug}.pdf`, contentType: 'application/pdf', content }];
 }

@@ -3,6 +3,7 @@ import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { calledName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
@@ -102,15 +103,15 @@ export function bookingEmail<Values extends Stored>({
         leavesBefore: left !== undefined,
         leaves: about === 'leaving' && hasNoPlace(booking, found.all, values.to),
       };
-      const out = facts.leaves ? [calendarFile(deps, booking.id, event, 'cancelled')] : [];
+      const out = facts.leaves ? [await calendarFile(deps, booking.id, event, 'cancelled')] : [];
       return {
         to,
         email: write(facts, values),
         attachments: [
           ...(isComing && seats.length > 0
-            ? [calendarFile(deps, booking.id, event, 'confirmed')]
+            ? [await calendarFile(deps, booking.id, event, 'confirmed')]
             : out),
-          ...(before && left ? [calendarFile(deps, before.id, left, 'cancelled')] : []),
+          ...(before && left ? [await calendarFile(deps, before.id, left, 'cancelled')] : []),
           ...(await ticketFiles(deps, seats, event, facts)),
         ],
         sent: () => countGuestEmail(deps, limits),
@@ -186,18 +187,19 @@ async function countGuestEmail(
 }
 
 /** One for each booking, which a later one changes or takes out. */
-function calendarFile(
-  { clock, settings }: Deps,
+async function calendarFile(
+  { db, clock, settings }: Deps,
   of: string,
   event: BookableEvent,
   status: 'confirmed' | 'cancelled',
-): Attachment {
+): Promise<Attachment> {
   const method = status === 'cancelled' ? 'CANCEL' : 'PUBLISH';
   const page = `${settings.baseUrl}/events/${event.slug}`;
+  const { short_name: from } = await loadAssociation(db);
   return {
     filename: `${event.slug}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${method}`,
-    content: eventCalendar(event, { of, page, status, now: clock.now() }),
+    content: eventCalendar(event, { of, page, status, now: clock.now(), from }),
   };
 }
 

@@ -1,11 +1,20 @@
 import { encode } from 'uqr';
-import { drawPdf, pdfColors, pdfMargin, pdfWidth, writePdf } from '#server/pdf/draw-pdf.ts';
+import {
+  drawEmblem,
+  drawPdf,
+  type PrintedHead,
+  pdfColors,
+  pdfMargin,
+  pdfWidth,
+  writePdf,
+} from '#server/pdf/draw-pdf.ts';
 import { writableName } from '#server/pdf/writable.ts';
 import type { SeatRow } from '../seat-queries.ts';
 
 /** What the page of each seat says of the event, formatted as text. */
 export interface TicketFacts {
   association: string;
+  head: PrintedHead;
   contactEmail: string;
   title: string;
   when: string;
@@ -40,9 +49,10 @@ export function ticketsPdf(facts: TicketFacts, seats: TicketSeat[]): Promise<Buf
 }
 
 function ticketPage(doc: PDFKit.PDFDocument, facts: TicketFacts, seat: TicketSeat) {
-  const { association, title, when, until, where, contactEmail } = facts;
-  const { muted, green } = pdfColors;
+  const { association, head, title, when, until, where, contactEmail } = facts;
+  const { muted } = pdfColors;
   const write = writePdf.bind(undefined, doc);
+  drawEmblem(doc, head);
   const { length } = title + where + seat.name;
   const sizes = length > 240 ? dense : usual;
   const fact = (name: string, value: string) => {
@@ -50,7 +60,7 @@ function ticketPage(doc: PDFKit.PDFDocument, facts: TicketFacts, seat: TicketSea
     write(value, { size: sizes.fact });
   };
   return doc.struct('Sect', {}, [
-    doc.struct('P', {}, () => write(association, { bold: true, size: 13, color: green })),
+    doc.struct('P', {}, () => write(association, { bold: true, size: 13, color: head.color })),
     doc.struct('Figure', { alt: `QR code of ticket ${seat.code}` }, () => {
       doc.y += sizes.gap;
       drawQrCode(doc, seat.ticket, sizes.qr);

@@ -4,6 +4,7 @@ import { ticketsPdf } from './tickets-pdf.ts';
 
 const facts = {
   association: 'Golf for Good',
+  head: { color: '#12372a', emblem: undefined },
   contactEmail: 'office@example.org',
   title: 'Twilight nine',
   when: 'Saturday, July 18, 2026, 8:30 a.m. EDT',

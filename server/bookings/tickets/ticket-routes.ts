@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { OpenedTicket } from '#contract/bookings/tickets.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
@@ -32,12 +33,14 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, api.confirmationCalendar, async ({ session, params, reply }) => {
     const { booking, event } = await ownBooking(deps, session.userUuid, params.id);
+    const { short_name: from } = await loadAssociation(deps.db);
     reply.header('content-disposition', `attachment; filename="${event.slug}.ics"`);
     return eventCalendar(event, {
       of: booking.id,
       page: `${deps.settings.baseUrl}/events/${event.slug}`,
       status: shownStatus(booking),
       now: deps.clock.now(),
+      from,
     });
   });
 

@@ -65,6 +65,8 @@ export const auditActions = [
   'page_saved',
   'page_published',
   'page_restored',
+  'emblem_changed',
+  'emblem_removed',
   'picture_added',
   'picture_changed',
   'picture_deleted',

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { policyHash } from './own-look.ts';
 import type { Renderer, Template } from './pages.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
@@ -74,9 +74,9 @@ function readTemplates() {
 }
 
 function withHashes(html: string): Template {
-  const style = hashOf(/<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
+  const style = policyHash(/<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
   const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
-    .map(([, script = '']) => hashOf(script))
+    .map(([, script = '']) => policyHash(script))
     .join(' ');
   return { html, inline: { style, scripts } };
 }
@@ -87,9 +87,4 @@ function once<Made>(make: () => Made): () => Made {
     made ??= make();
     return made;
   };
-}
-
-/** The hash in the format of a content security policy. */
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

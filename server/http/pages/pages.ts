@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { inOwnLook } from './own-look.ts';
 
 /** One rendered URL; made by web/entry-server.tsx. */
 interface RenderedPage {
@@ -19,8 +20,12 @@ interface RenderedPage {
 export interface RenderRequest {
   path: string;
   baseUrl: string;
-  /** The name of the association. */
+  /** The name of the association, and the short one. */
   association: string;
+  shortName: string;
+  tagline: string | null;
+  /** The URL of its small emblem. */
+  emblem: string | null;
   /** Its time zone. */
   zone: string;
   /** Its pages elsewhere. */
@@ -72,12 +77,15 @@ export async function pages(
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
-    const { name, time_zone: zone, links } = await loadAssociation(db);
-    const about = { baseUrl, association: name, zone, links, demo };
+    const own = await loadAssociation(db);
+    const { name, short_name: shortName, tagline, time_zone: zone, links } = own;
+    const emblem = own.emblem?.small ?? null;
+    const about = { baseUrl, association: name, shortName, tagline, emblem, zone, links, demo };
     const page = await renderer.render({ path: request.url, ...about, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);
-    if (template.inline) allowInline(reply, template.inline);
+    const { html, style } = inOwnLook(template.html, own);
+    if (template.inline) allowInline(reply, template.inline, style);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
     // The console and a guest's ticket are for nobody's cache, the own one included.
     const isPublic = !['console', 'door', 'ticket-page'].includes(page.screen ?? '');
@@ -89,7 +97,7 @@ export async function pages(
       .header('cache-control', isPublic && worst < 500 ? revalidated : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        template.html
+        html
           .replace('<!--head-->', () => page.head)
           .replace('<!--page-->', () => page.html)
           .replace('<!--state-->', () => page.state ?? ''),
@@ -114,9 +122,13 @@ export function isReader({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
 
-function allowInline(reply: FastifyReply, { style, scripts }: Required<Template>['inline']): void {
+function allowInline(
+  reply: FastifyReply,
+  { style, scripts }: Required<Template>['inline'],
+  ownStyle = '',
+): void {
   const policy = String(reply.getHeader('content-security-policy'))
-    .replace("style-src 'self'", `$& ${style}`)
+    .replace("style-src 'self'", `$& ${style} ${ownStyle}`.trimEnd())
     .replace("script-src 'self'", `$& ${scripts}`);
   reply.header('content-security-policy', policy);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Association, AssociationSettings } from '#contract/organizing/organizing.ts';
-import { recordOf } from '#contract/values/field-table.ts';
+import type { AssociationSettings, AssociationTexts } from '#contract/organizing/organizing.ts';
+import { settingsFields } from '#contract/organizing/organizing-fields.ts';
+import { columnOf, namesOf, recordOf, valueAt } from '#contract/values/field-table.ts';
 import { associationOf } from '#server/association/association.ts';
 import {
   type AssociationColumns,
@@ -26,12 +27,12 @@ export async function loadSettings(db: Db): Promise<AssociationSettings> {
 export async function saveAssociation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userUuid: string,
-  { version, ...wanted }: AssociationSettings,
+  { version, ...wanted }: AssociationTexts & { version: number },
 ): Promise<AssociationSettings> {
   return db.transaction(async (tx) => {
     const row = await lockAssociation(tx);
-    const { version: current, ...stored } = settingsOf(row);
-    const record = { ...stored, version: current };
+    const record = settingsOf(row);
+    const { version: current, emblem, ...stored } = record;
     if (isDeepStrictEqual(wanted, stored)) return record;
     if (row) await refuseStale(tx, version, row, record);
     const now = clock.now();
@@ -41,14 +42,16 @@ export async function saveAssociation(
       changed_by: userUuid,
     });
     await audit(tx, 'association_changed', { at: now, changes: changesOf(stored, wanted) });
-    return { ...wanted, version: current + 1 };
+    return { ...wanted, emblem, version: current + 1 };
   });
 }
 
-function settingsOf(row: AssociationRow | undefined): AssociationSettings {
+export function settingsOf(row: AssociationRow | undefined): AssociationSettings {
   return { ...associationOf(row), version: row?.version ?? 1 };
 }
 
-function columnsOf(wanted: Association): AssociationColumns {
-  return recordOf(Object.entries(wanted).map(([name, value]) => [name, value ?? '']));
+function columnsOf(wanted: AssociationTexts): Partial<AssociationColumns> {
+  return recordOf(
+    namesOf(settingsFields).map((name) => [columnOf(name), valueAt(wanted, name) ?? '']),
+  );
 }

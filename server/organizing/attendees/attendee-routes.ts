@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
+import { loadPrintedHead } from '#server/association/letterhead.ts';
 import { audit } from '#server/audit/audit.ts';
 import { openNote, sealNote } from '#server/bookings/sealed-booking.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -124,7 +125,7 @@ async function openReceipt(
   const at = deps.clock.now();
   await audit(deps.db, 'receipt_opened', { at, subject: entry.user_uuid, about: entry.uuid });
   reply.header('content-disposition', `inline; filename="${receipt.fileName}"`);
-  return receiptPdf(receipt);
+  return receiptPdf(receipt, await loadPrintedHead(deps));
 }
 
 /** What organizers note about a booking. The audit log says that they did, and not what. */

@@ -6,11 +6,11 @@ export const factorAdded = accountEmail({
   name: 'Second factor added',
   values: toAccount,
   once: notice,
-  write: (account, { page }) => ({
+  write: (account, { page, name }) => ({
     subject: 'A second factor was added',
     paragraphs: [
       greeting(account),
-      'A passkey or an authenticator app has just been added to your Fairway account. It opens the organizers’ pages, and a passkey also signs in without your password.',
+      `A passkey or an authenticator app has just been added to your ${name} account. It opens the organizers’ pages, and a passkey also signs in without your password.`,
       'If that was you, all is well.',
     ],
     action: { label: 'It Was Not Me', url: page('/forgot-password') },

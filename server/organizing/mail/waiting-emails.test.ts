@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jobHandlers } from '#server/app.ts';
+import { updateAssociation } from '#server/association/association-queries.ts';
 import { invitations } from '#server/db/tables/association-tables.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import { subscriptions } from '#server/db/tables/payment-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables/tables.ts';
-import { outboxMailer } from '#server/email/mailer.ts';
+import { type OutgoingEmail, outboxMailer } from '#server/email/mailer.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { storeChallenge } from '#server/organizing/mailbox/challenge-queries.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -133,7 +134,8 @@ async function buildWorld() {
   };
 }
 
-test('15.4 I12 what waits of each kind, as b30169fc stored it, is sent with the subject of then', async () => {
+/** Has a job of each kind wait. */
+async function addEachKind() {
   const world = Object.entries(await buildWorld());
   await portal.db.delete(jobs);
   const withIds = (payload: object): unknown =>
@@ -150,6 +152,47 @@ test('15.4 I12 what waits of each kind, as b30169fc stored it, is sent with the 
     run_at: portal.clock.now(),
   }));
   await portal.db.insert(jobs).values(rows);
+  return rows;
+}
+
+test('19.1 of an association with another name, no email of any kind says the one of the demo', async () => {
+  await updateAssociation(portal.db, {
+    name: 'Golf for Good',
+    short_name: 'GfG',
+    email: 'office@gfg.example',
+    links: [],
+    emblem_small: '/pictures/small.png',
+    emblem_large: '/pictures/large.png',
+    colours_deep: '#3a1237',
+    colours_action: '#6b1b45',
+  });
+  await addEachKind();
+  const sent: OutgoingEmail[] = [];
+  const deps = { ...portal.deps, settings: { ...portal.settings, smtpUrl: 'smtp://mail.test' } };
+  const mailer = {
+    async send(email: OutgoingEmail) {
+      sent.push(email);
+      return 'Taken.';
+    },
+  };
+  await runDueJobs(deps, jobHandlers(deps, mailer));
+  expect(sent).toHaveLength(waiting.length);
+  for (const email of sent) {
+    const files = email.attachments.map(({ content }) => content.toString('latin1')).join();
+    const { subject, text, html, replyTo, fromName } = email;
+    expect([subject, text, html, replyTo.name, fromName, files].join()).not.toContain('Fairway');
+    expect([fromName, html.includes('>GfG</p>')]).toEqual(['GfG', true]);
+    expect(html).toContain('src="http://fairway.test/pictures/small.png"');
+    expect(html).toContain('color:#3a1237');
+    expect(html).not.toMatch(/#12372a|#1b6b45/i);
+  }
+  const kinds = sent.flatMap(({ attachments }) => attachments.map((file) => file.contentType));
+  expect(kinds.some((kind) => kind.startsWith('text/calendar'))).toBe(true);
+  expect(kinds).toContain('application/pdf');
+});
+
+test('15.4 I12 what waits of each kind, as b30169fc stored it, is sent with the subject of then', async () => {
+  const rows = await addEachKind();
   await runDueJobs(portal.deps, jobHandlers(portal.deps, outboxMailer(portal.deps)));
   expect(await portal.db.$count(jobs)).toBe(0);
   const sent = await portal.db.select().from(outbox);

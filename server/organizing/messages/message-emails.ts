@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isToMembers, type MessageTest } from '#contract/messages/messages.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { loadLetterhead } from '#server/association/letterhead.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { messages } from '#server/db/tables/message-tables.ts';
@@ -27,8 +28,9 @@ export async function previewMessage(deps: Deps, session: Session, words: Words)
     by: await findNameOf(deps.db, session.userUuid),
   });
   const { email: reply_to } = await loadAssociation(deps.db);
+  const head = await loadLetterhead(deps.db, deps.settings.baseUrl);
   const { subject } = email;
-  return { subject, reply_to, text: emailAsText(email), html: emailAsHtml(email) };
+  return { subject, reply_to, text: emailAsText(email, head), html: emailAsHtml(email, head) };
 }
 
 /** 15.3: to the own address, and nobody else's. What is still being written stands in the job alone. */

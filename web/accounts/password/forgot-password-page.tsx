@@ -10,7 +10,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountPanel
       title="Forgot your password?"
-      description="Choose a new password for your Fairway account."
+      description="Choose a new password for your account."
       motif="envelope"
       lead={`Enter your account’s email address. We’ll send you a link to choose a new password; it works once, within ${resetMinutes} minutes.`}
       footer={

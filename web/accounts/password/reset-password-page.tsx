@@ -18,7 +18,7 @@ import { AccountPanel } from '../panel/account-panel.tsx';
 import { RequestEmail } from '../request-email.tsx';
 import { resetToken } from './reset-token.ts';
 
-const description = 'Choose a new password for your Fairway account.';
+const description = 'Choose a new password for your account.';
 
 /** The target of the link in the email. The link is validated before the form is shown. */
 export function ResetPasswordPage() {

@@ -43,7 +43,7 @@ export function RegisterPage() {
   return (
     <AccountPanel
       title={event ? 'Open an Account' : 'Become a Member'}
-      description="Open a Fairway account to book events and join the association."
+      description="Open an account to book events and join the association."
       motif="flag"
       lead={
         event ? (

@@ -19,7 +19,7 @@ export function VerifyEmailNoticePage() {
   return (
     <AccountPanel
       title="Check your email"
-      description="Confirm your email address to use your Fairway account."
+      description="Confirm your email address to use your account."
       motif="envelope"
       lead={
         email === undefined ? (
@@ -53,7 +53,7 @@ export function VerifyEmailNoticePage() {
       }
     >
       <ol className={formStyles.steps}>
-        <li>Open the email from Fairway. It may take a few minutes.</li>
+        <li>Open our email. It may take a few minutes.</li>
         <li>Follow the link in it within {verifyHours} hours, and confirm your address.</li>
         <li>
           Sign in with your email address and password

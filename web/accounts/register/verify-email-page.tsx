@@ -25,7 +25,7 @@ declare module '#web/router/router.ts' {
 
 type OpenedLink = CallAnswer<'verifyEmail'>['data'];
 
-const description = 'Confirm the email address of your Fairway account.';
+const description = 'Confirm the email address of your account.';
 
 /**
  * V33: the target of the link in the email. Opening it asks, and the click confirms: programs of mail servers open links,
@@ -79,7 +79,7 @@ export function VerifyEmailPage() {
       title="Confirm this address?"
       description={description}
       motif="envelope"
-      lead="Confirm it if you registered at Fairway with it, or gave it as the new address of your account."
+      lead="Confirm it if you registered here with it, or gave it as the new address of your account."
       footer={<p>It wasn’t you? Close this page, and nothing happens.</p>}
     >
       <Button

@@ -13,7 +13,7 @@ export function PrivacySettingsPage() {
     <>
       <PageHead
         title="Privacy Settings"
-        description="What Fairway keeps about you, a copy of it, and how to have it erased."
+        description="What we keep about you, a copy of it, and how to have it erased."
       />
       <section className={sections.section} aria-labelledby="kept">
         <h2 id="kept">What we keep, and who sees it</h2>

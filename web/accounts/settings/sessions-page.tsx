@@ -22,7 +22,7 @@ export function SessionsPage() {
   return (
     <Setting
       title="Devices"
-      description="Where you are signed in to Fairway."
+      description="Where you are signed in."
       lead="Where you are signed in. If you do not recognize one of these, sign it out and change your password."
     >
       {data && <Devices devices={data.data} />}

@@ -30,7 +30,7 @@ export function UpdateEmailPage() {
   return (
     <Setting
       title="Email"
-      description="Change the email address of your Fairway account."
+      description="Change the email address of your account."
       lead={
         <>
           You sign in with <strong>{user?.email}</strong>, and our emails go there.

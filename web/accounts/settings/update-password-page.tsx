@@ -27,7 +27,7 @@ export function UpdatePasswordPage() {
   return (
     <Setting
       title="Password"
-      description="Change the password of your Fairway account."
+      description="Change the password of your account."
       lead="You stay signed in here. All other devices are signed out, and an email tells you that the password was changed."
     >
       <CheckedForm form={form} button="Change My Password">

@@ -63,7 +63,7 @@ export function LoginPage() {
   return (
     <AccountPanel
       title="Sign In"
-      description="Sign in to Fairway to book events and see your membership."
+      description="Sign in to book events and see your membership."
       motif="flag"
       lead={<Reason event={event} path={path} />}
       event={event}

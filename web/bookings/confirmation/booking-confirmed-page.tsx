@@ -39,7 +39,7 @@ function Booking({ id }: { id: string }) {
   if (data) return <Shown confirmation={data.data} />;
   return (
     <div className={page.page}>
-      <PageHead title="Your booking" description="Your places at an event of Fairway." />
+      <PageHead title="Your booking" description="Your places at an event." />
       <h1>Your booking</h1>
       {error ? (
         <TryAgain error={error} onTry={refetch} />

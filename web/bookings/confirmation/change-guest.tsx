@@ -123,7 +123,7 @@ function GuestForm({
       )}
       <Select
         label="Meal"
-        hint="Optional. Fairway keeps it for the event. The kitchen gets numbers; beside a name only the safety leads see it."
+        hint="Optional. We keep it for the event. The kitchen gets numbers; beside a name only the safety leads see it."
         autoComplete="off"
         {...field('meal')}
       >

@@ -12,7 +12,7 @@ export function MyEventsPage() {
   const search = myEventSearch(useSearch());
   return (
     <div className={styles.page}>
-      <PageHead title="My Events" description="The events you have booked at Fairway." />
+      <PageHead title="My Events" description="The events you have booked." />
       <header className={styles.head}>
         <h1>My Events</h1>
         <p className={styles.lead}>

@@ -16,7 +16,7 @@ import { useLocation } from '#web/router/router-provider.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 
-const description = 'Confirm a place at an event of Fairway.';
+const description = 'Confirm a place at an event.';
 
 /**
  * V24: the target of the link in the email about a place that an organizer gave. Opening it asks, and the click

@@ -18,7 +18,7 @@ import { PrintTickets, SeatTicket } from './seat-ticket.tsx';
 // One file for both links of emails: each file more has its name in the code that every page loads.
 export { ConfirmPlacePage } from './confirm-place-page.tsx';
 
-const description = 'The ticket for one place at an event of Fairway.';
+const description = 'The ticket for one place at an event.';
 
 /** Q9: the target of the link in a guest's email. The ticket is the fragment, which reaches no server. */
 export function TicketPage() {

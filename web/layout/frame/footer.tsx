@@ -27,7 +27,7 @@ const ofVisitor: LinkInColumn[] = [
 /** 1.9, 1.10. The association's row says where its pages are; the contact page lists the others, too. */
 export function Footer() {
   const user = useUser();
-  const { association, links, zone } = useRouter().context;
+  const { association, shortName, tagline, links, zone } = useRouter().context;
   const social = networks.flatMap(({ name, Icon }) => {
     const link = links.find((one) => one.name.toLowerCase() === name.toLowerCase());
     return link ? [{ name, href: link.url, Icon }] : [];
@@ -36,14 +36,12 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.about}>
-          <Link className={styles.home} to="/" aria-label="Fairway, home">
+          <Link className={styles.home} to="/" aria-label={`${shortName}, home`}>
             <Wordmark />
           </Link>
-          <p className={styles.motto}>
-            Golf in good company, from coast to coast, and a gift to a charity after every round.
-          </p>
+          {tagline !== null && <p className={styles.motto}>{tagline}</p>}
           {social.length > 0 && (
-            <ul className={styles.social} aria-label="Fairway elsewhere">
+            <ul className={styles.social} aria-label={`${shortName} elsewhere`}>
               {social.map(({ name, href, Icon }) => (
                 <li key={name}>
                   <a className={styles.icon} href={href} rel="noopener" target="_blank">

@@ -1,5 +1,6 @@
 import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
+import { useRouter } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { AccountMenu, AccountMenuWaiting } from './account-menu.tsx';
@@ -10,11 +11,12 @@ import { SiteMenu } from './site-menu.tsx';
 /** Both for visitors and for users until the session is known, as the server renders it (Q1). */
 export function Header() {
   const user = useUser();
+  const { shortName } = useRouter().context;
   const [forVisitor, forUser] = user === undefined ? ['visitor', 'user'] : [];
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <Link className={styles.home} to="/" aria-label="Fairway, home">
+        <Link className={styles.home} to="/" aria-label={`${shortName}, home`}>
           <Wordmark />
         </Link>
         <nav className={styles.nav} aria-label="Main">

@@ -1,6 +1,7 @@
 import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import type { Route } from '#web/router/route.ts';
+import { useRouter } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChevronLeftIcon, LockIcon } from '#web/ui/icons/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -12,12 +13,13 @@ import { SiteMenu } from './site-menu.tsx';
 /** Q7: of a screen that is a room of its own. Everything else is behind the menu's button. */
 export function QuietHeader({ note, back }: NonNullable<Route['quiet']>) {
   const user = useUser();
+  const { shortName } = useRouter().context;
   // The browser alone knows where one comes from.
   const way = useHydrated() ? back() : undefined;
   return (
     <header className={header.header} data-quiet="">
       <div className={classNames(header.row, styles.row)}>
-        <Link className={header.home} to="/" aria-label="Fairway, home">
+        <Link className={header.home} to="/" aria-label={`${shortName}, home`}>
           <Wordmark />
         </Link>
         {way && (

@@ -1,6 +1,6 @@
 import { Component, Fragment, type ReactNode, Suspense } from 'react';
 import type { ScreenView } from '#web/router/router.ts';
-import { useView } from '#web/router/router-provider.tsx';
+import { useRouter, useView } from '#web/router/router-provider.tsx';
 import { waitingTitle } from '../new-title.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
@@ -8,10 +8,11 @@ import { ScreenLoading } from './screen-loading.tsx';
 /** The current screen, or its error. */
 export function CurrentScreen() {
   const view = useView();
+  const { shortName } = useRouter().context;
   const { Screen = ScreenLoading, Frame = Fragment, error, isLoading } = view;
   return (
     <Suspense fallback={<ScreenLoading />}>
-      {isLoading && <title>{waitingTitle}</title>}
+      {isLoading && <title>{`${waitingTitle} · ${shortName}`}</title>}
       <Catch view={view}>
         {error === undefined ? (
           <Frame>

@@ -31,6 +31,8 @@ export const actNames: Readonly<Record<string, string>> = {
   page_saved: 'Draft of a page saved',
   page_published: 'Page published',
   page_restored: 'Version of a page restored',
+  emblem_changed: 'Emblem changed',
+  emblem_removed: 'Emblem removed',
   picture_added: 'Picture added',
   picture_changed: 'Picture described',
   picture_deleted: 'Picture deleted',

@@ -7,7 +7,7 @@ import { whenIn } from '#contract/values/when.ts';
 /** The fields of what each act changes. */
 const fieldsOf: Readonly<Record<string, Fields>> = {
   event_saved: { ...eventFields, ...eventLists },
-  association_changed: settingsFields,
+  association_changed: { ...settingsFields, colours: { label: 'Colours', kind: 'colour' } },
   picture_changed: pictureFields,
 };
 

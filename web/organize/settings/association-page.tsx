@@ -4,6 +4,7 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
 import { useOrganized } from '../session/organize-call.ts';
+import { Emblem } from './emblem.tsx';
 import styles from './settings.module.css';
 import { Fields, SettingsForm } from './settings-form.tsx';
 
@@ -21,7 +22,14 @@ export function AssociationPage() {
           once.
         </p>
       </header>
-      {data && <SettingsForm settings={data.data} />}
+      {data && (
+        <>
+          <div className={styles.form}>
+            <Emblem settings={data.data} />
+          </div>
+          <SettingsForm settings={data.data} />
+        </>
+      )}
       {!data && error && (
         <div className={sections.stack}>
           <PartFailed what="The settings" query={query} />

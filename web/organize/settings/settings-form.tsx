@@ -13,6 +13,7 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { ColourFields } from './colour-fields.tsx';
 import { FiscalYearFields, Rows } from './row-fields.tsx';
 import styles from './settings.module.css';
 import {
@@ -26,9 +27,13 @@ import {
   sideOf,
 } from './settings-values.ts';
 
+/** Both colours are one field of the record. */
+const recordFields = { ...settingsFields, colours: { label: 'Colours', kind: 'colour' as const } };
+
 type SettingsFormState = ReturnType<typeof useVersionedForm<AssociationSettings, SettingsTexts>>;
 
-const partOf = ({ version: _, ...record }: AssociationSettings): SettingsRecord => record;
+const partOf = ({ version: _, emblem: __, ...record }: AssociationSettings): SettingsRecord =>
+  record;
 
 /** Everything that the association says of itself. A save shows everywhere at once. */
 export function SettingsForm({ settings }: { settings: AssociationSettings }) {
@@ -60,7 +65,7 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
           before={partOf(base)}
           theirs={partOf(conflict.theirs)}
           mine={settingsOf(conflict.mine)}
-          fields={settingsFields}
+          fields={recordFields}
           show={settingInWords}
           onChoose={(values, edited) => form.choose(settingsTexts(values), edited)}
         />
@@ -117,7 +122,7 @@ type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 function FieldsOf({ section, field }: { section: string; field: Field }) {
   const names = namesOf(settingsFields).filter((name) => {
     const { kind, section: own } = settingsFields[name];
-    return own === section && kind !== 'rows' && kind !== 'year-day';
+    return own === section && kind !== 'rows' && kind !== 'year-day' && kind !== 'colour';
   });
   return <FieldRows fields={settingsFields} names={names} limits={limits} field={field} />;
 }
@@ -134,6 +139,9 @@ export function Fields({ field }: { field: Field }) {
 function OtherFields({ field }: { field: Field }) {
   return (
     <>
+      <FormSection id="look" title="Colours">
+        <ColourFields field={field} />
+      </FormSection>
       <FormSection id="links" title="Our pages elsewhere">
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
         <Rows list="links" field={field} />

@@ -1,6 +1,6 @@
 import { saveSettings as limits } from 'virtual:organize-limits';
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
-import type { AssociationSettings } from '#contract/organizing/organizing.ts';
+import type { AssociationTexts } from '#contract/organizing/organizing.ts';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { type Field, recordOf } from '#contract/values/field-table.ts';
 import type { ApiError } from '#web/api/api-error.ts';
@@ -10,8 +10,8 @@ import { moveErrors } from '../pieces/move-errors.ts';
 // Between the association's row and the texts of its form. A row of a list has fields of its own, such as
 // `links.0.name`; empty rows are left out. The start of the year is two fields.
 
-/** The row without its version. */
-export type SettingsRecord = Omit<AssociationSettings, 'version'>;
+/** The row without its version and its emblem. */
+export type SettingsRecord = AssociationTexts;
 
 type Changes = NonNullable<RecordHistory[number]['changes']>;
 
@@ -108,6 +108,8 @@ export function atFields(error: ApiError, texts: SettingsTexts): ApiError {
 /** A setting in words, to compare what two people have typed. */
 export function settingInWords(value: unknown): string {
   if (value === null || value === '') return 'nothing';
+  if (typeof value === 'object' && !Array.isArray(value))
+    return Object.values(value ?? {}).join(' and ');
   if (!Array.isArray(value)) return String(value);
   if (value.length === 0) return 'nothing';
   return value

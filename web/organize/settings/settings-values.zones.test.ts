@@ -12,6 +12,10 @@ import {
 
 const settings: SettingsRecord = {
   name: 'Golf for Good',
+  short_name: 'GfG',
+  tagline: null,
+  colours: { deep: '#102030', action: '#203040' },
+  how_to_pay: null,
   address: ['1 Links Road', 'Halifax'],
   email: 'office@example.org',
   phone: null,

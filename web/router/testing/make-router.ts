@@ -20,6 +20,9 @@ export function makeRouter(options: Omit<Options, 'notFound'>): Router {
 export const sampleContext = (queryClient = new QueryClient()): Options['context'] => ({
   queryClient,
   baseUrl: '',
+  shortName: 'Fairway',
+  tagline: null,
+  emblem: null,
   association: '',
   zone: 'America/Toronto',
   links: [],

@@ -12,7 +12,7 @@ export function AboutPage() {
     <>
       <PageHead
         title="About Us"
-        description="How Fairway began, how an event turns into a gift, and which charities have received what."
+        description="How the association began, how an event turns into a gift, and which charities have received what."
         path="/about-us"
       />
       <PageTop

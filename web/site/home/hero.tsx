@@ -12,8 +12,8 @@ export function Hero({ next }: { next: Event | null }) {
       <div className={styles.words}>
         <h1 className={styles.headline}>A good walk, shared.</h1>
         <p className={styles.sentence}>
-          Fairway brings golfers together all over Canada, and what an event earns beyond its costs
-          is given to charity.
+          We bring golfers together all over Canada, and what an event earns beyond its costs is
+          given to charity.
         </p>
         <p className={styles.actions}>
           <JoinLink />

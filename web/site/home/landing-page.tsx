@@ -19,7 +19,7 @@ export function LandingPage() {
     <>
       <PageHead
         title="Golf for charity, across Canada"
-        description="Fairway is a Canadian golf association. Play good courses in good company; what an event earns beyond its costs is given to charity."
+        description="A Canadian golf association. Play good courses in good company; what an event earns beyond its costs is given to charity."
         path="/"
       />
       {user !== null && (

@@ -265,7 +265,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Privacy"
       path="/privacy"
-      description="What Fairway keeps about you, why, who sees it, and how to have it corrected or erased."
+      description="What we keep about you, why, who sees it, and how to have it corrected or erased."
       lead="What we keep about you, why, who gets to see it, and how to have it corrected or erased."
       inForce="November 24, 2026"
       sections={sections}

@@ -187,7 +187,7 @@ export function TermsPage() {
     <LegalPage
       title="Terms"
       path="/terms"
-      description="The terms of Fairway in plain words: accounts, booking and cancelling events, the annual membership, payments."
+      description="The terms in plain words: accounts, booking and cancelling events, the annual membership, payments."
       lead="What you may expect of us, and what we expect of you. We tried to write it so that it can be read."
       inForce="November 1, 2026"
       sections={sections}

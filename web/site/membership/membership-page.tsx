@@ -15,7 +15,7 @@ export function MembershipPage() {
     <>
       <PageHead
         title="Membership"
-        description="What the annual membership of Fairway costs and brings: member prices, member-only events, the members’ directory and a page of your own in it."
+        description="What the annual membership costs and brings: member prices, member-only events, the members’ directory and a page of your own in it."
         path="/membership"
       />
       <PageTop
