@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { fillSignIn, owner, signIn } from './support/accounts.ts';
-import { openActs } from './support/drafts.ts';
+import { openActs, openSections } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
 import { openDevice, proveMailbox, startLockedPortal } from './support/locked-portal.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -99,13 +99,14 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await fillTime(page, 'Starts', '2031-01-18T18:00');
   await fillTime(page, 'Ends', '2031-01-18T21:00');
   await look();
-  await page.getByRole('button', { name: 'Make the Draft' }).click();
+  await page.getByRole('button', { name: 'Create Draft' }).click();
   await expect(page.getByText('Before it can be published')).toBeVisible();
   await look('publish');
+  await openSections(page);
   await fillTime(page, 'Starts', '2031-01-25T18:00');
-  await page.getByRole('button', { name: 'Move the Other Times Too' }).waitFor();
+  await page.getByRole('button', { name: 'Move Other Times 7 days later' }).waitFor();
   await look();
-  await page.getByRole('button', { name: 'Move the Other Times Too' }).click();
+  await page.getByRole('button', { name: 'Move Other Times 7 days later' }).click();
 
   // Somebody else saves meanwhile, in another tab.
   await page.getByLabel('Title').fill('Frost Delay Dinner');
@@ -140,13 +141,14 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Short Game Supper');
-  await page.getByRole('link', { name: 'Basics' }).click();
+  await page.getByRole('heading', { name: 'Basics' }).click();
   await look('event-form');
   await openMenu('Events');
   await page.getByLabel('Search Events').fill('her first');
   await page.getByRole('link', { name: 'Her First Round', exact: true }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Her First Round');
+  await openSections(page);
   await look();
   // Undo and a picture's buttons come with what they are about.
   await page.getByLabel('Pictures to Add').setInputFiles({

@@ -13,6 +13,12 @@ export const inDays = (days: number) => daysFromNow(days).toISOString().slice(0,
 export async function openEvent(page: Page, slug: string): Promise<void> {
   await openScreen(page, `/organize/events/${slug}/edit`);
   await expect(save(page)).toBeVisible();
+  await openSections(page);
+}
+
+/** All sections of the form of an event. */
+export async function openSections(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open All Sections' }).click();
 }
 
 /** The draft of an event with a title of its own, complete but for what a test changes. */

@@ -45,7 +45,8 @@ export function EventTabs({
   shown,
 }: {
   event: Pick<Event, 'uuid' | 'slug' | 'status'>;
-  shown: EventTab;
+  /** Undefined on a screen that is none of them. */
+  shown: EventTab | undefined;
 }) {
   const self = useSelf();
   const open = Object.entries<Tab>(tabs).filter(

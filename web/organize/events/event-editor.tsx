@@ -1,5 +1,6 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
@@ -9,6 +10,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate, useParam } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { EventHead } from '../event-frame/event-head.tsx';
@@ -18,18 +20,25 @@ import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { EventHistory } from './acts/event-history.tsx';
-import { PublishPanel } from './acts/publish-panel.tsx';
+import { PublishPanel, usePublishing } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
 import { AgendaRows } from './form/agenda-rows.tsx';
 import { Booking, Charity, Places, What, When, Where } from './form/event-sections.tsx';
 import { MoveAlong } from './form/move-along.tsx';
+import {
+  type SectionName,
+  SectionsOfForm,
+  useOpenSections,
+  useSections,
+} from './form/open-sections.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
 import { StatementRows } from './form/statement-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
-import { MoveNotice } from './move-notice.tsx';
+import { MoveNotice } from './moved/move-notice.tsx';
 import {
   type ArrivedPicture,
   type EventRecord,
+  type EventTexts,
   eventTexts,
   formFields,
 } from './record/event-values.ts';
@@ -69,7 +78,10 @@ export function EventEditor({
   const isWhole = useDeferredValue(true, false);
   useHash(isWhole);
   const rights = rightsOf(self, event.uuid, part);
-  const isForm = sectionsFor(rights).length > 0;
+  const ids = sectionsFor(rights);
+  const publishing = usePublishing(form, rights.manages);
+  const { gaps } = publishing;
+  const sections = useOpenSections(firstOpen(ids, event));
   const { name } = parts[part];
   return (
     <div className={page.page}>
@@ -79,7 +91,6 @@ export function EventEditor({
       />
       <EventHead event={event} tab={part} part={name} actions={<PublicSide event={event} />} />
       {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
-      <MoveNotice event={event} />
       {form.conflict && (
         <ChangedMeanwhile
           {...form.conflict}
@@ -91,25 +102,33 @@ export function EventEditor({
           onChoose={form.choose}
         />
       )}
-      <div className={styles.layout}>
-        <SectionLinks rights={rights} />
-        <div className={styles.main}>
-          {rights.manages && event.status === 'draft' && <PublishPanel form={form} />}
-          {isForm ? (
-            <FormOfEvent
-              form={form}
-              rights={rights}
-              isWhole={isWhole}
-              button={parts[part].button}
-            />
-          ) : (
-            <p>There is nothing here for you to change. The public page shows it.</p>
-          )}
-          {isWhole && <EventHistory form={form} rights={rights} />}
+      <SectionsOfForm value={{ ...sections, typed: form.typed, gaps }}>
+        <div className={classNames(styles.layout, publishing.isDraft && styles.withPanel)}>
+          {publishing.isDraft && <PublishPanel form={form} publishing={publishing} />}
+          <div className={styles.main}>
+            {ids.length > 0 ? (
+              <FormOfEvent
+                form={form}
+                rights={rights}
+                isWhole={isWhole}
+                button={parts[part].button}
+                isReady={publishing.isDraft && publishing.missing.length === 0}
+              />
+            ) : (
+              <p>There is nothing here for you to change. The public page shows it.</p>
+            )}
+            {isWhole && <EventHistory form={form} rights={rights} />}
+          </div>
         </div>
-      </div>
+      </SectionsOfForm>
     </div>
   );
+}
+
+/** A draft begins with its first fields, or with the section that the address names; an event with its lines. */
+function firstOpen(ids: SectionName[], { status }: OrganizerEvent): SectionName[] {
+  const named = ids.filter((id) => `#${id}` === location.hash);
+  return named.length > 0 || status !== 'draft' ? named : ids.slice(0, 1);
 }
 
 function PublicSide({ event: { slug, status } }: { event: OrganizerEvent }) {
@@ -120,23 +139,6 @@ function PublicSide({ event: { slug, status } }: { event: OrganizerEvent }) {
       </Link>
       {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
     </>
-  );
-}
-
-function SectionLinks({ rights }: { rights: Rights }) {
-  return (
-    <nav className={styles.sections} aria-label="Sections of this event">
-      <ul>
-        {sectionsFor(rights).map((id) => (
-          <li key={id}>
-            <a href={`#${id}`}>{eventSections[id]}</a>
-          </li>
-        ))}
-        <li>
-          <a href="#history">History</a>
-        </li>
-      </ul>
-    </nav>
   );
 }
 
@@ -183,9 +185,11 @@ interface FormProps {
   rights: Rights;
   isWhole: boolean;
   button: string;
+  /** Publishing comes next, and its button is the green one. */
+  isReady: boolean;
 }
 
-function FormOfEvent({ form, rights, isWhole, button }: FormProps) {
+function FormOfEvent({ form, rights, isWhole, button, isReady }: FormProps) {
   const { field, base } = form;
   const { event } = base;
   const [start, setStart] = useState<string>();
@@ -195,16 +199,23 @@ function FormOfEvent({ form, rights, isWhole, button }: FormProps) {
     const answer = (await sendPictureTo(path, file, onProgress)) as { data: ArrivedPicture };
     arrival.current(answer.data);
   });
+  useRestored(form, isWhole);
+  const onType = (texts: EventTexts, focused: keyof EventTexts) => {
+    flushSync(() => form.type(texts));
+    const field = form.ref.current?.elements.namedItem(focused);
+    if (field instanceof HTMLElement) field.focus();
+  };
   return (
     <>
       {form.isRestored && (
         <p className={sections.notice} role="status">
           What you typed before is here again, and not saved yet.
           <Button variant="quiet" onClick={form.startAgain}>
-            Leave It Out
+            Discard It
           </Button>
         </p>
       )}
+      <AllSections ids={sectionsFor(rights)} />
       <form
         key={form.key}
         ref={form.ref}
@@ -219,10 +230,10 @@ function FormOfEvent({ form, rights, isWhole, button }: FormProps) {
         )}
         {isWhole && rights.manages && (
           <>
-            <When field={field} onStart={setStart}>
+            <When field={field} onStart={setStart} onType={onType}>
               <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
             </When>
-            <Where field={field} />
+            <Where field={field} onType={onType} />
             <Places field={field} taken={event.sold + event.held} />
             <Booking field={field} />
             <Charity field={field} />
@@ -230,10 +241,7 @@ function FormOfEvent({ form, rights, isWhole, button }: FormProps) {
         )}
         {isWhole && rights.edits && (
           <>
-            <AgendaRows
-              field={field}
-              startOfEvent={() => valuesNow(form.ref.current, form.texts).starts_at}
-            />
+            <AgendaRows field={field} />
             <PictureRows
               field={field}
               uploads={uploads}
@@ -244,9 +252,41 @@ function FormOfEvent({ form, rights, isWhole, button }: FormProps) {
         )}
         {isWhole && rights.states && <StatementRows field={field} />}
       </form>
-      <SaveBar form={form} button={button} />
+      <SaveBar form={form} button={button} isReady={isReady} manages={rights.manages} />
     </>
   );
+}
+
+/** All of them at once, as for reading the whole. */
+function AllSections({ ids }: { ids: SectionName[] }) {
+  const { open, put } = useSections();
+  const isAll = ids.every((id) => open.has(id));
+  if (ids.length < 2) return null;
+  return (
+    <div className={styles.all}>
+      <Button variant="quiet" onClick={() => put(ids, !isAll)}>
+        {isAll ? 'Close All Sections' : 'Open All Sections'}
+      </Button>
+    </div>
+  );
+}
+
+/** What was typed before a reload is seen: its sections are open. */
+function useRestored({ look, isRestored, ref, texts }: EventForm, isWhole: boolean): void {
+  const { put } = useSections();
+  const typedBefore = useRef({ put, isRestored, texts });
+  useEffect(() => {
+    if (!isWhole) return;
+    look();
+    const { isRestored: is, ...before } = typedBefore.current;
+    if (!is) return;
+    const now = valuesNow(ref.current, before.texts);
+    const changed = namesOf(formFields).filter((name) => now[name] !== before.texts[name]);
+    before.put(
+      changed.map((name) => formFields[name].section),
+      true,
+    );
+  }, [isWhole, look, ref]);
 }
 
 /** The height of the bar, for the toasts above it. */
@@ -268,22 +308,27 @@ function useSaveBar() {
 
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
 function SaveBar({
-  form: { isTyped, isSubmitting, failure, conflict },
+  form: { base, isTyped, isSubmitting, failure, conflict },
   button,
-}: Pick<FormProps, 'form' | 'button'>) {
+  isReady,
+  manages,
+}: Pick<FormProps, 'form' | 'button' | 'isReady'> & Pick<Rights, 'manages'>) {
   const bar = useSaveBar();
   return (
     <div ref={bar} className={styles.bar}>
+      {manages && base.event.status === 'published' && (
+        <MoveNotice event={base.event} manages={manages} />
+      )}
       <Button
         type="submit"
         form="event"
-        variant={conflict ? 'outline' : 'green'}
+        variant={conflict || isReady ? 'outline' : 'green'}
         loading={isSubmitting}
       >
         {button}
       </Button>
       <p className={styles.unsaved} role="status">
-        {isTyped ? 'Not saved yet; kept in this tab.' : 'Everything is saved.'}
+        {isTyped ? 'Unsaved changes, kept in this tab.' : 'Everything is saved.'}
       </p>
       <FormFailure message={failure} />
     </div>

@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
+import { EventTabs } from '../event-frame/event-tabs.tsx';
 import { may, useSelf } from '../session/organizer.ts';
 import styles from './event-editor.module.css';
 
@@ -19,7 +20,8 @@ import styles from './event-editor.module.css';
 export function EventPreviewPage() {
   const slug = useParam('slug');
   const query = usePreview(slug);
-  const { data: status, error } = query;
+  const { data: event, error } = query;
+  const status = event?.status;
   const self = useSelf();
   const edits = self && may(self, 'event.edit');
   return (
@@ -41,6 +43,7 @@ export function EventPreviewPage() {
             {edits ? 'Back to Edit' : 'Back to the Event'}
           </Link>
         </div>
+        {event && <EventTabs event={event} shown={undefined} />}
         {!status && error && (
           <div className={classNames(sections.stack, styles.previewComing)}>
             <h1>Preview</h1>
@@ -67,7 +70,7 @@ export function EventPreviewPage() {
   );
 }
 
-/** Loads what the page needs anew, each time; answers the status of the event. */
+/** Loads what the page needs anew, each time; answers which event it is, and its status. */
 function usePreview(slug: string) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -84,13 +87,13 @@ function usePreview(slug: string) {
         queryClient.fetchQuery({ ...callQuery('eventAgendas', input), ...fresh }),
         queryClient.fetchQuery({ ...callQuery('eventFinances', input), ...fresh }),
       ]);
-      const { status } = event.data;
+      const { uuid, status } = event.data;
       // For its readers a draft is an event like any other.
       if (status === 'draft') {
         const published = { ...event, data: { ...event.data, status: 'published' as const } };
         queryClient.setQueryData(callQuery('event', input).queryKey, published);
       }
-      return status;
+      return { uuid, slug, status };
     },
     staleTime: 0,
     gcTime: 0,

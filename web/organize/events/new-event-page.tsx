@@ -8,6 +8,7 @@ import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { useEndFollowing } from '../fields/end-following.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { sentValues } from '../fields/field-texts.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -21,7 +22,7 @@ const { title, kind, timezone, starts_at, ends_at } = eventFields;
 const firstFields = {
   title,
   kind: { label: kind.label, kind: kind.kind, choices: kind.choices, empty: kind.empty },
-  timezone: { ...timezone, hint: 'The times below are as the clocks show them there.' },
+  timezone: { ...timezone, hint: 'Times are local to the venue.' },
   starts_at: { ...starts_at, isRequired: true },
   ends_at: { ...ends_at, isRequired: true },
 } as const;
@@ -51,6 +52,8 @@ export function NewEventPage() {
     });
   });
 
+  const end = useEndFollowing(form.field);
+
   return (
     <div className={page.page}>
       <PageHead title="New Event" description="Begins the draft of an event." />
@@ -60,8 +63,7 @@ export function NewEventPage() {
         </p>
         <h1>New Event</h1>
         <p className={page.lead}>
-          This makes a draft, which only organizers see; everything else comes next. If there was
-          one like it, it is quicker to{' '}
+          A draft, which only organizers see; everything else comes next. Quicker:{' '}
           <Link to="/organize/events" search={{ filter: 'past' }}>
             repeat a past event
           </Link>
@@ -69,8 +71,8 @@ export function NewEventPage() {
         </p>
       </header>
       <div className={styles.coming}>
-        <CheckedForm form={form} button="Make the Draft">
-          <FieldRows fields={firstFields} limits={limits} field={form.field} />
+        <CheckedForm form={form} button="Create Draft">
+          <FieldRows fields={firstFields} limits={limits} field={form.field} now={end} />
         </CheckedForm>
       </div>
     </div>

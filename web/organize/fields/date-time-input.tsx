@@ -27,9 +27,8 @@ export function DateTimeInput({
   const errorId = useId();
   const [start, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const whole = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState(defaultValue);
-  const [startDay = '', startTime = ''] = defaultValue.split('T');
-  const [typedDay, typedTime] = value.split('T');
+  const [value, setValue] = useGiven(defaultValue);
+  const [typedDay = '', typedTime = ''] = value.split('T');
   // What is there is not marked; where both are, or none, it is about both.
   const isOfTime = Boolean(typedDay) && !typedTime;
   const isOfDay = Boolean(typedTime) && !typedDay;
@@ -53,7 +52,7 @@ export function DateTimeInput({
             type="date"
             max="9999-12-31"
             autoComplete="off"
-            defaultValue={startDay}
+            value={typedDay}
             onChange={put}
           />
         )}
@@ -66,7 +65,7 @@ export function DateTimeInput({
             type="time"
             aria-label={`${label}, Time`}
             autoComplete="off"
-            defaultValue={startTime}
+            value={typedTime}
             onChange={put}
           />
         )}
@@ -77,11 +76,23 @@ export function DateTimeInput({
         ref={whole}
         className="visually-hidden"
         name={name}
-        defaultValue={defaultValue}
+        value={value}
+        readOnly
         tabIndex={-1}
         aria-hidden="true"
         onFocus={() => (isOfTime ? time : start).current?.focus()}
       />
     </div>
   );
+}
+
+/** A text that the form may set anew: an end that follows its start. */
+function useGiven(text: string) {
+  const [value, setValue] = useState(text);
+  const [given, setGiven] = useState(text);
+  if (given !== text) {
+    setGiven(text);
+    setValue(text);
+  }
+  return [value, setValue] as const;
 }

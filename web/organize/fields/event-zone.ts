@@ -30,6 +30,11 @@ export function daysLater(wallTime: string, days: number): string {
   return Number.isNaN(at) ? wallTime : new Date(at + days * day).toISOString().slice(0, 16);
 }
 
+/** The clock time so many milliseconds later. */
+export function hoursLater(wallTime: string, length: number): string {
+  return new Date(Date.parse(`${wallTime}Z`) + length).toISOString().slice(0, 16);
+}
+
 /** Whole days from one wall time to another, by their dates. */
 export function daysBetween(from: string, to: string): number {
   const days = (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / day;

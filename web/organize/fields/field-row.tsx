@@ -21,6 +21,8 @@ export interface FieldRowProps {
   /** In place of that of the table. */
   hint?: string | undefined;
   readOnly?: boolean;
+  /** The id of what is suggested. */
+  list?: string;
   'aria-required'?: boolean;
 }
 

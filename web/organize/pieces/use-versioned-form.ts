@@ -156,6 +156,8 @@ function focusIn(form: HTMLFormElement | null, edited: string | undefined): void
   const next = fields.find(({ name, type }) =>
     edited === undefined ? type === 'submit' : name === edited,
   );
+  const section = next?.closest('details');
+  if (section) section.open = true;
   next?.focus();
 }
 

@@ -1,15 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { publishingGaps } from '#contract/events/event-fields.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useOrganized } from '../../session/organize-call.ts';
+import { organizeQuery } from '../../session/organize-call.ts';
 import styles from '../form/event-form.module.css';
+import { unfoldTo } from '../form/open-sections.tsx';
 import type { EventForm } from '../form/use-event-form.ts';
 import { fieldInWords, sectionOf } from '../record/event-names.ts';
+import { formFields } from '../record/event-values.ts';
 
-/** A draft: what is missing until it can be published, what is worth a look, and the button. */
-export function PublishPanel({ form }: { form: EventForm }) {
-  const { uuid } = form.base.event;
-  const { data } = useOrganized('eventPublishing', { params: { uuid } });
-  const missing = Object.entries(data?.data.errors ?? {});
-  const warnings = data?.data.warnings ?? [];
+/** What a draft lacks as it is typed (V11), and what is worth a look; nothing for an event that is published. */
+export function usePublishing({ base: { event }, typed, texts }: EventForm, manages: boolean) {
+  const isDraft = manages && event.status === 'draft';
+  const { data } = useQuery({
+    ...organizeQuery('eventPublishing', { params: { uuid: event.uuid } }),
+    enabled: isDraft,
+  });
+  const gaps: Readonly<Record<string, string>> = isDraft
+    ? publishingGaps((name) => typed[name])
+    : {};
+  // What the server refuses of a value holds until something else is typed there.
+  const isAsStored = (name: string) =>
+    Object.keys(formFields).every(
+      (own) =>
+        (own !== name && own.split('.')[0] !== name) ||
+        new Map(Object.entries(typed)).get(own) === new Map(Object.entries(texts)).get(own),
+    );
+  const refused = Object.entries(data?.data.errors ?? {}).filter(
+    ([name]) => !(name in gaps) && isAsStored(name),
+  );
+  return {
+    isDraft,
+    gaps,
+    missing: [
+      ...Object.entries(gaps),
+      ...refused.map(([name, messages]): [string, string] => [name, messages.join(' ')]),
+    ],
+    warnings: data?.data.warnings ?? [],
+  };
+}
+
+export type PublishingState = ReturnType<typeof usePublishing>;
+
+/** A draft: what is missing until it can be published, what is optional, and the button. */
+export function PublishPanel({
+  form,
+  publishing: { missing, warnings },
+}: {
+  form: EventForm;
+  publishing: PublishingState;
+}) {
   return (
     <section className={styles.panel} aria-labelledby="publish">
       <h2 id="publish">
@@ -17,16 +56,16 @@ export function PublishPanel({ form }: { form: EventForm }) {
       </h2>
       {missing.length > 0 && (
         <ul>
-          {missing.map(([field, messages]) => (
+          {missing.map(([field, message]) => (
             <li key={field}>
-              <FieldLink field={field} />: {messages.join(' ')}
+              <FieldLink field={field} />: {message}
             </li>
           ))}
         </ul>
       )}
       {warnings.length > 0 && (
         <>
-          <p>{missing.length > 0 ? 'Also worth a look:' : 'Worth a look, and no obstacle:'}</p>
+          <h3>Optional</h3>
           <ul>
             {warnings.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
@@ -43,7 +82,7 @@ export function PublishPanel({ form }: { form: EventForm }) {
       )}
       {/* Not of the form: Enter in a field saves, and does not publish. */}
       <Button
-        variant={form.conflict ? 'outline' : 'green'}
+        variant={form.conflict || missing.length > 0 ? 'outline' : 'green'}
         loading={form.isSubmitting}
         onClick={form.publish}
       >
@@ -59,8 +98,9 @@ function FieldLink({ field }: { field: string }) {
     <a
       href={`#${sectionOf(field)}`}
       onClick={(event) => {
-        const form = document.getElementById('event') as HTMLFormElement | null;
-        const input = form?.elements.namedItem(field);
+        unfoldTo(document.getElementById(sectionOf(field)));
+        const form = document.getElementById('event');
+        const input = form instanceof HTMLFormElement && form.elements.namedItem(field);
         if (!(input instanceof HTMLElement) || input.hidden) return;
         event.preventDefault();
         input.focus();

@@ -1,10 +1,14 @@
 import { saveEvent } from 'virtual:organize-limits';
 import type { ReactNode } from 'react';
 import { eventFields, eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
-import { namesOf } from '#contract/values/field-table.ts';
+import { type Field, namesOf } from '#contract/values/field-table.ts';
+import { useEndFollowing } from '../../fields/end-following.ts';
 import { FieldRows } from '../../fields/field-rows.tsx';
-import { FormSection } from '../../pieces/form-section.tsx';
+import type { EventTexts } from '../record/event-values.ts';
+import { inZone } from '../record/in-zone.ts';
+import { OpenSection, useSections } from './open-sections.tsx';
 import type { FormField } from './use-event-form.ts';
+import { atVenue, hasNoPlace, useVenues, VenueQuestions, venueNamed } from './used-venues.tsx';
 
 type Rows = Parameters<typeof FieldRows<keyof typeof eventFields>>[0];
 
@@ -17,16 +21,31 @@ interface SectionProps extends Pick<Rows, 'now' | 'above'> {
 }
 
 /** A section of the form that is single fields. */
-function Section({ id, field, isManager = true, lead, children, ...rows }: SectionProps) {
+function Section({ id, field, isManager = true, lead, children, now, above }: SectionProps) {
+  const { gaps } = useSections();
   const names = namesOf(eventFields).filter(
     (name) => eventFields[name].section === id && (isManager || isOfCaptains(name)),
   );
+  // V11: said while somebody types, and not only where publishing is refused.
+  const marked = names
+    .filter((name) => name in gaps)
+    .map((name): [string, object] => {
+      const { hint }: Field = eventFields[name];
+      return [name, { hint: ['Needed to publish.', hint].filter(Boolean).join(' ') }];
+    });
   return (
-    <FormSection id={id} title={eventSections[id]}>
+    <OpenSection id={id} title={eventSections[id]}>
       {lead !== undefined && <p>{lead}</p>}
-      <FieldRows fields={eventFields} names={names} limits={saveEvent} field={field} {...rows} />
+      <FieldRows
+        fields={eventFields}
+        names={names}
+        limits={saveEvent}
+        field={field}
+        now={{ ...Object.fromEntries(marked), ...now }}
+        above={above}
+      />
       {children}
-    </FormSection>
+    </OpenSection>
   );
 }
 
@@ -34,43 +53,80 @@ interface Props {
   field: FormField;
 }
 
+/** What a section types in place of the person, and the field that has the focus then. */
+type Type = (texts: EventTexts, focused: keyof EventTexts) => void;
+
 export function What({
   field,
   isManager,
   isSlugOpen,
 }: Props & { isManager: boolean; isSlugOpen: boolean }) {
-  const slug = isSlugOpen
-    ? {}
-    : { hint: 'It stays as it is: links to the page are out.', readOnly: true };
+  const slug = isSlugOpen ? {} : { hint: 'Fixed: links to the page are out.', readOnly: true };
   return <Section id="what" field={field} isManager={isManager} now={{ slug }} />;
 }
 
 export function When({
   field,
   onStart,
+  onType,
   children,
-}: Props & { onStart: (start: string) => void; children: ReactNode }) {
-  const { onChange } = field('starts_at');
+}: Props & { onStart: (start: string) => void; onType: Type; children: ReactNode }) {
+  const { typed } = useSections();
+  const end = useEndFollowing(field);
   const starts_at = {
-    onChange: ({ target }: { target: { value: string } }) => {
-      onChange();
-      onStart(target.value);
+    onChange: (change: { target: { value: string } }) => {
+      end.starts_at.onChange(change);
+      onStart(change.target.value);
+    },
+  };
+  const timezone = {
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      const texts = inZone(typed, value);
+      if (texts.booking_opens_at === typed.booking_opens_at) field('timezone').onChange();
+      else onType(texts, 'timezone');
     },
   };
   return (
     <Section
       id="when"
       field={field}
-      lead="All times here are as the clocks of the place show them."
-      now={{ starts_at }}
+      lead="Times are local to the venue."
+      now={{ starts_at, ends_at: end.ends_at, timezone }}
     >
       {children}
     </Section>
   );
 }
 
-export function Where({ field }: Props) {
-  return <Section id="where" field={field} />;
+const usedVenues = 'used-venues';
+
+export function Where({ field, onType }: Props & { onType: Type }) {
+  const { typed } = useSections();
+  const venues = useVenues();
+  const name = {
+    list: usedVenues,
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      const venue = venueNamed(venues, value);
+      if (venue && hasNoPlace(typed)) onType(atVenue(typed, venue), 'venue.name');
+      else field('venue.name').onChange();
+    },
+  };
+  return (
+    <Section id="where" field={field} now={{ 'venue.name': name }}>
+      <datalist id={usedVenues}>
+        {venues.map((venue) => (
+          <option key={venue.name} value={venue.name}>
+            {venue.city}
+          </option>
+        ))}
+      </datalist>
+      <VenueQuestions
+        typed={typed}
+        venues={venues}
+        onType={(texts) => onType(texts, 'venue.city')}
+      />
+    </Section>
+  );
 }
 
 export function Places({ field, taken }: Props & { taken: number }) {
@@ -81,7 +137,7 @@ export function Places({ field, taken }: Props & { taken: number }) {
       field={field}
       now={{ capacity: { hint: `${taken} are taken. Empty: no limit.` } }}
       above={{
-        member_only: <p>A new price is for new bookings: who has booked paid theirs.</p>,
+        member_only: <p>A new price is for new bookings. People who have booked paid theirs.</p>,
       }}
     />
   );
@@ -96,7 +152,7 @@ export function Charity({ field }: Props) {
     <Section
       id="charity"
       field={field}
-      lead="In aid of whom. Leave all four empty if it is for none."
+      lead="Whom the event raises money for. Leave all four empty if it is for none."
     />
   );
 }

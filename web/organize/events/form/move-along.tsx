@@ -22,6 +22,9 @@ export function MoveAlong({
   const before = eventTexts(form.base);
   const days = start === undefined ? 0 : daysBetween(before.starts_at, start);
 
+  const by = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  const shift = `${by} ${days > 0 ? 'later' : 'earlier'}`;
+
   function move() {
     const typed = valuesNow(form.ref.current, form.texts);
     onDone();
@@ -33,12 +36,11 @@ export function MoveAlong({
       {days !== 0 && (
         <div className={styles.panel}>
           <p>
-            It starts {Math.abs(days)} {Math.abs(days) === 1 ? 'day' : 'days'}{' '}
-            {days > 0 ? 'later' : 'earlier'} than before. Its end, the booking times and the agenda
-            can move by as much; what you have already changed stays.
+            It starts {shift} than before. Its end, the booking times and the agenda can move by as
+            much; what you have already changed stays.
           </p>
           <Button variant="outline" onClick={move}>
-            Move the Other Times Too
+            Move Other Times {shift}
           </Button>
         </div>
       )}

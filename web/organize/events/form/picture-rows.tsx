@@ -1,15 +1,15 @@
 import { saveMedia } from 'virtual:organize-limits';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { eventLists } from '#contract/events/event-fields.ts';
+import { eventLists, eventSections } from '#contract/events/event-fields.ts';
 import { useChunk } from '#web/overlays/use-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { FieldRows } from '../../fields/field-rows.tsx';
 import { AddPictures, UploadList } from '../../media/add-pictures.tsx';
 import type { useUploads } from '../../media/use-uploads.ts';
-import { FormSection } from '../../pieces/form-section.tsx';
 import type { ArrivedPicture, LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
+import { OpenSection } from './open-sections.tsx';
 import type { FormField } from './use-event-form.ts';
 import { type Keyed, useRows } from './use-rows.tsx';
 
@@ -43,14 +43,14 @@ export function PictureRows({
   });
 
   return (
-    <FormSection id="pictures" title="Pictures">
+    <OpenSection id="pictures" title={eventSections.pictures}>
       {hidden}
       {cover.hidden}
       <CoverOf cover={cover} />
       {rows.length === 0 && (
         <p>
-          No pictures yet. Add several at once: they are made smaller, and where they were taken is
-          left out.
+          No pictures yet. Add several at once; they are made smaller, and lose where they were
+          taken.
         </p>
       )}
       <ol className={styles.media}>
@@ -72,7 +72,7 @@ export function PictureRows({
           <AddPictures uploads={uploads} />
           {seesLibrary && (
             <Button variant="outline" onClick={() => setChoosing(true)}>
-              Choose From the Library
+              Choose From Library
             </Button>
           )}
           <Button
@@ -90,7 +90,7 @@ export function PictureRows({
           onClose={stopChoosing}
         />
       )}
-    </FormSection>
+    </OpenSection>
   );
 }
 
@@ -123,8 +123,8 @@ function CoverOf({ cover: { url, error, put } }: { cover: ReturnType<typeof useC
         <h3>Cover</h3>
         <p>
           {isDrawn
-            ? 'A drawn course. Make a picture below the cover.'
-            : 'On tiles and at the top of the page it is cut to its middle, wider than high.'}
+            ? 'A drawn course, until you choose a picture below.'
+            : 'Cropped to its middle on tiles and at the top of the page.'}
         </p>
         {!isDrawn && (
           <Button variant="quiet" onClick={() => put('')}>
@@ -214,7 +214,7 @@ function MediumActs({
       </Button>
       {row.kind === 'image' && (
         <Button variant="quiet" aria-pressed={isCover} onClick={onCover}>
-          {isCover ? 'Is the Cover' : 'Make It the Cover'}
+          {isCover ? 'Cover' : 'Use as Cover'}
           {ofRow}
         </Button>
       )}

@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { forgetNamed } from '../../event-frame/named-event-query.ts';
 import { moveErrors } from '../../pieces/move-errors.ts';
 import { notifyUndo } from '../../pieces/notify-undo.tsx';
+import { valuesNow } from '../../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../../pieces/use-versioned-form.ts';
 import { organize } from '../../session/organize-call.ts';
+import { moveInWords } from '../moved/move-notice.tsx';
 import { loadRecord, saveRecord, storeRecord } from '../record/event-record.ts';
 import {
   type EventField,
@@ -41,12 +43,8 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
           form.forget();
           return await publish(saved);
         }
-        notifyUndo(
-          part === 'edit' ? 'The event is saved.' : 'The statement is saved.',
-          async () => {
-            begin(await saveRecord(saved, eventTexts(before), show));
-          },
-        );
+        const words = part === 'edit' ? await savedInWords(queryClient, saved) : statementSaved;
+        notifyUndo(words, async () => begin(await saveRecord(saved, eventTexts(before), show)));
         return saved;
       } catch (error) {
         const isOfFields = error instanceof ApiError && error.code !== 'changed_meanwhile';
@@ -83,15 +81,62 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     return { ...saved, event: { ...saved.event, version: data.version } };
   }
 
+  /** What is stored, as the fields show it. */
+  const texts = eventTexts(form.base);
   return {
     ...form,
-    /** What is stored, as the fields show it. */
-    texts: eventTexts(form.base),
+    texts,
+    ...useTyped(form, texts),
     begin,
     /** Saves what is typed, then publishes. */
     publish() {
       publishes.current = true;
       form.ref.current?.requestSubmit();
+    },
+  };
+}
+
+const statementSaved = 'The statement is saved.';
+
+async function savedInWords(queryClient: QueryClient, { event }: EventRecord): Promise<string> {
+  // It is saved, whatever becomes of this question.
+  const move = await moveInWords(queryClient, event).catch(() => '');
+  return `The event is saved. ${move}`.trim();
+}
+
+interface FieldsOfEvent<Props> {
+  ref: RefObject<HTMLFormElement | null>;
+  key: number;
+  field: (name: EventField) => Props;
+}
+
+/** What the fields have now, after each change; `look` once more of them are there. */
+function useTyped<Props extends { onChange: () => void }>(
+  { ref, key, field }: FieldsOfEvent<Props>,
+  texts: EventTexts,
+) {
+  const [typed, setTyped] = useState(texts);
+  const stored = useRef(texts);
+  stored.current = texts;
+  const look = useCallback(
+    () => startTransition(() => setTyped(valuesNow(ref.current, stored.current))),
+    [ref],
+  );
+  useEffect(() => {
+    if (key >= 0) look();
+  }, [look, key]);
+  return {
+    typed,
+    look,
+    field(name: EventField) {
+      const { onChange, ...props } = field(name);
+      return {
+        ...props,
+        onChange: () => {
+          onChange();
+          look();
+        },
+      };
     },
   };
 }

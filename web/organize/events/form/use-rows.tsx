@@ -51,6 +51,12 @@ export function useRows<List extends ListName>(list: List, field: FormField) {
         return to < 0 || to >= all.length ? all : all.toSpliced(from, 1).toSpliced(to, 0, row);
       });
     },
+    /** Changes these lines, or all: what was said about their fields is said no more. */
+    change(changed: (row: Keyed<Row>) => Keyed<Row>, parts: (keyof Row & string)[]) {
+      put((all) => all.map(changed));
+      for (const index of rows.keys())
+        for (const part of parts) field(`${list}.${index}.${part}` as EventField).onChange();
+    },
     /** The props of a field in a line. */
     cell<Part extends keyof Row & string>(row: Keyed<Row>, part: Part) {
       const index = rows.findIndex(({ key }) => key === row.key);

@@ -13,7 +13,7 @@ import { useOrganized } from '../../session/organize-call.ts';
 import { mayAt } from '../../session/organizer.ts';
 import { CallOff } from '../acts/call-off.tsx';
 import { EventActs } from '../acts/event-acts.tsx';
-import { MoveNotice } from '../move-notice.tsx';
+import { MoveNotice } from '../moved/move-notice.tsx';
 import { BookingCurve } from './booking-curve.tsx';
 import styles from './event-hub.module.css';
 import { EventTasks } from './event-tasks.tsx';
@@ -53,7 +53,7 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
         }
       />
       {now?.call_off_reason && <p>Called off: {now.call_off_reason}</p>}
-      {now && <MoveNotice event={now} />}
+      {now?.status === 'published' && <MoveNotice event={now} manages={manages} />}
       {now && isCallingOff && now.status === 'published' && (
         <CallOff event={now} onClose={() => setCallingOff(false)} />
       )}

@@ -65,6 +65,7 @@ const shown = [
   'namedEvent',
   'eventOverview',
   'eventPublishing',
+  'eventMove',
   'eventHistory',
   'today',
 ];
