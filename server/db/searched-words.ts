@@ -28,13 +28,16 @@ export function hasName(text: SQL, word: string): SQL {
   return sql`(${text} like '%' || ${namePattern(word)} || '%' and btrim(unpunctuated(${word}::text)) <> '')`;
 }
 
-/** As `unpunctuated` of the database, which says what goes. */
+/** As `unpunctuated` of the database, which says what goes. In the brackets of a regular expression. */
 const parting = ',;';
-const punctuation = `!"#$%&'()*+-./:<=>?@[\\]^_\`{|}~‘’‚‛“”„«»‐‑‒–—―…·•ʹʻʼʽˈ´′″−`;
+const punctuation = `[]!"#$%&'()*+./:<=>?@[\\\\^_\`{|}~‘’‚‛“”„«»‐‑‒–—―…·•ʹʻʼʽˈ´′″−-]`;
 
-/** As `unpunctuated`, in a fraction of its time, like `folded`. */
+/**
+ * As `unpunctuated`, in a fraction of its time, like `folded`: `translate` looks through all signs for each letter of a text, a
+ * regular expression does not (a tenth of the time of 5,000 names with their emails).
+ */
 export function foldedNames(text: SQL): SQL {
-  return sql`translate(${folded(text)}, ${parting + punctuation}, '  ')`;
+  return sql`regexp_replace(translate(${folded(text)}, ${parting}, '  '), ${punctuation}, '', 'g')`;
 }
 
 /** A word as in `search_text`. Escaped after folding, which can itself produce a wildcard (D8). */
