@@ -15,6 +15,7 @@ const besidesTheContract = [
   'GET /api/openapi.json',
   'GET /robots.txt',
   'GET /sitemap.xml',
+  'GET /site.webmanifest',
   'GET /drawings/course/:name',
   'GET /drawings/scene/:name',
   'GET /pictures/:name',
