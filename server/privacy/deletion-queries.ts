@@ -101,6 +101,11 @@ export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
   for (const table of tables) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));
   }
+  // 16.2: what organizers wrote about the membership.
+  await tx
+    .update(auditEntries)
+    .set({ changes: withoutReason })
+    .where(and(eq(auditEntries.subject, uuid), hasReason));
   const key = tx.select({ key: users.email_key }).from(users).where(eq(users.uuid, uuid));
   await tx.delete(invitations).where(inArray(invitations.email_key, key));
 }

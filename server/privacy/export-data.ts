@@ -14,6 +14,7 @@ import { findBilling } from '../ledger/billing-queries.ts';
 import { findBookingMoney } from '../ledger/charge-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
+import { findMembershipTimes } from '../membership/spans/span-queries.ts';
 import { findConsentsOf } from '../notifications/consent-queries.ts';
 import { findDailyEmailsOf } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { listFactors } from '../organizing/factors/own-factors.ts';
@@ -106,6 +107,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
       })),
     ),
     'membership.json': asJson(membership ?? null),
+    'membership-times.json': asJson(await findMembershipTimes(deps.db, userUuid)),
     'imports.json': asJson(await findImportsOf(deps.db, userUuid)),
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),

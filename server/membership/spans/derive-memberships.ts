@@ -57,18 +57,25 @@ function membershipIn(
   const [first] = spans;
   const last = lastOfChain(spans, now);
   if (!first || !last) return undefined;
-  const card = cardOf(spans, last);
+  // A card that somebody resumed at the provider renews, whatever follows its span.
+  const live = spans.find(({ subscription_id: id }) => id !== null && renews(renewals.get(id)));
+  const card = live?.subscription_id ?? cardOf(spans, last);
   const renewal = card ? renewals.get(card) : undefined;
-  const runs = last.ends_at === null;
+  const runs = last.ends_at === null || live !== undefined;
   return {
     started_at: first.begins_at,
-    ends_at: last.ends_at,
+    ends_at: runs ? null : last.ends_at,
     source: sourceOf(spans, last, now),
     subscription_id: card ?? null,
     renews_at: runs && renewal ? renewal.period_ends_at : null,
     payment_problem: renewal?.state === 'retrying',
   };
 }
+
+const renews = (renewal: Renewal | undefined) =>
+  renewal !== undefined &&
+  renewal.ends_at === null &&
+  (renewal.state === 'active' || renewal.state === 'retrying');
 
 /** The end of the membership that runs, else the one that ended last. */
 export function lastOfChain(spans: Span[], now: Date): Span | undefined {

@@ -51,12 +51,36 @@ export async function findHandWay(db: Db, userUuid: string, now: Date): Promise<
   return row && row.method !== 'card' ? row.method : null;
 }
 
+/** For the person: each time, and what organizers keep of them. */
+export async function findMembershipTimes(db: Db, userUuid: string) {
+  const times = await db
+    .select({
+      source: membershipSpans.source,
+      begins_at: membershipSpans.begins_at,
+      ends_at: membershipSpans.ends_at,
+      reason: membershipSpans.reason,
+    })
+    .from(membershipSpans)
+    .where(eq(membershipSpans.user_uuid, userUuid))
+    .orderBy(asc(membershipSpans.begins_at));
+  const [details] = await db
+    .select({
+      number: memberDetails.number,
+      note: memberDetails.note,
+      member_since: memberDetails.member_since,
+    })
+    .from(memberDetails)
+    .where(eq(memberDetails.user_uuid, userUuid));
+  return { times, details: details ?? null };
+}
+
 /** What the provider last said of the subscriptions of these people. */
 export async function findRenewals(db: Db, userUuids: string[]) {
   return db
     .select({
       id: subscriptions.id,
       state: subscriptions.state,
+      ends_at: subscriptions.ends_at,
       period_ends_at: subscriptions.period_ends_at,
     })
     .from(subscriptions)

@@ -62,8 +62,7 @@ function spanBeside(userUuid: string, { id, begins, ends }: PaidTime, others: Sp
     const otherEnd = other.ends_at;
     const isApart = (otherEnd !== null && otherEnd <= from) || (until && until <= other.begins_at);
     if (isApart) continue;
-    // One that renews begins after all that was given; another ends where that begins.
-    if (otherEnd && (until === null || other.begins_at <= from)) from = otherEnd;
+    if (otherEnd && other.begins_at <= from) from = otherEnd;
     else until = other.begins_at;
   }
   if (until && until < from) until = from;

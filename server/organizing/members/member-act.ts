@@ -79,9 +79,11 @@ export async function actInside(
 /** 16.2: where a card renews, or is just being charged, nothing is given or recorded beside it. */
 export async function refuseBesideCard({ tx, person, last }: LockedMember): Promise<void> {
   if (last?.source === 'card' && last.ends_at === null) throw new HttpError('renews_by_card');
-  if (await findRequest(tx, person.uuid, 'subscribe')) {
+  // Also while they resume the card that was cancelled.
+  for (const kind of ['subscribe', 'resume'] as const) {
+    if (!(await findRequest(tx, person.uuid, kind))) continue;
     throw new HttpError('renews_by_card', {
-      message: 'They are paying by card at this moment. Look again in a quarter of an hour.',
+      message: 'They are changing it by card at this moment. Look again in a quarter of an hour.',
     });
   }
 }

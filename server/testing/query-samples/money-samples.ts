@@ -215,6 +215,7 @@ export const moneySamples = {
     deleteSpans: (db) => spans.deleteSpans(db, [user]),
     changeSpanEnd: (db) => spans.changeSpanEnd(db, user, now),
     findHandWay: (db) => spans.findHandWay(db, user, now),
+    findMembershipTimes: (db) => spans.findMembershipTimes(db, user),
     findRenewals: (db) => spans.findRenewals(db, [user]),
     findMemberSince: (db) => spans.findMemberSince(db, [user]),
     writeMemberships: (db) =>

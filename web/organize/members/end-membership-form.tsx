@@ -79,7 +79,7 @@ export function EndForm({ member, onDone }: { member: MemberRecord; onDone: () =
         <RefundFields form={form} left={left} />
         <TextInput
           label="Reason"
-          hint="For the audit log. The member does not see it."
+          hint="Kept in the audit log."
           aria-required
           {...form.field('reason')}
         />

@@ -58,7 +58,7 @@ export function GiveForm({ member, onDone }: ActProps) {
         />
         <TextInput
           label="Reason"
-          hint="For the audit log. The member does not see it."
+          hint="Kept in the audit log."
           aria-required
           {...form.field('reason')}
         />

@@ -6,6 +6,7 @@ import {
   loggedYears,
   passDeliveryDays,
   rememberedDays,
+  unclaimedYears,
 } from '#contract/values/portal-limits.ts';
 import styles from './privacy-tables.module.css';
 
@@ -84,6 +85,16 @@ const storedData: [what: string, why: string, who: string][] = [
     'Membership and payments',
     'To charge what was agreed and to write receipts',
     'You, owners, organizers and the treasurer, the payment provider',
+  ],
+  [
+    'From when until when you are a member and why, your member number, and a note of the organizers',
+    'To know who is a member, also of people who pay by hand; as long as your account',
+    'Owners, organizers and the treasurer; you with “Download My Data”',
+  ],
+  [
+    'Your name, email, telephone and city, if an organizer adds you',
+    `To invite you to your account; without you, until ${unclaimedYears} years after your membership`,
+    'Owners and organizers',
   ],
   [
     'Lists of members that organizers bring in: name, email, telephone, address, membership, member number and a note',
