@@ -55,3 +55,10 @@ export const invitationStates = {
 } as const;
 
 export type InvitationState = keyof typeof invitationStates;
+
+export const importFilters = { all: 'All', ...importOutcomes } as const;
+
+export const importSourceNames = {
+  hand: 'They pay by hand',
+  given: 'It is given to them',
+} as const;

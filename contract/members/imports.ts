@@ -4,7 +4,14 @@ import { actKey } from '../organizing/organize-acts.ts';
 import { keysOf } from '../values/choices.ts';
 import { choiceOf, instant, pageNumber, uuid } from '../values/fields.ts';
 import { maxImportColumns, maxImportRows } from '../values/portal-limits.ts';
-import { dayOrders, importFields, importOutcomes, invitationStates } from './import-fields.ts';
+import {
+  dayOrders,
+  importFields,
+  importFilters,
+  importOutcomes,
+  importSourceNames,
+  invitationStates,
+} from './import-fields.ts';
 
 // Bringing in last year's members from a spreadsheet (16.4).
 
@@ -12,11 +19,6 @@ const fieldName = z.enum(keysOf(importFields), { error: 'Choose what the column 
 const dayOrder = z.enum(keysOf(dayOrders), { error: 'Choose the order of day and month.' });
 
 /** Everybody in the file has it from the same source; payments are recorded after. */
-export const importSourceNames = {
-  hand: 'They pay by hand',
-  given: 'It is given to them',
-} as const;
-
 export const importSource = z.enum(keysOf(importSourceNames), {
   error: 'Choose how they have their membership: hand or given.',
 });
@@ -84,8 +86,6 @@ export const importSchema = z.object({
 });
 
 export type Import = z.infer<typeof importSchema>;
-
-export const importFilters = { all: 'All', ...importOutcomes } as const;
 
 export const importRowsQuerySchema = z.object({
   filter: choiceOf(importFilters),

@@ -52,6 +52,7 @@ export const consoleScreens = [
   { path: '/organize/messages', title: 'Messages' },
   { path: '/organize/messages/new', title: 'New Message' },
   { path: '/organize/members', title: 'Members' },
+  { path: '/organize/members/import', title: 'Import members' },
   { path: '/organize/people', title: 'Roles' },
   { path: '/organize/mail', title: 'Emails sent' },
   { path: '/organize/media', title: 'Pictures' },

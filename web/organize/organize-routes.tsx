@@ -41,6 +41,8 @@ type ConsolePath =
   | '/organize/events/$slug/print'
   | '/organize/events/$slug/safety'
   | '/organize/members'
+  | '/organize/members/import'
+  | '/organize/members/import/$uuid'
   | '/organize/members/$uuid'
   | '/organize/messages'
   | '/organize/messages/new'
@@ -181,6 +183,21 @@ const routes = [
     screen: page(() =>
       import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage),
     ),
+  },
+  {
+    path: '/organize/members/import',
+    enter: organizersOnly('members.change'),
+    screen: page(() => import('./imports/import-page.tsx').then((file) => file.ImportPage)),
+    load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/members/import/$uuid',
+    search: ({ filter, page }) => ({ ...(filter && { filter }), ...(page && { page }) }),
+    enter: organizersOnly('members.change'),
+    screen: page(() =>
+      import('./imports/import-record-page.tsx').then((file) => file.ImportRecordPage),
+    ),
+    load: (navigation) => ahead(navigation, () => undefined),
   },
   {
     path: '/organize/members/$uuid',

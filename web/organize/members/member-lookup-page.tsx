@@ -4,9 +4,10 @@ import { memberStateNames } from '#contract/organizing/lists.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
+import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { memberList } from '../lists/organize-lists.ts';
@@ -27,7 +28,16 @@ export function MemberLookupPage() {
       title="Members"
       description="Who is or was a member of the association."
       lead="Who is or was a member. Each person that you open is noted in the audit log."
-      actions={changes && <Button onClick={() => setAdding(true)}>Add a Member</Button>}
+      actions={
+        changes && (
+          <div className={sections.buttons}>
+            <Link className={buttonClass('outline')} to="/organize/members/import">
+              Import Members
+            </Link>
+            <Button onClick={() => setAdding(true)}>Add a Member</Button>
+          </div>
+        )
+      }
       above={isAdding && <AddMemberForm onDone={() => setAdding(false)} />}
       noun={['member', 'members']}
       searchLabel="Search Members"

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { importFilters, importOutcomes } from '#contract/members/import-fields.ts';
+import type { Import, ImportRow } from '#contract/members/imports.ts';
+import { keysOf } from '#contract/values/choices.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { readingFailure } from '#web/api/api-error.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import chips from '../../ui/chip.module.css';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import rows from '../lists/list-rows.module.css';
+import { fileHref, useOrganized } from '../session/organize-call.ts';
+import { CorrectRow } from './correct-row.tsx';
+import styles from './imports.module.css';
+
+interface Props {
+  list: Import;
+  reload: () => Promise<void>;
+}
+
+/** Each row with what becomes of it; those that are wrong can be corrected (16.4). */
+export function ImportRows({ list, reload }: Props) {
+  const { filter: asked = 'all', page: at = '1' } = useSearch();
+  const filter = keysOf(importFilters).find((name) => name === asked) ?? 'all';
+  const params = { uuid: list.uuid };
+  const { data, error, isFetching, refetch } = useOrganized('importRows', {
+    params,
+    query: { filter, page: at },
+  });
+  const [correcting, setCorrecting] = useState<ImportRow>();
+  const to = '/organize/members/import/$uuid' as const;
+  return (
+    <section className={sections.section} aria-labelledby="rows">
+      <h2 id="rows">Rows</h2>
+      <nav aria-label="Filter rows">
+        <ul className={page.chips}>
+          {keysOf(importFilters)
+            .filter((name) => name === 'all' || name === filter || list.counts[name] > 0)
+            .map((name) => (
+              <li key={name}>
+                <Link
+                  className={chips.chip}
+                  to={to}
+                  params={params}
+                  search={name === 'all' ? {} : { filter: name }}
+                  aria-current={name === filter ? 'true' : undefined}
+                >
+                  {name === 'wrong' ? 'Only the wrong ones' : importFilters[name]}
+                  {name !== 'all' && ` ${formatNumber(list.counts[name])}`}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <p>
+        <a href={fileHref('importRowsFile', { filter }, params)} download>
+          Download as CSV
+        </a>
+      </p>
+      {error && !data && (
+        <div role="alert">
+          <p>{readingFailure(error)}</p>
+          <Button variant="outline" onClick={() => refetch()} loading={isFetching}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton />}
+      {data?.data.length === 0 && <p>No row is {importFilters[filter].toLowerCase()}.</p>}
+      {data && (
+        <ul className={rows.rows}>
+          {data.data.map((row) => (
+            <Row
+              key={row.line}
+              row={row}
+              onCorrect={list.state === 'shown' ? () => setCorrecting(row) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.meta.last_page > 1 && (
+        <Pages last={data.meta.last_page} at={Number(at)} filter={filter} uuid={list.uuid} />
+      )}
+      {correcting && (
+        <CorrectRow
+          list={list}
+          row={correcting}
+          reload={reload}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const tones = {
+  new: 'green',
+  changed: 'pine',
+  same: 'sand',
+  asked: 'sand',
+  card: 'sand',
+  twice: 'sand',
+  wrong: 'flag',
+} as const;
+
+function Row({ row, onCorrect }: { row: ImportRow; onCorrect: (() => void) | undefined }) {
+  const { line, outcome, values, why, notice, changes } = row;
+  const name = values.name ?? [values.first_name, values.last_name].filter(Boolean).join(' ');
+  const isOpen = outcome === 'wrong' || outcome === 'asked' || row.is !== null;
+  return (
+    <li className={classNames(rows.tallRow, styles.row)}>
+      <div className={rows.what}>
+        <p className={styles.name}>{name || 'Without a name'}</p>
+        <p className={rows.small}>
+          Line {formatNumber(line)}
+          {values.email && ` · ${values.email}`}
+        </p>
+      </div>
+      <p>
+        <Badge tone={tones[outcome]}>{importOutcomes[outcome]}</Badge>
+      </p>
+      <div className={rows.lines}>
+        {why && <p>{why}</p>}
+        {changes.map(({ field, old, new: now }) => (
+          <p key={field}>
+            {field}: {old === null ? '' : <del>{old}</del>} → {now}
+          </p>
+        ))}
+        {notice && <p className={rows.small}>{notice}</p>}
+        {onCorrect && isOpen && (
+          <p>
+            <Button variant="outline" onClick={onCorrect}>
+              {outcome === 'asked' ? 'Say Who It Is' : 'Correct'}
+              <span className="visually-hidden"> line {line}</span>
+            </Button>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Pages({
+  last,
+  at,
+  filter,
+  uuid,
+}: {
+  last: number;
+  at: number;
+  filter: string;
+  uuid: string;
+}) {
+  const search = (to: number) => ({ ...(filter !== 'all' && { filter }), page: `${to}` });
+  return (
+    <nav className={rows.ways} aria-label="Pages of rows">
+      {at > 1 && (
+        <Link to="/organize/members/import/$uuid" params={{ uuid }} search={search(at - 1)}>
+          Earlier Rows
+        </Link>
+      )}
+      <span>
+        Page {at} of {last}
+      </span>
+      {at < last && (
+        <Link to="/organize/members/import/$uuid" params={{ uuid }} search={search(at + 1)}>
+          Later Rows
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { importOutcomes } from '#contract/members/import-fields.ts';
+import type { Import } from '#contract/members/imports.ts';
+import { keysOf } from '#contract/values/choices.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { organize } from '../session/organize-call.ts';
+import styles from './imports.module.css';
+
+const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`;
+
+/** The numbers, and the button that does it (16.4). */
+export function RunImport({ list, reload }: { list: Import; reload: () => Promise<void> }) {
+  const { counts, uuid } = list;
+  const [without, setWithout] = useState(false);
+  const [giveKey] = useState(() => keyGiver());
+  const { run, failure, underWay } = useButtonChange();
+  const wrong = counts.wrong + counts.asked;
+  const written = counts.new + counts.changed;
+
+  async function act() {
+    const body = {
+      expect: { new: counts.new, changed: counts.changed },
+      ...(without && { without_wrong: true }),
+    };
+    const answer = await run('run', () =>
+      organize('runImport', { params: { uuid }, body: giveKey(body) }),
+    );
+    if (answer) notifyDone(`${people(written)} imported. Nobody was emailed.`);
+    // Numbers that changed meanwhile are shown anew.
+    await reload();
+  }
+
+  return (
+    <section className={sections.section} aria-labelledby="counts">
+      <h2 id="counts">In numbers</h2>
+      <ImportNumbers list={list} />
+      {wrong > 0 && (
+        <Checkbox
+          label={`Leave out ${formatNumber(wrong)} ${wrong === 1 ? 'row that is' : 'rows that are'} wrong or not answered`}
+          checked={without}
+          onChange={({ target }) => setWithout(target.checked)}
+        />
+      )}
+      {failure && <p role="alert">{failure}</p>}
+      <Button
+        onClick={act}
+        loading={underWay.includes('run')}
+        disabled={written === 0 || (wrong > 0 && !without)}
+      >
+        Import {people(written)}
+      </Button>
+      <p className={sections.quiet}>
+        {formatNumber(counts.new)} new, {formatNumber(counts.changed)} changed. Nobody is emailed.
+        All of it is done, or nothing.
+      </p>
+    </section>
+  );
+}
+
+export function ImportNumbers({ list: { counts } }: { list: Pick<Import, 'counts'> }) {
+  return (
+    <dl className={styles.counts}>
+      {keysOf(importOutcomes)
+        .toReversed()
+        .map((outcome) => (
+          <div key={outcome} className={counts[outcome] === 0 ? styles.none : undefined}>
+            <dt>{importOutcomes[outcome]}</dt>
+            <dd>{formatNumber(counts[outcome])}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
