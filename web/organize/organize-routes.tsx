@@ -1,13 +1,11 @@
-import type { ComponentType } from 'react';
 import { isConsole } from '../accounts/redirect-path.ts';
-import { loadChunk } from '../loading/load-chunk.ts';
 import type { Navigation, Route, RouterContext } from '../router/route.ts';
 import { Router } from '../router/router.ts';
-import { hrefOf, type Search, type Target } from '../router/url.ts';
+import { hrefOf, type Target } from '../router/url.ts';
 import { knownEvent } from './event-frame/known-event.ts';
 import { namedEventQuery } from './event-frame/named-event-query.ts';
 import { eventRecordQuery } from './events/record/event-record.ts';
-import { type ListCallName, type ListOf, listQuery, listSearch } from './lists/list-search.ts';
+import { listQuery, listSearch } from './lists/list-search.ts';
 import {
   attendeeList,
   auditList,
@@ -22,8 +20,9 @@ import {
   writableEventList,
 } from './lists/organize-lists.ts';
 import { isSheet } from './print/sheets.ts';
+import { ahead, listAt, page } from './routing/load-screen.ts';
 import { organizeQuery } from './session/organize-call.ts';
-import { organizersOnly, selfQuery } from './session/organizer.ts';
+import { organizersOnly } from './session/organizer.ts';
 
 // Every screen of the console, at its path, with the permission that it needs.
 
@@ -63,18 +62,6 @@ declare module '../router/url.ts' {
   }
 }
 
-/** Each screen is a chunk of its own, which is loaded once. */
-function page(load: () => Promise<ComponentType>) {
-  let loading: Promise<ComponentType> | undefined;
-  return () => {
-    loading ??= loadChunk(load).catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
-
 const routes = [
   {
     path: '/organize',
@@ -85,7 +72,7 @@ const routes = [
   },
   {
     path: '/organize/events',
-    ...listed(organizerEventList),
+    ...listAt(organizerEventList),
     enter: organizersOnly('event.see'),
     screen: page(() =>
       import('./events/list/organizer-events-page.tsx').then((file) => file.OrganizerEventsPage),
@@ -178,7 +165,7 @@ const routes = [
   },
   {
     path: '/organize/members',
-    ...listed(memberList),
+    ...listAt(memberList),
     enter: organizersOnly('members.see'),
     screen: page(() =>
       import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage),
@@ -210,7 +197,7 @@ const routes = [
   },
   {
     path: '/organize/messages',
-    ...listed(messageList),
+    ...listAt(messageList),
     enter: organizersOnly('attendees.write'),
     screen: page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
   },
@@ -248,19 +235,19 @@ const routes = [
   },
   {
     path: '/organize/people',
-    ...listed(peopleList),
+    ...listAt(peopleList),
     enter: organizersOnly('roles.give-for-event'),
     screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
   },
   {
     path: '/organize/mail',
-    ...listed(emailList),
+    ...listAt(emailList),
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./mail/emails-page.tsx').then((file) => file.EmailsPage)),
   },
   {
     path: '/organize/media',
-    ...listed(mediaList),
+    ...listAt(mediaList),
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./media/media-page.tsx').then((file) => file.MediaPage)),
   },
@@ -275,7 +262,7 @@ const routes = [
   },
   {
     path: '/organize/audit',
-    ...listed(auditList),
+    ...listAt(auditList),
     enter: organizersOnly('association.audit'),
     screen: page(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
   },
@@ -309,15 +296,6 @@ const routes = [
   },
 ] as const satisfies (Route & { path: ConsolePath })[];
 
-/** A list at its address, with its page ahead. */
-function listed<N extends ListCallName>(list: ListOf<N>) {
-  return {
-    search: (given: Search) => listSearch(list, given),
-    load: (navigation: Navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(listQuery(list, navigation.search))),
-  };
-}
-
 /** A screen of the event that the address names. */
 function named(navigation: Navigation) {
   return ahead(navigation, (client) =>
@@ -330,16 +308,6 @@ function recorded(navigation: Navigation) {
   return ahead(navigation, (client) =>
     client.prefetchQuery(eventRecordQuery(client, navigation.params.slug ?? '')),
   );
-}
-
-/** Goes on once the organizer is known. The screen shows the loading of its data itself. */
-async function ahead(
-  { context: { queryClient } }: Navigation,
-  fetchData: (queryClient: RouterContext['queryClient']) => unknown,
-): Promise<void> {
-  if (import.meta.env.SSR) return;
-  await queryClient.ensureQueryData(selfQuery);
-  void fetchData(queryClient);
 }
 
 /** The site is another document: a link to one of its screens leaves the console. */
