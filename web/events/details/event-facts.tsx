@@ -12,7 +12,7 @@ import {
 } from '#web/ui/icons/screen-icons.tsx';
 import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
-import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts';
+import { clockTime, dateBlock, eventDates, eventHours, zoneName } from '../event-time.ts';
 import { mapUrl } from '../map-url.ts';
 import { useNow } from '../now.ts';
 import { bookedText, ownBooking, useReader } from '../reader.ts';
@@ -21,9 +21,14 @@ import styles from './event-facts.module.css';
 /** When, where, format, seats, booking times and charity. */
 export function EventFacts({ event }: { event: Event }) {
   const now = useNow();
-  const at = (instant: string) => dateAndTime(instant, event.timezone);
+  // The first fact names the zone and the year.
+  const at = (instant: string) => {
+    const { month, day } = dateBlock(instant, event.timezone);
+    return `${month} ${day}, ${clockTime(instant, event.timezone)}`;
+  };
   const isUpcoming = !isOver(event, now);
   const own = ownBooking(event, useReader());
+  const saysLeft = isUpcoming && (own !== undefined || event.spots_left !== 0);
   return (
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
@@ -35,8 +40,9 @@ export function EventFacts({ event }: { event: Event }) {
         {event.format}
       </Fact>
       <Fact icon={UsersIcon} name="Places">
-        {isUpcoming ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
-        {isUpcoming && event.capacity !== null && (
+        {/* The box beside says 'Full'. */}
+        {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
+        {saysLeft && event.capacity !== null && (
           <small className={styles.more}>{event.capacity} places altogether</small>
         )}
       </Fact>

@@ -5,10 +5,10 @@ import { withoutRepeats } from '#web/api/paged-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
-import { EventTile } from '../tile/event-tile.tsx';
 import { EventTileSkeleton } from '../tile/event-tile-skeleton.tsx';
 import { type EventSearch, eventListQuery, eventSearch } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
+import { ListedEvent } from './listed-event.tsx';
 
 const wordsAround = {
   upcoming: ['upcoming ', ''],
@@ -38,7 +38,7 @@ export function EventResults({ search }: { search: EventSearch }) {
         )
       }
       empty={<NoEvents search={search} />}
-      tile={(event, index) => <EventTile event={event} headingLevel={2} isInFirstRow={index < 3} />}
+      tile={(event, index) => <ListedEvent event={event} isInFirstRow={index < 3} />}
       skeleton={<EventTileSkeleton />}
       failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}

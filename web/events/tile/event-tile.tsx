@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
-import { formatDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { seatsLine } from '../booking-state.ts';
@@ -16,13 +16,15 @@ export function EventTile({
   distanceKm,
   headingLevel = 3,
   isInFirstRow,
+  raised,
 }: {
   event: Event;
   distanceKm?: number | undefined;
   headingLevel?: 2 | 3 | 4;
   isInFirstRow?: boolean;
+  /** Of a past event, instead of its price. */
+  raised?: ReactNode;
 }) {
-  const raised = event.charity?.raised_cents ?? 0;
   const now = useNow();
   const state = bookingState(event, now);
   const cancelled = state === 'cancelled';
@@ -50,11 +52,7 @@ export function EventTile({
       foot={
         <>
           {state === 'past' ? (
-            raised > 0 && (
-              <span>
-                <strong className={styles.price}>{formatDollars(raised)}</strong> raised
-              </span>
-            )
+            raised
           ) : (
             <span>
               <EventPrice event={event} className={styles.price} />
