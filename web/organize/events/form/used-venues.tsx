@@ -44,7 +44,6 @@ export function VenueQuestions({ typed, venues, onType }: Questions) {
   const venue = venueNamed(venues, typed['venue.name']);
   const isElsewhere =
     venue &&
-    !hasNoPlace(typed) &&
     !(same(venue.address, typed['venue.address']) && same(venue.city, typed['venue.city']));
   return (
     <div role="status">
