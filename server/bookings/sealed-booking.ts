@@ -57,14 +57,5 @@ export function openNote(
 export const sealNotes = (deps: Pick<Deps, 'settings'>, bookingId: string, text: string | null) =>
   sealNote(deps, bookingId, 'notes', text);
 
-/** What the desk and the door read of a booking: what the booker asks, then what organizers noted (V14). */
-export function openBothNotes(
-  deps: Deps,
-  { id, notes, note }: { id: string; notes: string | null; note: string | null },
-): string | null {
-  const texts = [openNotes(deps, { id, notes }), openNote(deps, id, 'note', note)];
-  return texts.filter((text) => text !== null).join('\n') || null;
-}
-
 export const openNotes = (deps: Deps, { id, notes }: { id: string; notes: string | null }) =>
   openNote(deps, id, 'notes', notes);

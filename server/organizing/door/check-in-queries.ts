@@ -26,7 +26,6 @@ export async function findDoorSeats(db: Db, eventUuid: string) {
       code: seats.code,
       checked_in_at: seats.checked_in_at,
       has_party_code: bookings.has_party_code,
-      notes: bookings.notes,
       note: bookings.note,
     })
     .from(seats)

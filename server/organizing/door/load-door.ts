@@ -1,5 +1,5 @@
 import type { Door, DoorRow } from '#contract/door/door.ts';
-import { openBothNotes } from '#server/bookings/sealed-booking.ts';
+import { openNote } from '#server/bookings/sealed-booking.ts';
 import { partyHash } from '#server/bookings/tickets/party-bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import {
@@ -31,8 +31,9 @@ export async function loadDoor(
     if (!parties.has(booking_id)) parties.set(booking_id, parties.size + 1);
   }
   const notes = new Map<string, string | null>();
-  for (const { booking_id: id, notes: asked, note } of withNotes ? seats : []) {
-    if (!notes.has(id)) notes.set(id, openBothNotes(deps, { id, notes: asked, note }));
+  // V14: the organizers' alone. What the booker asks may tell of health, and stays on the booking (10.4).
+  for (const { booking_id: id, note } of withNotes ? seats : []) {
+    if (!notes.has(id)) notes.set(id, openNote(deps, id, 'note', note));
   }
   const noteOf = ({ booking_id, state }: (typeof seats)[number]) =>
     state === 'confirmed' ? notes.get(booking_id) : null;

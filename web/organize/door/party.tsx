@@ -73,7 +73,7 @@ export function Party({
 
 const everybodyHere = (people: number) => (people === 2 ? 'Both Here' : `All ${people} Here`);
 
-/** V14: what the booking asked, or organizers noted, such as that they arrive late. */
+/** V14: what organizers noted, such as that they arrive late. */
 function Note({ of }: { of: Place[] }) {
   const note = of.find((place) => place.note)?.note;
   return note ? (

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { AttendeeList, Kitchen } from '#contract/bookings/attendees.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -94,12 +95,15 @@ test('V13 of a party the whole is told where the list has a part of it', async (
   expect(await partyOf('?search=nobody')).toBeUndefined();
 });
 
-test('V14 the notes are in words only where they are asked for, and never for a treasurer', async () => {
-  const { listAs } = await buildComing();
+test('V14 10.4 what organizers note is in words only where it is asked for, never for a treasurer, and never what the booker asked', async () => {
+  const { listAs, id } = await buildComing();
+  const note = sealNote(portal.deps, id, 'note', 'Arrives late');
+  await portal.db.update(bookings).set({ note }).where(eq(bookings.id, id));
   const notesOf = async (role: GrantRole, query = '') =>
     (await listAs(role, `${query}`)).data.map(({ note }) => note);
   expect(await notesOf('owner')).toEqual([undefined, undefined, undefined, undefined]);
-  const words = 'A cart, please';
+  const words = 'Arrives late';
   expect(await notesOf('owner', '?with_notes=yes')).toEqual([null, words, words, words]);
-  expect(JSON.stringify(await listAs('treasurer', '?with_notes=yes'))).not.toContain('cart');
+  expect(JSON.stringify(await listAs('owner', '?with_notes=yes'))).not.toContain('cart');
+  expect(JSON.stringify(await listAs('treasurer', '?with_notes=yes'))).not.toContain('late');
 });

@@ -6,7 +6,7 @@ import type {
 } from '#contract/bookings/attendees.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { contactFilters } from '#contract/organizing/lists.ts';
-import { openBothNotes } from '#server/bookings/sealed-booking.ts';
+import { openNote } from '#server/bookings/sealed-booking.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { searchedNames } from '#server/db/searched-words.ts';
@@ -111,7 +111,7 @@ function present(
     email,
     phone,
     has_note,
-    notes,
+    notes: _,
     note,
     handicap_index,
     has_meal,
@@ -128,7 +128,7 @@ function present(
     booked_at: row.booked_at.toISOString(),
     ...(withContact ? contact : {}),
     ...(withContact &&
-      withNotes && { note: openBothNotes(deps, { id: row.booking, notes, note }) }),
+      withNotes && { note: openNote(deps, row.booking, 'note', note) }),
   };
 }
 
