@@ -52,7 +52,8 @@ export const loggedEmailSchema = z.object({
 
 export type LoggedEmail = z.infer<typeof loggedEmailSchema>;
 
-export const emailQuerySchema = listQuery(emailChoices);
+/** `event`: about that one alone. */
+export const emailQuerySchema = listQuery(emailChoices).extend({ event: uuid.optional() });
 
 export type EmailQuery = z.output<typeof emailQuerySchema>;
 

@@ -56,7 +56,7 @@ export const attendeeChoices = {
     'not-here': 'Everybody is here',
     here: 'Nobody is here yet',
     member: 'No members',
-    'not-member': 'Members alone',
+    'not-member': 'Only members',
     'no-meal': 'Everybody has chosen a meal',
     meals: 'Nobody has chosen a meal',
     'no-email': 'Everybody has an email',
@@ -141,12 +141,15 @@ export const emailChoices = {
   filters: {
     all: 'All',
     waiting: 'Waiting',
-    taken: 'Taken',
+    taken: 'Sent',
     refused: 'Refused',
     given_up: 'Given up',
     stopped: 'Stopped',
+    /** Refused or given up, and not sent again: what Today and an event’s screen count. */
+    open: 'Needs attention',
   },
   nothing: {
+    open: 'No email needs attention',
     waiting: 'No email is waiting',
     taken: 'No email was sent',
     refused: 'No email was refused',
@@ -180,14 +183,14 @@ export const pictureChoices = {
     all: 'All',
     used: 'In use',
     unused: 'Not in use',
-    'without-alt': 'Without words',
+    'without-alt': 'No description',
     /** Within a week; it can come back. */
     deleted: 'Deleted',
   },
   nothing: {
     used: 'No picture is in use',
     unused: 'Every picture is in use',
-    'without-alt': 'Every picture has words',
+    'without-alt': 'Every picture has a description',
     deleted: 'No picture was deleted within a week',
   },
   sorts: byTime,

@@ -1,4 +1,4 @@
-import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { emailForms } from '../db/email-forms.ts';
 import { invitations } from '../db/tables/association-tables.ts';
@@ -8,6 +8,12 @@ import { ledgerEntries } from '../db/tables/ledger-tables.ts';
 import { subscriptions } from '../db/tables/payment-tables.ts';
 import { users } from '../db/tables/tables.ts';
 import type { LoggedEmail } from './logged-email.ts';
+
+/** Refused or given up, and not sent again. */
+export const needsAttention = and(
+  inArray(emails.state, ['refused', 'given_up']),
+  isNull(emails.sent_again_at),
+);
 
 /** The lines of emails that are enqueued, with whom they are to as far as that is known by now. */
 export function emailsInsertion(rows: LoggedEmail[]): SQL {

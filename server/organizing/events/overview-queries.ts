@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
@@ -7,6 +7,7 @@ import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventFinances, events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
+import { needsAttention } from '#server/jobs/email-log-queries.ts';
 import { moneyOfSeat } from '#server/ledger/seat-money-queries.ts';
 
 /** What was paid for the places of an event and stays: of charges that are paid, less what went or goes back. */
@@ -84,15 +85,7 @@ export async function countRejected(db: Db, event: string, since: Date): Promise
   const [row] = await db
     .select({ emails: count() })
     .from(emails)
-    .innerJoin(bookings, eq(bookings.id, emails.booking_id))
-    .where(
-      and(
-        inArray(emails.state, ['refused', 'given_up']),
-        gt(emails.enqueued_at, since),
-        isNull(emails.sent_again_at),
-        eq(bookings.event_uuid, event),
-      ),
-    );
+    .where(and(needsAttention, gt(emails.enqueued_at, since), eq(emails.event_uuid, event)));
   return row?.emails ?? 0;
 }
 

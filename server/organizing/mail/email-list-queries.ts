@@ -7,12 +7,19 @@ import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { jobs } from '#server/db/tables/tables.ts';
+import { needsAttention } from '#server/jobs/email-log-queries.ts';
 
-type Chosen = Pick<EmailQuery, 'search' | 'filter' | 'sort'>;
+type Chosen = Pick<EmailQuery, 'search' | 'filter' | 'sort' | 'event'>;
 
-function matching({ search, filter }: Chosen) {
+function stateIs(filter: EmailQuery['filter']): SQL | undefined {
+  if (filter === 'all') return undefined;
+  return filter === 'open' ? needsAttention : eq(emails.state, filter);
+}
+
+function matching({ search, filter, event }: Chosen) {
   return and(
-    filter === 'all' ? undefined : eq(emails.state, filter),
+    stateIs(filter),
+    event === undefined ? undefined : eq(emails.event_uuid, event),
     ...searchedWords(search).map(
       (word) => sql`fold(${emails.to}) like '%' || ${literally(word)} || '%'`,
     ),

@@ -105,6 +105,28 @@ test('15.4 by address it answers “I never got it”: each email with its state
   expect(await desk.to('robin%')).toEqual([]);
 });
 
+test('W9 15.4 what an event’s screen counts as refused is found: of that event, and not sent again', async () => {
+  const desk = await buildEmailDesk();
+  const [one, other] = [
+    await buildEvent(portal.db, { title: 'Links Day' }),
+    await buildEvent(portal.db, { title: 'Other Day' }),
+  ];
+  const email = { kind: 'booking-confirmed', job: 'booking-letter', payload: {}, to_key: '1' };
+  const at = portal.clock.now();
+  await portal.db.insert(emails).values(
+    [
+      { to: 'refused', state: 'refused' as const, event_uuid: one.uuid },
+      { to: 'given up', state: 'given_up' as const, event_uuid: one.uuid },
+      { to: 'again', state: 'refused' as const, event_uuid: one.uuid, sent_again_at: at },
+      { to: 'taken', state: 'taken' as const, event_uuid: one.uuid },
+      { to: 'elsewhere', state: 'refused' as const, event_uuid: other.uuid },
+    ].map((more) => ({ ...email, uuid: randomUUID(), enqueued_at: at, ...more })),
+  );
+  const found = await desk.rows(`filter=open&event=${one.uuid}`);
+  expect(found.map(({ to }) => to).sort()).toEqual(['given up', 'refused']);
+  expect((await desk.rows(`event=${one.uuid}`)).length).toBe(4);
+});
+
 test('15.4 11.3 it is filtered by state, sorted, and 50 a page; the file has them all', async () => {
   const desk = await buildEmailDesk();
   const at = portal.clock.now();

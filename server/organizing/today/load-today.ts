@@ -176,7 +176,7 @@ async function emailsRejected({ db, actor, now, zone }: Desk): Promise<Need[]> {
       kind: 'email_refused',
       title: `${count} ${were} refused`,
       detail: `The mail server did not take ${them}, the last on ${whenIn(zone, last.at, 'day')}${last.answer ? `: ${last.answer}` : ''}. ${whatHelps(last)}`,
-      href: `/organize/mail?filter=${last.state}`,
+      href: '/organize/mail?filter=open',
       at: last.at.toISOString(),
     },
   ];

@@ -115,7 +115,7 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       title: '1 email was refused',
       detail:
         'The mail server did not take it, the last on June 13, 2026: 550 5.1.1 No such user. Ask for another address, or send again.',
-      href: '/organize/mail?filter=given_up',
+      href: '/organize/mail?filter=open',
       at: days(-2).toISOString(),
     },
     {

@@ -25,6 +25,7 @@ import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { messages } from '#server/db/tables/message-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
 import { takenSeats } from '#server/events/event-queries.ts';
+import { needsAttention } from '#server/jobs/email-log-queries.ts';
 
 /** The events that somebody's grants are about. */
 type Scope = 'all' | string[];
@@ -205,13 +206,7 @@ export function findRejectedEmails(db: Db, since: Date, limit: number) {
       error: emails.error,
     })
     .from(emails)
-    .where(
-      and(
-        inArray(emails.state, ['refused', 'given_up']),
-        gt(emails.enqueued_at, since),
-        isNull(emails.sent_again_at),
-      ),
-    )
+    .where(and(needsAttention, gt(emails.enqueued_at, since)))
     .orderBy(desc(emails.enqueued_at), desc(emails.uuid))
     .limit(limit);
 }

@@ -92,6 +92,8 @@ export const emailList = {
   file: 'emailsFile',
   isPersonal: true,
   path: '/organize/mail',
+  /** About one event, by its uuid. */
+  fields: ['event'],
 } as const satisfies ListOf<'emails'>;
 
 export const mediaList = {

@@ -127,8 +127,7 @@ function present(
     here_at: row.here_at?.toISOString() ?? null,
     booked_at: row.booked_at.toISOString(),
     ...(withContact ? contact : {}),
-    ...(withContact &&
-      withNotes && { note: openNote(deps, row.booking, 'note', note) }),
+    ...(withContact && withNotes && { note: openNote(deps, row.booking, 'note', note) }),
   };
 }
 

@@ -67,7 +67,7 @@ function TaskRow({
       words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
       isGrave: true,
       way: (
-        <Link className={button} to="/organize/mail" search={{ filter: 'refused' }}>
+        <Link className={button} to="/organize/mail" search={{ filter: 'open', event: event.uuid }}>
           See Emails
         </Link>
       ),
@@ -145,7 +145,7 @@ function BeforePublishing({ event: { uuid, slug } }: { event: EventOverview['eve
       {data && (
         <p>
           <Link className={buttonClass()} to="/organize/events/$slug/edit" params={{ slug }}>
-            {missing.length > 0 ? 'Go On With the Draft' : 'Look It Through and Publish'}
+            {missing.length > 0 ? 'Continue the Draft' : 'Review and Publish'}
           </Link>
         </p>
       )}
