@@ -378,7 +378,7 @@ test('11.4 a save is taken back later from the history of the event, and that, t
   }
   await page.reload();
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('Who changed what, and when').click();
+  await history.getByText('Show Changes').click();
   const undo = history.getByRole('button', { name: 'Undo' });
   // The first save was changed again since.
   await expect(undo).toHaveCount(1);

@@ -173,6 +173,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await page.getByRole('button', { name: /^Resend the Booking/ }).click();
   await expect(page.getByText(/is on its way to/)).toBeVisible();
   await look();
+  // W3: it is open beside the list.
+  await page.keyboard.press('Escape');
   await openMenu('Events');
   await page.getByRole('link', { name: 'Write to the people of Short Game Supper' }).click();
   const sentence = page.getByRole('status').filter({ hasText: /^Everybody at .*: \d+ people$/ });

@@ -57,22 +57,24 @@ test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and t
     .getByRole('button', { name: /^Describe/ })
     .first()
     .click();
-  await page.getByLabel('What It Shows').fill('The green of the ninth');
+  await page.getByLabel('Description').fill('The green of the ninth');
   await page.reload();
   await page
     .getByRole('button', { name: /^Describe/ })
     .first()
     .click();
-  await expect(page.getByLabel('What It Shows')).toHaveValue('The green of the ninth');
-  await page.getByRole('button', { name: 'Save the Words' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('The green of the ninth');
+  await page.getByRole('button', { name: 'Save Description' }).click();
   await expect(page.getByRole('strong').getByText('The green of the ninth')).toBeVisible();
 
   // The address has the filter.
-  await page.getByRole('link', { name: 'Without words' }).click();
+  await page.getByRole('link', { name: 'No description' }).click();
   await expect(page).toHaveURL('/organize/media?filter=without-alt');
   await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Delete/ }).click();
-  await expect(page.getByRole('heading', { name: 'Every picture has words' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Every picture has a description' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
 });
@@ -87,14 +89,14 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
   await expectFit(page);
 
   await page.getByRole('button', { name: '+ Add a Page' }).click();
-  await page.getByLabel('Its Address').last().fill('golf');
+  await page.getByLabel('Web Address').last().fill('golf');
   await page.getByRole('button', { name: 'Save the Settings' }).click();
   await expect(page.getByText('Enter a full address that starts with https://.')).toBeVisible();
   await expect(page.getByLabel('Name of the Page').last()).toBeFocused();
   await expectFit(page);
   await page.reload();
-  await expect(page.getByLabel('Its Address').last()).toHaveValue('golf');
-  await page.getByLabel('Its Address').last().fill('');
+  await expect(page.getByLabel('Web Address').last()).toHaveValue('golf');
+  await page.getByLabel('Web Address').last().fill('');
   await name.fill('Golf for Good');
 
   const other = await otherTab(page, '/organize/settings');
@@ -116,7 +118,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
 
   await test.step('11.4 a save is undone from the history', async () => {
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('Who changed what, and when').click();
+    await history.getByText('Show Changes').click();
     await expectFit(page);
     await history
       .getByRole('listitem')

@@ -47,7 +47,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
   await test.step('from the attendees to whom the list shows', async () => {
     await openScreen(page, `/organize/events/${event.slug}/attendees?filter=owing`);
     await page.getByRole('link', { name: 'Email This List' }).click();
-    await expect(screenHeading(page, `Write to the people of ${event.title}`)).toBeVisible();
+    await expect(screenHeading(page, 'New message to the attendees')).toBeVisible();
     await expect(sentence(page)).toContainText('who still owes something: ');
     await page.getByLabel('Only People Who Still Owe').uncheck();
     await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
@@ -183,7 +183,7 @@ test('15.1 13.2 at 320 px the people of one booking are written to alone', async
   const found = page.getByRole('region', { name: `Attendees of ${event.title}` });
   await found.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Email', exact: true }).click();
-  await expect(screenHeading(page, `Write to one booking of ${event.title}`)).toBeVisible();
+  await expect(screenHeading(page, 'New message to one booking')).toBeVisible();
   const whom = `Everybody of one booking at ${event.title}: 2 people`;
   await expect(page.getByRole('status').filter({ hasText: whom })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();

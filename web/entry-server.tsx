@@ -7,7 +7,7 @@ import styles from './layout/screen/screen-error.module.css';
 import message from './layout/screen/screen-message.module.css';
 import { DoorApp } from './organize/door/door-app.tsx';
 import { OrganizeApp } from './organize/organize-app.tsx';
-import { createOrganizeRouter } from './organize/organize-routes.tsx';
+import { createOrganizeRouter } from './organize/organize-router.ts';
 import { createAppRouter } from './routes.tsx';
 import { buttonClass } from './ui/button.tsx';
 

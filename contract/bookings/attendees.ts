@@ -78,7 +78,7 @@ export const attendeeSchema = z.object({
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
   has_note: z.boolean().optional(),
-  /** Only if they are asked for. */
+  /** What organizers noted, only if it is asked for. */
   note: z.string().nullable().optional(),
   handicap_index: z.number().nullable().optional(),
   /** The person on the seat has a membership that runs now. */

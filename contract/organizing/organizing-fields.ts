@@ -5,7 +5,7 @@ import type { AssociationTexts, pictureChangeSchema } from './organizing.ts';
 /** What people edit of a picture of the library. */
 export const pictureFields = {
   alt: {
-    label: 'What It Shows',
+    label: 'Description',
     kind: 'long',
     hint: 'In a sentence, for people who cannot see it.',
     lines: 2,
@@ -41,7 +41,7 @@ export const settingsFields = {
   },
   email: {
     section: 'association',
-    label: 'Email of the Office',
+    label: 'Office Email',
     kind: 'email',
     hint: 'The contact form writes to it, and replies to our emails go there.',
   },
@@ -58,11 +58,11 @@ export const settingsFields = {
   'colours.action': { section: 'look', label: 'Buttons and Links', kind: 'colour' },
   links: {
     section: 'links',
-    label: 'Our Pages Elsewhere',
+    label: 'Social Media and Other Pages',
     kind: 'rows',
     rows: {
       name: { label: 'Name of the Page', kind: 'text' },
-      url: { label: 'Its Address', kind: 'web', placeholder: 'https://www.instagram.com/…' },
+      url: { label: 'Web Address', kind: 'web', placeholder: 'https://www.instagram.com/…' },
     },
   },
   taxes: {
@@ -83,7 +83,7 @@ export const settingsFields = {
     lines: 3,
     empty: null,
   },
-  fiscal_year_start: { section: 'money', label: 'Start of the Fiscal Year', kind: 'year-day' },
+  fiscal_year_start: { section: 'money', label: 'Fiscal Year Starts', kind: 'year-day' },
   time_zone: {
     section: 'money',
     label: 'Time Zone',
@@ -99,18 +99,18 @@ export const settingsFields = {
   },
   data_location: {
     section: 'privacy',
-    label: 'Where the Data Is',
+    label: 'Data Location',
     kind: 'text',
     hint: 'Where the portal and its data are, as in “Toronto, Canada”.',
     empty: null,
   },
   processors: {
     section: 'privacy',
-    label: 'Who Else Handles It',
+    label: 'Service Providers',
     kind: 'rows',
     rows: {
       name: { label: 'Company', kind: 'text' },
-      purpose: { label: 'What It Does', kind: 'text' },
+      purpose: { label: 'Purpose', kind: 'text' },
       country: { label: 'Country', kind: 'text' },
     },
   },

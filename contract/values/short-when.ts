@@ -7,6 +7,9 @@ import { whenIn } from './when.ts';
 const shapes = {
   /** "Sat May 8": in a list */
   list: ({ day }: Shown) => `${weekdayOf(day).slice(0, 3)} ${monthDay(day)}`,
+  /** "Sat May 8, 2027": there, of whatever year */
+  listYear: ({ day }: Shown): string =>
+    `${weekdayOf(day).slice(0, 3)} ${monthDay(day)}, ${day.slice(0, 4)}`,
   /** "2026" */
   year: ({ day }: Shown) => day.slice(0, 4),
   /** "Jul 18, 8:30 a.m.": in a log that names its zone once */

@@ -8,12 +8,17 @@ declare module '../router/router.ts' {
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */
-export function beginAtTop(router: Router, onShown?: (to: Location) => void): void {
+export function beginAtTop(
+  router: Router,
+  onShown?: (to: Location) => void,
+  staysInPlace?: (to: Location, from: Location) => boolean,
+): void {
   history.scrollRestoration = 'manual';
   router.onShown((to, from) => {
     onShown?.(to);
     if (!from) return;
     if (to.state.growing && to.state.index === from.state.index) return;
+    if (staysInPlace?.(to, from)) return;
     const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const target = document.getElementById(to.hash.slice(1));
     const container = document.querySelector('[data-page-container]');

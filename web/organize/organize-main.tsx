@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
 import { beginAtTop } from '../layout/begin-at-top.ts';
 import { followTranslation } from '../layout/translated-text.ts';
+import { staysInPlace } from './lists/list-with-record.tsx';
 import { OrganizeApp } from './organize-app.tsx';
-import { createOrganizeRouter } from './organize-routes.tsx';
+import { createOrganizeRouter } from './organize-router.ts';
 import { watchSession } from './session/organizer.ts';
 
 // Starts the console in the browser, in the frame that the server has rendered.
@@ -15,7 +16,7 @@ const router = createOrganizeRouter(
   { ...state, queryClient },
   location.pathname + location.search + location.hash,
 );
-beginAtTop(router);
+beginAtTop(router, undefined, (to, from) => staysInPlace(router, to, from));
 watchSession(queryClient, router);
 followTranslation(document.body);
 

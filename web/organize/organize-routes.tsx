@@ -1,11 +1,9 @@
-import { isConsole } from '../accounts/redirect-path.ts';
-import type { Navigation, Route, RouterContext } from '../router/route.ts';
-import { Router } from '../router/router.ts';
-import { hrefOf, type Target } from '../router/url.ts';
+import type { Navigation, Route } from '../router/route.ts';
 import { knownEvent } from './event-frame/known-event.ts';
 import { namedEventQuery } from './event-frame/named-event-query.ts';
 import { eventRecordQuery } from './events/record/event-record.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
+import { listWithRecord } from './lists/list-with-record.tsx';
 import {
   attendeeList,
   auditList,
@@ -62,7 +60,19 @@ declare module '../router/url.ts' {
   }
 }
 
-const routes = [
+const attendees = listWithRecord(
+  'Booking',
+  page(() => import('./attendees/attendees-page.tsx').then((file) => file.AttendeesPage)),
+  page(() => import('./booking/booking-page.tsx').then((file) => file.BookingPage)),
+);
+
+const members = listWithRecord(
+  'Member',
+  page(() => import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage)),
+  page(() => import('./members/member-record-page.tsx').then((file) => file.MemberRecordPage)),
+);
+
+export const organizeRoutes = [
   {
     path: '/organize',
     enter: organizersOnly('event.see'),
@@ -134,20 +144,26 @@ const routes = [
     path: '/organize/events/$slug/attendees',
     search: (given) => listSearch(attendeeList, given),
     enter: organizersOnly('attendees.see'),
-    screen: page(() => import('./attendees/attendees-page.tsx').then((file) => file.AttendeesPage)),
+    screen: attendees.list,
     load: named,
   },
   {
     path: '/organize/events/$slug/attendees/$id',
-    search: ({ seat }) => (seat ? { seat } : {}),
+    beside: attendeeList.path,
+    search: (given) => ({
+      ...listSearch(attendeeList, given),
+      ...(given.seat && { seat: given.seat }),
+    }),
     enter: organizersOnly('attendees.see'),
-    screen: page(() => import('./booking/booking-page.tsx').then((file) => file.BookingPage)),
+    screen: attendees.record,
+    pending: attendees.list,
     load: (navigation) =>
-      ahead(navigation, (client) =>
-        client.prefetchQuery(
+      ahead(navigation, (client) => {
+        void client.prefetchQuery(namedEventQuery(navigation.params.slug ?? ''));
+        return client.prefetchQuery(
           organizeQuery('booking', { params: { id: navigation.params.id ?? '' } }),
-        ),
-      ),
+        );
+      }),
   },
   {
     path: '/organize/events/$slug/print',
@@ -167,9 +183,7 @@ const routes = [
     path: '/organize/members',
     ...listAt(memberList),
     enter: organizersOnly('members.see'),
-    screen: page(() =>
-      import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage),
-    ),
+    screen: members.list,
   },
   {
     path: '/organize/members/import',
@@ -188,10 +202,11 @@ const routes = [
   },
   {
     path: '/organize/members/$uuid',
+    beside: memberList.path,
+    search: (given) => listSearch(memberList, given),
     enter: organizersOnly('members.see'),
-    screen: page(() =>
-      import('./members/member-record-page.tsx').then((file) => file.MemberRecordPage),
-    ),
+    screen: members.record,
+    pending: members.list,
     // Nothing ahead: each look is noted.
     load: (navigation) => ahead(navigation, () => undefined),
   },
@@ -308,27 +323,4 @@ function recorded(navigation: Navigation) {
   return ahead(navigation, (client) =>
     client.prefetchQuery(eventRecordQuery(client, navigation.params.slug ?? '')),
   );
-}
-
-/** The site is another document: a link to one of its screens leaves the console. */
-class ConsoleRouter extends Router {
-  override async navigate(target: Parameters<Router['navigate']>[0]): Promise<void> {
-    const href = 'href' in target ? target.href : hrefOf(target);
-    if (isConsole(href)) return super.navigate(target);
-    location.assign(href);
-  }
-
-  override async preload(target: Target): Promise<void> {
-    if (isConsole(hrefOf(target))) await super.preload(target);
-  }
-}
-
-export function createOrganizeRouter(context: RouterContext, href: string): Router {
-  return new ConsoleRouter({
-    routes,
-    notFound: '/organize/not-found',
-    load: async () => undefined,
-    context,
-    href,
-  });
 }

@@ -47,6 +47,8 @@ type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
 export interface Route {
   path: string;
   screen: Loaded;
+  /** The path of the list that stays in view beside this record, where there is room. */
+  beside?: string;
   /** The component around this screen and others. */
   frame?: Loaded<{ children?: ReactNode }>;
   /** Shown while the screen takes long to load. */

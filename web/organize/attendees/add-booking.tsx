@@ -51,7 +51,7 @@ export function AddBooking({
   self: OrganizerSelf;
   onClose: () => void;
 }) {
-  const { form, existing, isFree, mayGive } = useAddBooking(event, self);
+  const { form, existing, isFree, mayGive } = useAddBooking(event, self, onClose);
   const countField = form.field('count');
   const [count, setCount] = useState(Number(countField.defaultValue ?? 1));
 
@@ -93,6 +93,7 @@ export function AddBooking({
           <Link
             to="/organize/events/$slug/attendees/$id"
             params={{ slug: event.slug, id: existing }}
+            onClick={onClose}
           >
             See Their Booking
           </Link>
@@ -103,7 +104,7 @@ export function AddBooking({
 }
 
 /** The form, and the booking that the booker has already. */
-function useAddBooking(event: Event, self: OrganizerSelf) {
+function useAddBooking(event: Event, self: OrganizerSelf, onClose: () => void) {
   const { uuid, slug } = event;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -122,6 +123,8 @@ function useAddBooking(event: Event, self: OrganizerSelf) {
       for (const name of ['attendees', 'kitchen', 'namedEvent'])
         void queryClient.invalidateQueries({ queryKey: [name] });
       notifyDone(`${data.booker.name} is on the list.`);
+      // The list stays beside the new booking.
+      onClose();
       void navigate({
         to: '/organize/events/$slug/attendees/$id',
         params: { slug, id: data.id },
@@ -186,7 +189,7 @@ function Payment({
 function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex: boolean }) {
   return (
     <fieldset className={styles.person}>
-      <legend>{at === 0 ? 'Who books' : `Guest ${at}`}</legend>
+      <legend>{at === 0 ? 'Booker' : `Guest ${at}`}</legend>
       <TextInput
         label="Name"
         hint={at === 0 ? undefined : `Empty: “${unnamed(at)}”, until you know it.`}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
@@ -11,8 +11,8 @@ import { filteredBy, pathParams, useListSearch } from '../lists/list-controls.ts
 import { ListMenu } from '../lists/list-menu.tsx';
 import rows from '../lists/list-rows.module.css';
 import { chosenFilters, type ListOf, listSearch, searchLength } from '../lists/list-search.ts';
+import { toFirstRow } from '../lists/row-keys.ts';
 import styles from './attendee-controls.module.css';
-import { toFirstRow } from './row-keys.ts';
 
 type Counts = Kitchen['counts'];
 
@@ -84,10 +84,6 @@ function SearchBox({
 }) {
   const { box, onSubmit } = useListSearch(list, search);
 
-  function down(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown' && toFirstRow()) event.preventDefault();
-  }
-
   return (
     <form role="search" className={styles.search} onSubmit={onSubmit}>
       <input
@@ -100,7 +96,7 @@ function SearchBox({
         maxLength={searchLength}
         autoComplete="off"
         enterKeyHint="search"
-        onKeyDown={down}
+        onKeyDown={toFirstRow}
       />
     </form>
   );

@@ -6,6 +6,7 @@ import { click, focus, one, press } from '#web/ui/testing/render.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery } from '../lists/list-search.ts';
 import { attendeeListOf, memberList } from '../lists/organize-lists.ts';
+import { rowKeys } from '../lists/row-keys.ts';
 import { AttendeeControls } from './attendee-controls.tsx';
 import { AttendeeRows } from './attendee-rows.tsx';
 import { emailsOf, namesOf } from './ticked-bar.tsx';
@@ -48,7 +49,9 @@ const noTicks = { ticked: new Set<string>(), tick: () => undefined };
 
 async function show(seats: Attendee[], owing = 0, ticks = noTicks): Promise<string[][]> {
   await renderWithRouter(
-    <AttendeeRows seats={seats} slug="links-day" isByParty ticks={ticks} owing={owing} />,
+    <div {...rowKeys}>
+      <AttendeeRows seats={seats} slug="links-day" isByParty ticks={ticks} owing={owing} />
+    </div>,
     {
       paths: links,
     },
@@ -176,6 +179,7 @@ test('V13 where nothing is found, the answer to what was asked is said', async (
         noun={['place', 'places']}
         searchLabel="Search"
         none={{ title: 'Nobody yet', text: '' }}
+        coming={{ row: undefined, columns: 2 }}
         rows={() => null}
       />,
       { queryClient, href: `/not-found?${new URLSearchParams(search)}`, paths: [path] },

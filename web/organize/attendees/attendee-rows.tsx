@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Attendee } from '#contract/bookings/attendees.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
+import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { moneyInWords, placeCount, stateNames } from '../booking/place-names.ts';
 import styles from './attendee-rows.module.css';
-import { moveInRows, rowsOf } from './row-keys.ts';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
 interface Shown {
@@ -48,7 +48,7 @@ export function AttendeeRows({
   };
   const columns = 5 + [shown.meals, shown.notes, shown.money].filter(Boolean).length;
   return (
-    <table {...rowsOf} className={styles.table} onKeyDown={moveInRows}>
+    <table className={styles.table}>
       <caption className="visually-hidden">Places, by party. Arrow keys move between them.</caption>
       <Head uuids={uuids} shown={shown} ticks={ticks} />
       {partiesOf(seats).map((party) => (
@@ -154,11 +154,16 @@ function SeatRow({
 }) {
   const { uuid, booking, name, state, here_at, has_meal } = seat;
   const isTicked = ticks.ticked.has(uuid);
+  const isOpen = useView().location.search.seat === uuid;
   // Once a party: of a guest apart from the party it says nothing of the guest.
   const hasMoney = !isLive(seat) || (isLead && (shown.isByParty || seat.is_booker));
   return (
     <tr
-      className={classNames(isIndented && styles.guest, isTicked && styles.ticked)}
+      className={classNames(
+        isIndented && styles.guest,
+        isTicked && styles.ticked,
+        isOpen && styles.opened,
+      )}
       onFocus={onFocus}
     >
       <td className={styles.box}>
@@ -176,7 +181,8 @@ function SeatRow({
         <Link
           to="/organize/events/$slug/attendees/$id"
           params={{ slug: shown.slug, id: booking }}
-          search={{ seat: uuid }}
+          // The list beside the booking stays as it is.
+          search={(now) => ({ ...now, seat: uuid })}
           tabIndex={isStop ? 0 : -1}
         >
           {name}

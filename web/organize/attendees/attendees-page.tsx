@@ -16,6 +16,7 @@ import { useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
 import { AttendeeControls } from './attendee-controls.tsx';
+import rowStyles from './attendee-rows.module.css';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees-page.module.css';
 import { DailyEmail } from './daily-email.tsx';
@@ -81,8 +82,9 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       }
       none={{
         title: 'Nobody yet',
-        text: `Who books shows up here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
+        text: `Bookings appear here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
       }}
+      coming={{ row: rowStyles.coming, columns: 4, rows: 12 }}
       rows={(seats, { owing_cents }) => (
         <People
           event={event}

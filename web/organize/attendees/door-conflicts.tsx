@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
 import styles from './attendees.module.css';
 
@@ -24,7 +24,7 @@ export function DoorConflicts({ event: { uuid, timezone } }: { event: Event }) {
 
 function conflictText({ name, desk, at, stands }: Conflict, zone: string): string {
   const by = (who: string | null, when: string) =>
-    `by ${who ?? 'a desk'} (${whenIn(zone, when, 'log')})`;
+    `by ${who ?? 'a desk'} (${shortWhen(zone, when, 'entry')})`;
   if (stands)
     return `${name ?? 'Somebody'} was let in twice: ${by(stands.desk, stands.at)}, and ${by(desk, at)}.`;
   return `${name ?? 'Somebody whose place is another’s now'} was let in ${by(desk, at)} with a ticket that was cancelled or changed meanwhile. No place is checked in by it.`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { bookingActInWords, isOfGuest } from '#contract/bookings/booking-history.ts';
 import type { auditEntrySchema } from '#contract/organizing/organizing.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
@@ -19,7 +19,7 @@ export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema>
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
-        <time dateTime={at}>{whenIn(zone, at, 'log')}</time>
+        <time dateTime={at}>{shortWhen(zone, at, 'yearEntry')}</time>
       </p>
       <div className={styles.what}>
         <p>
@@ -57,7 +57,7 @@ function personInWords(email: string, name: string | null): string {
 
 function by(who: string | null, name: string | null): string {
   if (who === null) return 'By the portal itself';
-  return who === 'terminal' ? 'By a command' : `By ${personInWords(who, name)}`;
+  return who === 'terminal' ? 'By a command of the operator' : `By ${personInWords(who, name)}`;
 }
 
 function Changes({

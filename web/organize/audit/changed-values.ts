@@ -40,7 +40,7 @@ export function valueInWords(field: string, value: unknown, zone: string): strin
       : value.map((entry) => entryInWords(entry, zone)).join('; ');
   }
   if (typeof value !== 'string') return entryInWords(value, zone);
-  return isInstant(value) ? whenIn(zone, value, 'log') : value;
+  return isInstant(value) ? whenIn(zone, value, 'fact') : value;
 }
 
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);

@@ -20,7 +20,9 @@ test('10.5 what was changed is said in words', () => {
   expect(inWords('phone', null)).toBe('nothing');
   expect(inWords('address', [])).toBe('nothing');
   expect(inWords('featured', true)).toBe('yes');
-  expect(inWords('until', '2026-07-01T12:00:00.000Z')).toBe('July 1, 2026 at 8:00 a.m. EDT');
+  expect(inWords('until', '2026-07-01T12:00:00.000Z')).toBe(
+    'Wednesday, July 1, 2026 at 8:00 a.m. EDT',
+  );
   expect(inWords('title', '2026-07-01')).toBe('2026-07-01');
   const taxes = [{ name: 'HST', number: '123 RT0001', rate: 13_000 }];
   expect(inWords('taxes', taxes)).toBe('HST, 123 RT0001, 13 %');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import rows from '../lists/list-rows.module.css';
 import { actName } from './act-names.ts';
 import { fieldName, storedInWords } from './changed-values.ts';
@@ -28,7 +28,7 @@ export function HistoryEntry({
         <strong>{actName(act)}</strong>
       </p>
       <p className={rows.small}>
-        <time dateTime={at}>{whenIn(zone, at, 'log')}</time>, {by(who)}
+        <time dateTime={at}>{shortWhen(zone, at, 'yearEntry')}</time>, {by(who)}
       </p>
       {inWords && <p>{inWords}</p>}
       {changes && !inWords && (
@@ -48,7 +48,7 @@ export function HistoryEntry({
 
 function by(who: string | null): string {
   if (who === null) return 'by the portal itself';
-  return who === 'terminal' ? 'by a command' : `by ${who}`;
+  return who === 'terminal' ? 'by a command of the operator' : `by ${who}`;
 }
 
 function changeInWords(

@@ -1,6 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordHistory as History } from '#contract/organizing/organize-acts.ts';
+import { zoneName } from '#contract/values/when.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -31,7 +32,7 @@ export function RecordHistory(props: HistoryProps) {
     <section className={styles.history} id="history" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Who changed what, and when</summary>
+        <summary>Show Changes</summary>
         {isOpen && <Entries {...props} />}
       </details>
     </section>
@@ -46,15 +47,18 @@ function Entries({ query: asked, canTakeBack, ...props }: HistoryProps) {
   if (!data) return <Coming />;
   if (data.data.length === 0) return <p>Nothing was changed yet.</p>;
   return (
-    <ol className={styles.rows}>
-      {data.data.map((entry) => (
-        <HistoryEntry key={entry.uuid} entry={entry} zone={zone}>
-          {entry.changes !== null && canTakeBack(entry) && (
-            <TakeBack {...props} changes={entry.changes} />
-          )}
-        </HistoryEntry>
-      ))}
-    </ol>
+    <>
+      <p className={styles.zone}>Times are {zoneName(zone)}.</p>
+      <ol className={styles.rows}>
+        {data.data.map((entry) => (
+          <HistoryEntry key={entry.uuid} entry={entry} zone={zone}>
+            {entry.changes !== null && canTakeBack(entry) && (
+              <TakeBack {...props} changes={entry.changes} />
+            )}
+          </HistoryEntry>
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -14,12 +14,15 @@ interface EventHeadProps {
   tab: EventTab;
   /** Before the title, for people who hear it: what of the event this screen shows. */
   part?: string;
+  /** Below it is a record with a heading of its own. */
+  isOfRecord?: boolean;
   /** What can be done with the event as a whole. */
   actions?: ReactNode;
 }
 
 /** The head of every screen of an event (W9): its cover, what and when it is, and the ways between its screens. */
-export function EventHead({ event, tab, part, actions }: EventHeadProps) {
+export function EventHead({ event, tab, part, isOfRecord = false, actions }: EventHeadProps) {
+  const Title = isOfRecord ? 'p' : 'h1';
   return (
     <header className={styles.head}>
       <div className={styles.strip} aria-hidden="true">
@@ -27,10 +30,10 @@ export function EventHead({ event, tab, part, actions }: EventHeadProps) {
       </div>
       <div className={styles.line}>
         <div className={styles.words}>
-          <h1>
+          <Title>
             {part && <span className="visually-hidden">{part} </span>}
             {event?.title ?? 'Event'}
-          </h1>
+          </Title>
           {event ? (
             <p className={styles.facts}>
               <EventState status={event.status} />

@@ -17,6 +17,7 @@ import {
   listSearch,
   searchLength,
 } from './list-search.ts';
+import { toFirstRow } from './row-keys.ts';
 
 /** Search, further fields, sorting and filters of a list. Its address has them all. */
 export function ListControls<N extends ListCallName>({
@@ -53,6 +54,7 @@ export function ListControls<N extends ListCallName>({
           maxLength={searchLength}
           autoComplete="off"
           enterKeyHint="search"
+          onKeyDown={toFirstRow}
         />
         {Object.keys(sorts).length > 0 && (
           <Select

@@ -5,7 +5,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { useSearch } from '#web/router/router-provider.tsx';
+import { useView } from '#web/router/router-provider.tsx';
 import type { Search } from '#web/router/url.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -17,6 +17,7 @@ import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
 import { refreshSelf } from '../session/organizer.ts';
 import { ask } from '../session/questions.ts';
 import { ListControls, pathParams } from './list-controls.tsx';
+import listRows from './list-rows.module.css';
 import styles from './list-screen.module.css';
 import {
   type ItemOf,
@@ -25,6 +26,7 @@ import {
   listQuery,
   listSearch,
 } from './list-search.ts';
+import { rowKeys } from './row-keys.ts';
 
 export interface ListScreenProps<N extends ListCallName> {
   list: ListOf<N>;
@@ -48,6 +50,8 @@ export interface ListScreenProps<N extends ListCallName> {
   /** While there is nothing at all: why, and a first step. */
   none: { title: string; text: ReactNode; action?: ReactNode };
   rows: (items: ItemOf<N>[], answer: OrganizeAnswer<N>) => ReactNode;
+  /** What a row looks like before it is there: the class that has its columns, and how many there are. */
+  coming: { row: string | undefined; columns: number; rows?: number };
   /** Below the list. */
   below?: ReactNode;
 }
@@ -55,10 +59,13 @@ export interface ListScreenProps<N extends ListCallName> {
 /** A list: searched, filtered and sorted by its address, 50 a page, with its total and as a file (11.3). */
 export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
   const { list, title, description, lead, actions, head } = props;
-  const search = listSearch(list, useSearch());
+  const { route, location } = useView();
+  const search = listSearch(list, location.search);
+  const isCovered = route?.beside === list.path;
   return (
     <div className={page.page}>
-      <PageHead title={title} description={description} />
+      {/* A record beside it names the page. */}
+      {!isCovered && <PageHead title={title} description={description} />}
       {head ?? (
         <header className={classNames(page.head, styles.head)}>
           <div>
@@ -82,6 +89,7 @@ function Results<N extends ListCallName>({
   noun: [one, several],
   none,
   rows,
+  coming,
   controls,
   search,
 }: ListScreenProps<N> & { search: ReturnType<typeof listSearch> }) {
@@ -102,7 +110,7 @@ function Results<N extends ListCallName>({
       </section>
     );
   }
-  if (!data) return <Coming noun={several} />;
+  if (!data) return <Coming noun={several} hasTop={!controls} {...coming} />;
   const { total, last_page } = answer.meta;
   const top = (
     <div className={classNames(paged.top, styles.top)}>
@@ -129,22 +137,9 @@ function Results<N extends ListCallName>({
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       {!controls && top}
-      {total === 0 && (
-        <div className={styles.none}>
-          <h2>{isAll ? none.title : nothingIn(list, one, asked)}</h2>
-          {(isAll || search.search) && (
-            <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
-          )}
-          {isAll
-            ? none.action
-            : search.search && (
-                <Link className={buttonClass('outline')} to={list.path} {...pathParams(list)}>
-                  Clear the Search
-                </Link>
-              )}
-        </div>
-      )}
+      {total === 0 && <Nothing list={list} none={none} one={one} asked={asked} />}
       <div
+        {...rowKeys}
         className={classNames(isPlaceholderData && paged.old)}
         aria-busy={isPlaceholderData || undefined}
       >
@@ -153,6 +148,31 @@ function Results<N extends ListCallName>({
       <Pages list={list} search={search} last={last_page} />
       {controls && top}
     </section>
+  );
+}
+
+/** Why nothing is listed, and a first step. */
+function Nothing<N extends ListCallName>({
+  list,
+  none,
+  one,
+  asked,
+}: Pick<ListScreenProps<N>, 'list' | 'none'> & { one: string; asked: Search }) {
+  const isAll = Object.keys(asked).length === 0;
+  return (
+    <div className={styles.none}>
+      <h2>{isAll ? none.title : nothingIn(list, one, asked)}</h2>
+      {(isAll || asked.search) && (
+        <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
+      )}
+      {isAll
+        ? none.action
+        : asked.search && (
+            <Link className={buttonClass('outline')} to={list.path} {...pathParams(list)}>
+              Clear the Search
+            </Link>
+          )}
+    </div>
   );
 }
 
@@ -205,17 +225,26 @@ function Pages<N extends ListCallName>({
   );
 }
 
-function Coming({ noun }: { noun: string }) {
+/** W7: as high as what comes, in the same columns. */
+function Coming({
+  noun,
+  hasTop,
+  row,
+  columns,
+  rows = 5,
+}: { noun: string; hasTop: boolean } & ListScreenProps<ListCallName>['coming']) {
   return (
     <section className={paged.results}>
       <p className="visually-hidden" role="status">
         Loading {noun}…
       </p>
-      <ul className={styles.coming} aria-hidden="true">
-        {['one', 'two', 'three', 'four', 'five'].map((key) => (
-          <li key={key}>
-            <Skeleton shape="short" />
-            <Skeleton />
+      {hasTop && <Skeleton className={styles.totalComing} />}
+      <ul className={classNames(listRows.rows, styles.coming)} aria-hidden="true">
+        {Array.from({ length: rows }, (_, at) => (
+          <li key={at} className={row}>
+            {Array.from({ length: columns }, (__, column) => (
+              <Skeleton key={column} />
+            ))}
           </li>
         ))}
       </ul>

@@ -1,41 +1,56 @@
 import type { KeyboardEvent } from 'react';
 
-// W7: arrows move in the list. Its rows are one stop of the Tab key: the row that had the focus last.
+// W7: arrows move in a list. From the search of the list they lead into it.
 
-const tableId = 'attendees';
-export const rowsOf = { id: tableId };
+const id = 'rows';
 
-const rows = () => [...document.querySelectorAll<HTMLElement>(`#${tableId} tbody tr`)];
+/** What the element around the rows of a list gets. */
+export const rowKeys = { id, onKeyDown: moveInRows };
 
-/** The box to tick, and the name, which opens. */
-const stopsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('input, a')];
+/** A line of a table, or a record; what is listed within one is no row. */
+const rows = () =>
+  [...document.querySelectorAll<HTMLElement>(`#${id} tbody tr, #${id} li`)].filter(
+    (row) => !row.parentElement?.closest('li'),
+  );
 
-/** From the search into the list. */
-export function toFirstRow(): boolean {
-  const name = rows()[0]?.querySelector('a');
-  name?.focus();
-  return name !== undefined && name !== null;
+/** What can be pressed in a row. One without anything is itself where the arrows stop, to be read. */
+function stopsOf(row: HTMLElement): HTMLElement[] {
+  const stops = [...row.querySelectorAll<HTMLElement>('a, button, [type=checkbox]')];
+  if (stops.length > 0) return stops;
+  row.tabIndex = -1;
+  return [row];
 }
 
-/** Up and down between rows, left and right between the box and the name. */
-export function moveInRows(event: KeyboardEvent<HTMLElement>): void {
+/** To the name of the first row, which opens. */
+export function toFirstRow(event: KeyboardEvent): void {
+  const [row] = event.key === 'ArrowDown' ? rows() : [];
+  if (!row) return;
+  event.preventDefault();
+  (row.querySelector<HTMLElement>('a') ?? stopsOf(row)[0])?.focus();
+}
+
+/** Up and down between rows, left and right between what can be pressed in one. */
+function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;
   if (!(target instanceof HTMLElement)) return;
   const all = rows();
-  const row = target.closest('tr');
-  const at = row ? all.indexOf(row) : -1;
-  if (!row || at < 0) return;
-  const place = stopsOf(row).indexOf(target);
+  const row = all.find((one) => one.contains(target));
+  const place = row ? stopsOf(row).indexOf(target) : -1;
+  if (!row || place < 0) return;
+  const at = all.indexOf(row);
+  const inRow = (other = row) => {
+    const stops = stopsOf(other);
+    return stops[place] ?? stops[0];
+  };
   const to = {
-    ArrowDown: () => stopsOf(all[at + 1] ?? row)[place],
-    ArrowUp: () => (at === 0 ? undefined : stopsOf(all[at - 1] ?? row)[place]),
-    Home: () => stopsOf(all[0] ?? row)[place],
-    End: () => stopsOf(all.at(-1) ?? row)[place],
+    ArrowDown: () => inRow(all[at + 1]),
+    ArrowUp: () => (at === 0 ? undefined : inRow(all[at - 1])),
+    Home: () => inRow(all[0]),
+    End: () => inRow(all.at(-1)),
     ArrowLeft: () => stopsOf(row)[place - 1],
     ArrowRight: () => stopsOf(row)[place + 1],
   }[key];
-  const next = to?.();
   if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  next?.focus();
+  to()?.focus();
 }

@@ -50,7 +50,7 @@ test('V16 once an email is sent again, each row stays where it is', async () => 
   await renderWithRouter(<List />, { queryClient, href: '/not-found' });
   const [, second] = document.querySelectorAll('button');
   if (second) await act(async () => click(second));
-  await act(() => expect.poll(() => rows()[1]).toContain('Sent again June 16, 2026'));
+  await act(() => expect.poll(() => rows()[1]).toContain('Sent again Jun 16, 12:00 p.m.'));
   expect(rows().map((text) => text.includes('ann@'))).toEqual([true, false]);
   expect(rows()[0]).not.toContain('Sent again');
 });

@@ -13,16 +13,18 @@ import { organize } from '../session/organize-call.ts';
 import { EmailProgress, emailName, StateBadge } from './email-state.tsx';
 import styles from './emails.module.css';
 
+export const emailRow = classNames(rows.tallRow, styles.row);
+
 /** One email: what, to whom, about which booking, where it is, and once more. */
 export function EmailRow({ email }: { email: LoggedEmail }) {
   const { to, event, booking, again, state, attempts } = email;
   // One that has not been tried yet leaves by itself.
   const isOffered = again && !(state === 'waiting' && attempts === 0);
   return (
-    <li className={classNames(rows.tallRow, styles.row)}>
+    <li className={emailRow}>
       <div className={rows.lines}>
         <p>
-          <strong>{email.name}</strong> <StateBadge state={state} />
+          <strong>{email.name}</strong> {state !== 'taken' && <StateBadge state={state} />}
         </p>
         {email.subject !== null && <p>{email.subject}</p>}
         <p className={sections.quiet}>{to ?? nobody(email)}</p>
@@ -70,7 +72,7 @@ function SendAgain({ email }: { email: LoggedEmail }) {
         params: { uuid: email.uuid },
         body: { key },
       });
-      notifyDone(`It is on its way to ${email.to ?? 'the office'} once more.`);
+      notifyDone(`Sent again to ${email.to ?? 'the office'}.`);
       // V16: the rows stay where they are; the new email comes with the next look at the list.
       queryClient.setQueriesData<EmailList>(
         { queryKey: ['emails'] },

@@ -1,7 +1,7 @@
 import type { BookingEmail } from '#contract/bookings/attendees.ts';
 import type { EmailState } from '#contract/emails/email-log.ts';
 import { emailStateNames } from '#contract/organizing/lists.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import styles from './emails.module.css';
@@ -31,7 +31,7 @@ export function EmailProgress({ email }: { email: Email }) {
     <div className={styles.progress}>
       <p>{progressInWords(email, zone)}</p>
       {answer !== null && <Answer answer={answer} isFolded={state === 'taken'} />}
-      {sent_again_at !== null && <p>Sent again {whenIn(zone, sent_again_at, 'log')}</p>}
+      {sent_again_at !== null && <p>Sent again {shortWhen(zone, sent_again_at, 'entry')}</p>}
     </div>
   );
 }
@@ -56,7 +56,7 @@ function Answer({ answer, isFolded }: { answer: string; isFolded: boolean }) {
 
 export function progressInWords(email: Email, zone: string): string {
   const { state, attempts, tried_at, next_at, enqueued_at, answer, error } = email;
-  const at = (instant: string | null) => whenIn(zone, instant ?? enqueued_at, 'log');
+  const at = (instant: string | null) => shortWhen(zone, instant ?? enqueued_at, 'entry');
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   const silent = answer === null && error !== null ? ` No answer: ${error}.` : '';
   switch (state) {
@@ -65,12 +65,12 @@ export function progressInWords(email: Email, zone: string): string {
     case 'waiting':
       return attempts === 0
         ? `Waiting since ${at(null)}`
-        : `Put off, tried ${times}.${silent} It is tried again ${at(next_at)}`;
+        : `Delayed, tried ${times}.${silent} Next try ${at(next_at)}`;
     case 'refused':
-      return `Tried ${times}. It is tried once more ${at(next_at)}`;
+      return `Tried ${times}. Next try ${at(next_at)}`;
     case 'given_up':
-      return `Last tried ${at(tried_at)}, ${times} in all.${silent} It is not tried any more`;
+      return `Given up, last tried ${at(tried_at)}, ${times} in all.${silent}`;
     case 'stopped':
-      return `Not sent: by ${at(tried_at)} there was no reason for it any more`;
+      return `Not sent: no longer needed by ${at(tried_at)}`;
   }
 }

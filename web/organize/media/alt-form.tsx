@@ -61,7 +61,7 @@ export function AltForm({ picture, onClose }: { picture: LibraryPicture; onClose
       )}
       <CheckedForm
         form={form}
-        button="Save the Words"
+        button="Save Description"
         {...(conflict && { variant: 'outline' as const })}
       >
         <FieldRows fields={pictureFields} limits={limits} field={form.field} />

@@ -25,6 +25,7 @@ export function MediaPage() {
         title: 'No pictures yet',
         text: 'Add some, several at once. Then say what each shows, for people who cannot see it.',
       }}
+      coming={{ row: styles.row, columns: 2 }}
       rows={(pictures) => (
         <ul className={styles.rows}>
           {pictures.map((picture) => (

@@ -37,7 +37,7 @@ export function PictureRow({
         </a>
       )}
       <div className={styles.about}>
-        <p>{alt === '' ? <Badge tone="sand">No words yet</Badge> : <strong>{alt}</strong>}</p>
+        <p>{alt === '' ? <Badge tone="sand">No description yet</Badge> : <strong>{alt}</strong>}</p>
         <UsedIn events={used_in} />
         <p className={sections.quiet}>
           Added {whenIn(zone, created_at, 'day')}
@@ -47,7 +47,7 @@ export function PictureRow({
         {!isDeleted && (
           <div className={sections.buttons}>
             <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {alt === '' ? 'Describe' : 'Change the Words'}
+              {alt === '' ? 'Describe' : 'Edit Description'}
               <span className="visually-hidden"> of {name}</span>
             </Button>
             {used_in.length === 0 && <Delete uuid={uuid} name={name} />}

@@ -44,8 +44,9 @@ export function MemberLookupPage() {
       placeholder={seesAddress ? 'A name, or a whole email' : 'A name'}
       none={{
         title: 'Nobody yet',
-        text: 'Whoever starts a membership shows up here at once.',
+        text: 'New members appear here at once.',
       }}
+      coming={{ row: classNames(rows.row, styles.row), columns: 3 }}
       rows={(members) => (
         <ul className={rows.rows}>
           {members.map((member) => (
@@ -64,7 +65,13 @@ function MemberRow({ member }: { member: ListedMember }) {
     <li className={classNames(rows.row, styles.row)}>
       <div className={rows.what}>
         <p>
-          <Link className={rows.name} to="/organize/members/$uuid" params={{ uuid }}>
+          <Link
+            className={rows.name}
+            to="/organize/members/$uuid"
+            params={{ uuid }}
+            // The list beside the record stays as it is.
+            search={(now) => now}
+          >
             {name}
           </Link>
         </p>

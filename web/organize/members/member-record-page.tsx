@@ -3,10 +3,11 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { useParam } from '#web/router/router-provider.tsx';
+import { useParam, useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,6 +17,9 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { placeCount } from '../booking/place-names.ts';
 import rows from '../lists/list-rows.module.css';
+import { listSearch } from '../lists/list-search.ts';
+import type { RecordProps } from '../lists/list-with-record.tsx';
+import { memberList } from '../lists/organize-lists.ts';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
@@ -24,14 +28,15 @@ import { MembershipActs, ReturnCheque } from './membership-acts.tsx';
 import { memberStateTones, membershipInWords, paymentState } from './membership-words.ts';
 
 /** One person: membership with what may be done to it, bookings, payments, emails (16.1). */
-export function MemberRecordPage() {
+export function MemberRecordPage({ isBeside }: RecordProps) {
   const query = useQuery(memberRecordQuery(useParam('uuid')));
   const { data } = query;
-  if (data) return <Record key={data.data.uuid} member={data.data} />;
+  if (data) return <Record key={data.data.uuid} member={data.data} isBeside={isBeside} />;
   return (
     <ComingScreen
       query={query}
       title="Member"
+      isBeside={isBeside}
       missing={{
         title: 'Nobody here',
         text: 'This account may be erased, or never had to do with the association.',
@@ -45,17 +50,22 @@ export function MemberRecordPage() {
   );
 }
 
-function Record({ member }: { member: MemberRecord }) {
+function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
   const zone = useZone();
+  const search = listSearch(memberList, useSearch());
   const { name, email, headline, city, membership } = member;
   const known = [headline, city].filter(Boolean).join(' · ');
   return (
-    <div className={page.page}>
+    <div className={isBeside ? styles.beside : page.page}>
       <PageHead title={name} description="A member of the association." />
       <header className={page.head}>
-        <p>
-          <Link to="/organize/members">Members</Link>
-        </p>
+        {!isBeside && (
+          <p>
+            <Link to={memberList.path} search={search}>
+              Members
+            </Link>
+          </p>
+        )}
         <h1>{name}</h1>
         {known !== '' && <p className={page.lead}>{known}</p>}
         {email !== undefined && (
@@ -122,7 +132,9 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
                     {event.title}
                   </Link>
                 </p>
-                <p className={rows.small}>{whenIn(event.timezone, event.starts_at, 'day')}</p>
+                <p className={rows.small}>
+                  {shortWhen(event.timezone, event.starts_at, 'listYear')}
+                </p>
               </div>
               <p className={rows.badges}>
                 <Badge tone={bookingStates[status].tone}>{bookingStates[status].name}</Badge>

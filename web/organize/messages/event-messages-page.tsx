@@ -4,7 +4,7 @@ import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { eventMessageList } from '../lists/organize-lists.ts';
-import { MessageRows } from './message-rows.tsx';
+import { MessageRows, messageRow } from './message-rows.tsx';
 
 /** What was written to the people of one event, and what waits (15.3). */
 export function EventMessagesPage() {
@@ -45,6 +45,7 @@ export function EventMessagesPage() {
               title: 'Nothing was sent yet',
               text: 'Write to everybody who has a place, or to some of them.',
             }}
+            coming={{ row: messageRow, columns: 2 }}
             rows={(messages) => <MessageRows messages={messages} />}
           />
         );

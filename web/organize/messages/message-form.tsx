@@ -125,8 +125,8 @@ function WhenFields({
           />
           <p className={rows.small}>
             {to === 'members'
-              ? 'Whoever becomes a member after you have sent this does not get it.'
-              : 'Whoever books or takes over a place after you have sent this does not get it.'}
+              ? 'People who become members after you send this do not get it.'
+              : 'People who book or take over a place after you send this do not get it.'}
           </p>
         </>
       )}

@@ -6,6 +6,8 @@ import rows from '../lists/list-rows.module.css';
 import { countInWords, messageStateNames, whenInWords } from './message-words.ts';
 import styles from './messages.module.css';
 
+export const messageRow = classNames(rows.row, styles.row);
+
 export function MessageRows({ messages }: { messages: ListedMessage[] }) {
   return (
     <ul className={rows.rows}>
@@ -20,7 +22,7 @@ function MessageRow({ message }: { message: ListedMessage }) {
   const { uuid, subject, state, audience, created_by } = message;
   const { name, tone } = messageStateNames[state];
   return (
-    <li className={classNames(rows.row, styles.row)}>
+    <li className={messageRow}>
       <div className={rows.what}>
         <p>
           <Link className={rows.name} to="/organize/messages/$id" params={{ id: uuid }}>

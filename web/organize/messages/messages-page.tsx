@@ -2,7 +2,7 @@ import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { messageList } from '../lists/organize-lists.ts';
-import { MessageRows } from './message-rows.tsx';
+import { MessageRows, messageRow } from './message-rows.tsx';
 
 /** What was written to the people of events, and what waits (15.3). */
 export function MessagesPage() {
@@ -26,6 +26,7 @@ export function MessagesPage() {
         text: 'Choose an event, and write to everybody who has a place there, or to some of them.',
         action: first,
       }}
+      coming={{ row: messageRow, columns: 2 }}
       rows={(messages) => <MessageRows messages={messages} />}
     />
   );

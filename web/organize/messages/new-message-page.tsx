@@ -3,7 +3,6 @@ import type { Event } from '#contract/events/events.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { isToMembers } from '#contract/messages/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { eventDates } from '#web/events/event-time.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -11,7 +10,9 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
 import { placeCount } from '../booking/place-names.ts';
+import { EventHead, shortDates } from '../event-frame/event-head.tsx';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -69,6 +70,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
   return (
     <ComingScreen
       title="New Message"
+      head={event && isWriter && <EventHead event={event} tab="messages" isOfRecord />}
       query={isOthers ? { ...query, error: notTheirs } : query}
       missing={{
         title: 'No such event',
@@ -98,28 +100,21 @@ function Written({
   const { booking, seats } = to;
   return (
     <div className={page.page}>
-      <PageHead title={`Write to ${title}`} description={description} />
-      <header className={page.head}>
+      <PageHead title={`New message: ${title}`} description={description} />
+      <EventHead event={event} tab="messages" isOfRecord />
+      <header className={styles.newHead}>
         <h1>
-          Write to {seats ? placeCount(seats.length) : booking ? 'one booking' : 'the people'} of{' '}
-          {title}
+          New message to{' '}
+          {seats ? placeCount(seats.length) : booking ? 'one booking' : 'the attendees'}
         </h1>
-        <p className={page.lead}>
-          {eventDates(event)}. One email to each of them, about this event.
-        </p>
-        <p className={rows.ways}>
-          {booking !== undefined && (
+        <p className={sections.quiet}>One email to each of them, about this event.</p>
+        {booking !== undefined && (
+          <p>
             <Link to="/organize/events/$slug/attendees/$id" params={{ slug, id: booking }}>
               The Booking
             </Link>
-          )}
-          <Link to="/organize/events/$slug/attendees" params={{ slug }}>
-            Attendees
-          </Link>
-          <Link to="/organize/messages" search={{ event: uuid }}>
-            What Was Written to Them
-          </Link>
-        </p>
+          </p>
+        )}
       </header>
       <MessageForm
         addressee={{ title, timezone: event.timezone, at: event.starts_at, to }}
@@ -207,6 +202,7 @@ function EventChoice() {
           </Link>
         ),
       }}
+      coming={{ row: eventRow, columns: 2 }}
       rows={(events) => (
         <ul className={rows.rows}>
           {events.map((event) => (
@@ -228,13 +224,15 @@ function MembersLink() {
   );
 }
 
+const eventRow = classNames(rows.row, styles.row, styles.event);
+
 function EventRow({ event }: { event: OrganizerEvent }) {
   const self = useSelf();
   const { uuid, slug, title, status } = event;
   const isDraft = status === 'draft';
   const isWriter = self !== undefined && mayAt(self, 'attendees.write', uuid);
   return (
-    <li className={classNames(rows.row, styles.row)}>
+    <li className={eventRow}>
       {isWriter && !isDraft ? (
         <Link className={rows.name} to="/organize/messages/new" search={{ event: slug }}>
           {title}
@@ -244,7 +242,7 @@ function EventRow({ event }: { event: OrganizerEvent }) {
           {title}: {isDraft ? 'a draft, nobody comes yet' : 'not yours to write to'}
         </p>
       )}
-      <p className={rows.small}>{eventDates(event)}</p>
+      <p className={rows.small}>{shortDates(event)}</p>
     </li>
   );
 }

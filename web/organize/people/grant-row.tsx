@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -36,7 +37,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
       </div>
       <div className={rows.small}>
         {person && <Seen person={person} />}
-        {invited && <p>The link ends on {whenIn(zone, invited.expires_at, 'log')}</p>}
+        {invited && <p>The link ends {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
         <p>
           {grant.given_by === null
             ? `Set up at installation, ${whenIn(zone, grant.given_at, 'day')}`
@@ -64,7 +65,9 @@ function Seen({ person }: { person: NonNullable<OrganizerGrant['person']> }) {
   return (
     <>
       <p>
-        {last_seen_at === null ? 'Not signed in' : `Last seen ${whenIn(zone, last_seen_at, 'log')}`}
+        {last_seen_at === null
+          ? 'Not signed in'
+          : `Last seen ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
       </p>
       <p>
         {sessions === 1 ? '1 session' : `${sessions} sessions`},{' '}

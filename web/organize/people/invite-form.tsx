@@ -8,8 +8,8 @@ import {
   roles,
 } from '#contract/calls/access.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { endOfDay } from '#contract/values/wall-time.ts';
-import { longDate } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -86,8 +86,8 @@ export function InviteForm({
           type="date"
           hint={
             isForEvent(role)
-              ? `Including this day. Empty: until ${daysAfterEvent} days after the event.`
-              : 'Including this day. Empty: without an end.'
+              ? `Optional, and including this day. Otherwise until ${daysAfterEvent} days after the event.`
+              : 'Optional, and including this day. Otherwise without an end.'
           }
           {...form.field('until')}
         />
@@ -123,7 +123,7 @@ function EventField(field: Omit<Parameters<typeof Select>[0], 'label' | 'childre
       <option value="">{data || error ? 'Choose an event' : 'Loading…'}</option>
       {data?.map(({ uuid, title, status, starts_at, timezone }) => (
         <option key={uuid} value={uuid}>
-          {title}, {longDate(starts_at, timezone)}
+          {title}, {shortWhen(timezone, starts_at, 'listYear')}
           {status === 'draft' && ' (draft)'}
         </option>
       ))}

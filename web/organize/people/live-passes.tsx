@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LivePass } from '#contract/door/door.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -45,7 +46,7 @@ function PassRow({ pass }: { pass: LivePass }) {
   async function end() {
     const loss = {
       title: `End the pass of ${whose}?`,
-      text: 'It opens the list of who comes no more. What was checked in with it before still arrives.',
+      text: 'It no longer opens the list at the door. Check-ins made with it before still count.',
       button: 'End It',
     };
     if (!(await confirmLoss(loss))) return;
@@ -75,11 +76,11 @@ function PassRow({ pass }: { pass: LivePass }) {
       <div className={rows.small}>
         <p>
           {link_ends_at
-            ? `The link ends on ${whenIn(event.timezone, link_ends_at, 'log')}`
-            : `Ends on ${whenIn(event.timezone, ends_at, 'log')}`}
+            ? `The link ends ${whenIn(event.timezone, link_ends_at, 'fact')}`
+            : `Ends ${whenIn(event.timezone, ends_at, 'fact')}`}
         </p>
         <p>
-          Given {whenIn(event.timezone, made_at, 'log')}
+          Given {shortWhen(event.timezone, made_at, 'listYear')}
           {made_by !== null && ` by ${made_by}`}
         </p>
       </div>

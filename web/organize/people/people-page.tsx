@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invitationDays } from '#contract/values/portal-limits.ts';
+import { zoneName } from '#contract/values/when.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { peopleList } from '../lists/organize-lists.ts';
@@ -10,11 +13,13 @@ import { may, useSelf } from '../session/organizer.ts';
 import { GrantRow } from './grant-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LivePasses } from './live-passes.tsx';
+import styles from './people.module.css';
 
 /** Grants and invitations (10.2). */
 export function PeoplePage() {
   const self = useSelf();
   const queryClient = useQueryClient();
+  const zone = useZone();
   const [isInviting, setInviting] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const isOwner = self !== undefined && may(self, 'roles.give');
@@ -33,6 +38,8 @@ export function PeoplePage() {
   const invite = (
     <Button
       ref={opener}
+      // W4: the form has the one that decides.
+      variant={isInviting ? 'outline' : 'green'}
       aria-expanded={isInviting}
       onClick={() => (isInviting ? close() : setInviting(true))}
     >
@@ -45,7 +52,7 @@ export function PeoplePage() {
       list={peopleList}
       title="Roles"
       description="Who may do what at the association, and who is invited."
-      lead="Who may do what, for which events, until when, and when they were here last."
+      lead={`Who may do what, for which events, until when, and when they were here last. Times are ${zoneName(zone)}.`}
       noun={['role', 'roles']}
       searchLabel="Search Roles"
       placeholder="A name or an email"
@@ -55,6 +62,7 @@ export function PeoplePage() {
         title: 'Nobody yet',
         text: 'Invite somebody by email: they accept with an account of that address, and are in.',
       }}
+      coming={{ row: classNames(rows.tallRow, styles.row), columns: 2 }}
       rows={(grants) => (
         <ul className={rows.rows}>
           {self && grants.map((grant) => <GrantRow key={grant.uuid} grant={grant} self={self} />)}

@@ -12,14 +12,16 @@ export interface ComingScreenProps {
   missing: { title: string; text: string; way: ReactNode };
   /** In place of its title, what is known of the record by now. */
   head?: ReactNode;
+  /** In a sheet, which has margins of its own. */
+  isBeside?: boolean;
 }
 
 /** Until the record of a screen is there: its skeleton, that there is none, or why it could not be loaded. */
-export function ComingScreen({ title, query, missing, head }: ComingScreenProps) {
+export function ComingScreen({ title, query, missing, head, isBeside }: ComingScreenProps) {
   const { error } = query;
   const isMissing = error?.status === 404 || error?.status === 400;
   return (
-    <div className={page.page}>
+    <div className={isBeside ? undefined : page.page}>
       <PageHead title={title} description="A record of the association." />
       {head && !error ? (
         head

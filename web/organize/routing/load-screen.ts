@@ -8,8 +8,8 @@ import { selfQuery } from '../session/organizer.ts';
 // How a screen of the console is loaded: its code once, its data ahead.
 
 /** Each screen is a chunk of its own, which is loaded once. */
-export function page(load: () => Promise<ComponentType>) {
-  let loading: Promise<ComponentType> | undefined;
+export function page<Props = object>(load: () => Promise<ComponentType<Props>>) {
+  let loading: Promise<ComponentType<Props>> | undefined;
   return () => {
     loading ??= loadChunk(load).catch((error) => {
       loading = undefined;

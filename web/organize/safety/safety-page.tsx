@@ -11,6 +11,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { safetyList } from '../lists/organize-lists.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
+import styles from './safety.module.css';
 import { safetyDays } from './safety-days.ts';
 import { SafetyRows } from './safety-rows.tsx';
 
@@ -63,15 +64,16 @@ function People({ event, window }: { event: Event; window: SafetyWindow }) {
       above={
         <p className={sections.notice}>
           Open until the end of {safetyDays(window).last}, where it takes place. Look when you need
-          to: each look is recorded, and that person sees that it was you. Who is not listed has
+          to: each look is recorded, and that person sees that it was you. People who are not listed
           left no notes.
           {window.to_confirm > 0 && ` ${toConfirm(window.to_confirm)}`}
         </p>
       }
       none={{
         title: 'Nobody has left notes',
-        text: 'Who comes may write them into their profile until the last moment; they show up here at once.',
+        text: 'People can add notes to their profile until the last moment; they appear here at once.',
       }}
+      coming={{ row: styles.person, columns: 2 }}
       rows={(people) => <SafetyRows people={people} />}
     />
   );

@@ -71,8 +71,8 @@ export function SafetyRows({ people }: { people: SafetyPerson[] }) {
 const kindNames: Record<SafetyPerson['left'], string> = {
   health: 'Health notes',
   diet: 'What they cannot eat, in their words',
-  contact: 'An emergency contact alone',
-  meal: 'A meal alone',
+  contact: 'Emergency contact only',
+  meal: 'Meal only',
 };
 
 function Notes({ notes }: { notes: SafetyNotes }) {

@@ -25,7 +25,7 @@ export function useRepeat() {
       key.current = undefined;
       await queryClient.invalidateQueries({ queryKey: ['organizerEvents'] });
       await navigate({ to: '/organize/events/$slug/edit', params: { slug: data.slug } });
-      notifyDone(`A draft for ${eventDates(data)}. Look it through, then publish it.`);
+      notifyDone(`A draft for ${eventDates(data)}. Review it, then publish.`);
     });
 
   return { repeat, failure, isRepeating: underWay.includes('repeat') };

@@ -65,7 +65,7 @@ export function LibraryDialog({
                 />
                 <span>
                   {shown.includes(url) && <strong>Is here: </strong>}
-                  {alt || 'No words yet'}
+                  {alt || 'No description yet'}
                 </span>
               </button>
             </li>

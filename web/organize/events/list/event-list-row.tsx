@@ -1,11 +1,12 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
-import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../../ui/sections.module.css';
+import { shortDates } from '../../event-frame/event-head.tsx';
 import { EventState } from '../../event-frame/event-state.tsx';
 import rows from '../../lists/list-rows.module.css';
 import { useRepeat } from '../acts/use-repeat.ts';
@@ -13,12 +14,14 @@ import { AttendanceLinks } from '../attendance-links.tsx';
 import { placesInWords } from '../record/places-in-words.ts';
 import styles from './event-list-rows.module.css';
 
+export const eventRow = classNames(rows.tallRow, styles.row);
+
 /** One event: what it is, when, how many come; the way into it. */
 export function EventListRow({ event, isManager }: { event: OrganizerEvent; isManager: boolean }) {
   const { repeat, failure, isRepeating } = useRepeat();
   const { slug, title, status, venue } = event;
   return (
-    <li className={classNames(rows.tallRow, styles.row)}>
+    <li className={eventRow}>
       <div className={rows.lines}>
         <p>
           <Link className={styles.title} to="/organize/events/$slug" params={{ slug }}>
@@ -26,7 +29,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
           </Link>
         </p>
         <p>
-          {eventDates(event)}, {eventHours(event)}
+          {shortDates(event)}, {eventHours(event)}
         </p>
         <p>
           <EventState status={status} />{' '}

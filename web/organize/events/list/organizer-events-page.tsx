@@ -5,7 +5,7 @@ import rows from '../../lists/list-rows.module.css';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { organizerEventList } from '../../lists/organize-lists.ts';
 import { may, useSelf } from '../../session/organizer.ts';
-import { EventListRow } from './event-list-row.tsx';
+import { EventListRow, eventRow } from './event-list-row.tsx';
 
 /** The events that the own grants let see, drafts included (12.2). */
 export function OrganizerEventsPage() {
@@ -49,6 +49,7 @@ export function OrganizerEventsPage() {
           </p>
         ),
       }}
+      coming={{ row: eventRow, columns: 2 }}
       rows={(events) => (
         <ul className={rows.rows}>
           {events.map((event) => (
