@@ -98,6 +98,9 @@ function OpenDoor(door: LoadedDoor) {
               onChoose={choose}
             />
           )}
+          {!party && !outcome && typed === '' && !camera.isOn && (
+            <p className={styles.idle}>Scan a ticket, or type two letters of a name.</p>
+          )}
           <Conflicts {...door} places={places} />
         </div>
         <div className={styles.bar}>

@@ -19,9 +19,13 @@ import {
 } from './console-menu.ts';
 import { EverythingSearch } from './everything-search.tsx';
 
+/** The screens of people without a role have no menu, nor room for one. */
+const isOpenToAll = (pathname: string) => /^\/organize\/(goodbye|invitation)$/.test(pathname);
+
 /** The association's name, the screens that the grants allow, and the way back to the site. */
 export function ConsoleHeader() {
   const self = useSelf();
+  const { pathname } = useLocation();
   const { association } = useRouter().context;
   return (
     <header className={styles.header}>
@@ -37,9 +41,11 @@ export function ConsoleHeader() {
         {self && <AccountOfOrganizer self={self} />}
         {self && <NarrowMenu self={self} />}
       </div>
-      <nav className={styles.nav} aria-label="Main">
-        <ul className={styles.links}>{self && <MainLinks self={self} />}</ul>
-      </nav>
+      {(self || !isOpenToAll(pathname)) && (
+        <nav className={styles.nav} aria-label="Main">
+          <ul className={styles.links}>{self && <MainLinks self={self} />}</ul>
+        </nav>
+      )}
       <GroupLinks self={self} />
     </header>
   );

@@ -65,7 +65,7 @@ export function ChangedMeanwhile<Values extends object>({
         Changed in the meantime
       </h2>
       <p>
-        {by ?? 'Somebody'} saved this on {whenIn(zone, at, 'log')}: what you changed since is not
+        {by ?? 'Somebody'} saved this on {whenIn(zone, at, 'fact')}: what you changed since is not
         stored yet, and nothing is lost.
       </p>
       <p>
@@ -98,7 +98,7 @@ export function ChangedMeanwhile<Values extends object>({
       </div>
       {left > 0 && (
         <p className={sections.quiet} role="status">
-          {left === 1 ? 'One choice is' : `${left} choices are`} to be made.
+          Choose {left === 1 ? 'one' : left} to continue.
         </p>
       )}
     </section>

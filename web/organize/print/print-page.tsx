@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Event } from '#contract/events/events.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { handicapText } from '#web/bookings/confirmation/guest-change.ts';
-import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -15,6 +14,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import { hasIndexOf, placeCount } from '../booking/place-names.ts';
+import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
@@ -31,7 +31,7 @@ interface Printed {
 /** Paper for the day: no addresses, no telephone numbers, nothing about health (11). */
 export function PrintPage() {
   return (
-    <NamedEvent title="Print">
+    <NamedEvent title="Print" tab="attendees">
       {(event, self) => (
         <Sheets
           key={event.uuid}
@@ -53,23 +53,16 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
     staleTime: 0,
   });
   const { data, error, dataUpdatedAt } = query;
-  const asOf = data ? whenIn(timezone, new Date(dataUpdatedAt), 'log') : '';
+  const asOf = data ? shortWhen(timezone, new Date(dataUpdatedAt), 'yearEntry') : '';
   usePageFoot(`${title} · as of ${asOf}`);
   return (
     <div className={classNames(page.page, styles.page)}>
       <PageHead title={`Print: ${title}`} description="Lists, name tags and sheets of an event." />
-      <header className={classNames(page.head, styles.top)}>
-        <p className={styles.screenOnly}>
-          <Link to="/organize/events/$slug/attendees" params={{ slug }}>
-            Attendees of {title}
-          </Link>
-        </p>
-        <h1>{title}</h1>
-        <p className={page.lead}>
-          {eventDates(event)}, {eventHours(event)}. {sheets[sheet].name}
-          {data && `, as of ${asOf}`}.
-        </p>
-      </header>
+      <EventHead event={event} tab="attendees" part="Print:" />
+      <p>
+        <strong>{sheets[sheet].name}</strong>
+        {data && `, as of ${asOf}`}
+      </p>
       <Choice slug={slug} sheet={sheet} only={only} />
       <div className={styles.screenOnly}>
         <Button onClick={() => print()} disabled={!data}>
