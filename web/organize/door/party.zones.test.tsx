@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from '#web/ui/testing/render.tsx';
 import type { Place } from './door-list.ts';
+import styles from './party.module.css';
 import { Party } from './party.tsx';
 
 const place = (name: string, more: Partial<Place> = {}): Place => ({
@@ -31,7 +32,7 @@ test('W13 a dot a person, filled once they are here', () => {
   const here = { at: '2026-06-15T21:12:00.000Z', desk: 'Kim' };
   show(place('Ann', { here }), place('Bo'), place('Cy'), place('Di'));
   expect(button()).toBe('The Other 3 Here');
-  const dots = [...document.querySelectorAll('svg circle')].map((dot) => dot.className);
-  expect(dots.length).toBe(4);
+  const dots = [...document.querySelectorAll('svg circle')].map((dot) => dot.getAttribute('class'));
+  expect(dots).toEqual([styles.full, styles.open, styles.open, styles.open]);
   expect(document.querySelector('label')?.textContent).toContain('Here since 5:12 p.m.');
 });
