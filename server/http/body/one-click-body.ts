@@ -2,13 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * RFC 8058: a mail program posts a form that says `List-Unsubscribe=One-Click`, of either type that forms have. The
- * link alone says what is asked for, so the form is read to its end and not looked at.
+ * link alone says what is asked for, so a body of any type is read to its end and not looked at.
  */
 export function acceptOneClick(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'buffer', bodyLimit: 1000 },
-    async () => undefined,
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1000 }, async () => undefined);
 }
