@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf } from '../calls/endpoint.ts';
 import { actKey } from '../organizing/organize-acts.ts';
 import { keysOf } from '../values/choices.ts';
-import { choiceOf, instant, pageNumber, uuid } from '../values/fields.ts';
+import { choiceOf, flag, instant, pageNumber, uuid } from '../values/fields.ts';
 import { maxImportColumns, maxImportRows } from '../values/portal-limits.ts';
 import {
   dayOrders,
@@ -25,7 +25,13 @@ export const importSource = z.enum(keysOf(importSourceNames), {
 
 /** What a column is, in the order of the file; the headers stay. */
 export const chosenColumnsSchema = z
-  .array(z.object({ field: fieldName.nullable(), order: dayOrder.nullish() }))
+  .array(
+    z.object(
+      { field: fieldName.nullable(), order: dayOrder.nullish() },
+      { error: 'Choose what the column is.' },
+    ),
+    { error: 'Send the columns.' },
+  )
   .max(maxImportColumns, { error: `There are at most ${maxImportColumns} columns.` });
 
 export type ChosenColumns = z.output<typeof chosenColumnsSchema>;
@@ -100,13 +106,23 @@ export const importChangeSchema = z.object({
   columns: chosenColumnsSchema.optional(),
   rows: z
     .array(
-      z.object({
-        line: z.int({ error: 'Send the line of the row.' }),
-        /** The corrected texts, by field. */
-        values: z.partialRecord(fieldName, z.string().max(2_000)).optional(),
-        /** Who it is, where that was asked. */
-        is: z.union([z.literal('new'), uuid]).optional(),
-      }),
+      z.object(
+        {
+          line: z.int({ error: 'Send the line of the row.' }),
+          /** The corrected texts, by field. */
+          values: z
+            .partialRecord(
+              fieldName,
+              z.string({ error: 'Enter a text.' }).max(2_000, { error: 'This text is too long.' }),
+              { error: 'Send the corrected texts.' },
+            )
+            .optional(),
+          /** Who it is, where that was asked. */
+          is: z.union([z.literal('new'), uuid], { error: 'Choose who it is.' }).optional(),
+        },
+        { error: 'Send the corrected rows.' },
+      ),
+      { error: 'Send the corrected rows.' },
     )
     .max(maxImportRows)
     .optional(),
@@ -114,10 +130,10 @@ export const importChangeSchema = z.object({
 
 export type ImportChange = z.output<typeof importChangeSchema>;
 
-const importNumbersSchema = z.object(
-  { new: z.int(), changed: z.int() },
-  { error: 'Send the numbers that were shown.' },
-);
+const shown = 'Send the numbers that were shown.';
+const shownNumber = z.int({ error: shown });
+
+const importNumbersSchema = z.object({ new: shownNumber, changed: shownNumber }, { error: shown });
 
 export type ImportNumbers = z.infer<typeof importNumbersSchema>;
 
@@ -125,19 +141,14 @@ export type ImportNumbers = z.infer<typeof importNumbersSchema>;
 export const runImportSchema = z.object({
   expect: importNumbersSchema.optional(),
   /** To leave out what is wrong, and what was asked and not answered. */
-  without_wrong: z.boolean().optional(),
+  without_wrong: flag.optional(),
   key: actKey,
 });
 
 export type RunImport = z.output<typeof runImportSchema>;
 
 export const undoImportSchema = z.object({
-  expect: z.object({ people: z.int() }).optional(),
-  key: actKey,
-});
-
-export const inviteImportedSchema = z.object({
-  expect: z.object({ emails: z.int() }).optional(),
+  expect: z.object({ people: shownNumber }, { error: shown }).optional(),
   key: actKey,
 });
 

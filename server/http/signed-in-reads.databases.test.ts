@@ -121,7 +121,7 @@ test('N17 H5 nothing personal outlives its request: each answer is what the data
   const search = async () => (await browser.get('/api/v1/members?search=robin')).statusCode;
   expect([(await status()).subscribed, await search()]).toEqual([false, 403]);
   const ends_at = new Date(portal.clock.now().getTime() + 60_000);
-  await buildMembership(db, robin.uuid, { ends_at });
+  await buildMembership(db, robin.uuid, { ends_at, subscription_id: 'sub_1' });
   expect([await status(), await search()]).toEqual([
     { subscribed: true, onGracePeriod: true, cancelled: true },
     200,
