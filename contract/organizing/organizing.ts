@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grantRoles } from '../calls/access.ts';
 import { pageOf } from '../calls/endpoint.ts';
-import { isColour, contrastMistake } from '../values/colours.ts';
+import { contrastMistake, isColour } from '../values/colours.ts';
 import {
   choiceOf,
   emailOf,

@@ -10,11 +10,7 @@ import { insertAuditEntries } from './audit-queries.ts';
  * `changes` never has anything private (10.5). The `reason` of an act on a booking is what the organizer wrote; it goes
  * with the account, or with the names of a booking by name.
  */
-export async function audit(
-  tx: Db,
-  action: AuditAction,
-  entry: AuditedAct,
-): Promise<void> {
+export async function audit(tx: Db, action: AuditAction, entry: AuditedAct): Promise<void> {
   await insertAuditEntries(tx, [entryOf(action, entry)]);
 }
 

@@ -13,9 +13,9 @@ import { buildWithTotp } from '#server/testing/builders/build-factor.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { personalInfo } from '#server/testing/builders/personal-info.ts';
+import { formOf } from '#server/testing/builders/picture-form.ts';
 import { organizeCalls } from '#server/testing/every-call.ts';
 import { newestToken } from '#server/testing/newest-token.ts';
-import { formOf } from '#server/testing/builders/picture-form.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 // What leaves the portal by the calls of the console, walked from the contract.
