@@ -1,6 +1,22 @@
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
-import * as frameIcons from '../ui/icons/icon.tsx';
+import {
+  AlertIcon,
+  ArrowRightIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  ChevronLeftIcon,
+  ClockIcon,
+  CloseIcon,
+  InfoIcon,
+  InstagramIcon,
+  LinkedinIcon,
+  LockIcon,
+  MenuIcon,
+  PinIcon,
+  TicketIcon,
+  XIcon,
+} from '../ui/icons/icon.tsx';
 import * as screenIcons from '../ui/icons/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -9,8 +25,25 @@ import styles from './components-page.module.css';
 
 const names = ['Ana Tremblay', 'Noah Singh', 'Élise Roy', 'Li', 'Maya van Dyk', 'Omar Haddad'];
 
-const { Icon: _, ...frameOnly } = frameIcons;
-const icons = { ...frameOnly, ...screenIcons };
+// By name: an object of the whole module would be part of the program that every page loads.
+const icons = {
+  AlertIcon,
+  ArrowRightIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  ChevronLeftIcon,
+  ClockIcon,
+  CloseIcon,
+  InfoIcon,
+  InstagramIcon,
+  LinkedinIcon,
+  LockIcon,
+  MenuIcon,
+  PinIcon,
+  TicketIcon,
+  XIcon,
+  ...screenIcons,
+};
 
 export function SmallComponents() {
   return (
