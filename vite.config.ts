@@ -24,7 +24,7 @@ const sharedChunks = [
       [
         'preload-helper|virtual:zones|contract/values/dates',
         'web/(main|app|routes|guards|accounts/redirect-path|loading/|layout/|router/)',
-        'web/api/(?!.*(paged-list|send-form|url-pages))',
+        'web/api/(?!.*(late-call|paged-list|send-form|url-pages))',
         'web/overlays/overlay',
         'web/events/(tile/|event-price|event-time|zone-clock|booking-state|now)',
         'web/ui/(button|skeleton|spinner|class-names|badge|use-hydrated|icons/icon|toast/)',
@@ -139,9 +139,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
 
-/** Calls that few people make: by a passkey, of an invitation, of a place that an organizer gave. */
-const isLate = ({ path }: Endpoint) =>
-  /^\/api\/v1\/(passkey|invitations|places)\/|\/confirm-place$/.test(path);
+/** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
+const isLate = ({ method, path }: Endpoint) =>
+  /^\/api\/v1\/(passkey|invitations|places)\/|\/confirm-place$/.test(path) ||
+  (method !== 'GET' && lateChanges.test(path));
+
+const lateChanges =
+  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|notifications|profile\/(?!profile-picture).*|sessions\/.*|payment-methods\/.*)$/;
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '../api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
@@ -24,7 +24,7 @@ export function RequestEmail({
   const [sentTo, setSentTo] = useState<string>();
   const form = useCheckedForm({ email: to ?? '' }, async ({ email }) => {
     setSentTo(undefined);
-    await call(request, { body: { email, redirect } });
+    await lateCall(request, { body: { email, redirect } });
     setSentTo(email);
   });
 

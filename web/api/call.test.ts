@@ -43,7 +43,7 @@ test('7.42 200 to 299 is a success, and the whole body is the answer', async () 
 test('7.42 anything else is an error with the status and the errors of its fields', async () => {
   const errors = { email: ['Not this one.', 'Nor that.'] };
   answers = [() => reply(400, { message: 'Check.', code: 'validation_failed', errors })];
-  const error = await failure(call('initiateReset', { body: { email: 'x' } }));
+  const error = await failure(call('nearby', { body: { location: 'x' } }));
   expect(error).toMatchObject({ status: 400, code: 'validation_failed', errors });
   expect(fieldMessage(error, 'email')).toBe('Not this one. Nor that.');
   expect(fieldMessage(error, 'name')).toBeUndefined();
@@ -64,14 +64,14 @@ test('7.42 8.5 a page with a status of success is not an answer of the portal', 
 });
 
 test('7.42 cookies are sent, bodies are JSON, and a change sends the CSRF token', async () => {
-  await call('contact', { body: { name: 'a', email: 'b', subject: 'c', message: 'd' } });
+  await call('nearby', { body: { location: 'a' } });
   expect(requests).toHaveLength(1);
-  expect(requests[0]?.path).toBe('/api/v1/contact');
+  expect(requests[0]?.path).toBe('/api/v1/nearby');
   expect(requests[0]?.init).toMatchObject({
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'x-xsrf-token': 'a/token' },
-    body: '{"name":"a","email":"b","subject":"c","message":"d"}',
+    body: '{"location":"a"}',
   });
 });
 

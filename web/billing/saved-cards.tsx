@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/membership/membership.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { useZone } from '#web/ui/zone.ts';
-import { call } from '../api/call.ts';
 import { useSubscriptionStatus } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -41,7 +41,7 @@ export function SavedCards() {
       card.id,
       async () => {
         try {
-          await call('removeSavedCard', { params: { id: card.id } });
+          await lateCall('removeSavedCard', { params: { id: card.id } });
         } finally {
           // After a failure, too: another tab may have removed it.
           await Promise.all(

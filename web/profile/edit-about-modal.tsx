@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
-import { call } from '../api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { ProfileModal } from './profile-modal.tsx';
 import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
@@ -9,7 +9,7 @@ export function EditAboutModal(props: DialogProps) {
   const { values, change, field, frame } = useProfileDialog({
     props,
     valuesOf,
-    save: (body) => call('updateAbout', { body }).then(({ data }) => data),
+    save: (body) => lateCall('updateAbout', { body }).then(({ data }) => data),
   });
 
   return (

@@ -1,4 +1,4 @@
-import { call } from '../api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { EntryModal } from './entry-modal.tsx';
 import { type EntryValues, entryValuesOf, periodOf } from './entry-values.ts';
 import type { EntryKind } from './use-entry-dialog.ts';
@@ -21,10 +21,10 @@ const employment: EntryKind = {
   entriesOf: (user) =>
     user.employment.map((entry) => [entry.uuid, entryValuesOf(entry.title, entry.company, entry)]),
   setVisibility: (employment_visibility) =>
-    call('updateVisibility', { body: { employment_visibility } }),
-  add: (entry) => call('addEmployment', { body: jobOf(entry) }),
-  update: (uuid, entry) => call('updateEmployment', { params: { uuid }, body: jobOf(entry) }),
-  remove: (uuid) => call('deleteEmployment', { params: { uuid } }),
+    lateCall('updateVisibility', { body: { employment_visibility } }),
+  add: (entry) => lateCall('addEmployment', { body: jobOf(entry) }),
+  update: (uuid, entry) => lateCall('updateEmployment', { params: { uuid }, body: jobOf(entry) }),
+  remove: (uuid) => lateCall('deleteEmployment', { params: { uuid } }),
 };
 
 function jobOf(entry: EntryValues) {
@@ -40,10 +40,10 @@ const education: EntryKind = {
   entriesOf: (user) =>
     user.education.map((entry) => [entry.uuid, entryValuesOf(entry.course, entry.place, entry)]),
   setVisibility: (education_visibility) =>
-    call('updateVisibility', { body: { education_visibility } }),
-  add: (entry) => call('addEducation', { body: courseOf(entry) }),
-  update: (uuid, entry) => call('updateEducation', { params: { uuid }, body: courseOf(entry) }),
-  remove: (uuid) => call('deleteEducation', { params: { uuid } }),
+    lateCall('updateVisibility', { body: { education_visibility } }),
+  add: (entry) => lateCall('addEducation', { body: courseOf(entry) }),
+  update: (uuid, entry) => lateCall('updateEducation', { params: { uuid }, body: courseOf(entry) }),
+  remove: (uuid) => lateCall('deleteEducation', { params: { uuid } }),
 };
 
 function courseOf(entry: EntryValues) {

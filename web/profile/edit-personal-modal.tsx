@@ -4,9 +4,9 @@ import type { User } from '#contract/profile/profile.ts';
 import { consentWordings } from '#contract/values/consent.ts';
 import { fullName, noName, oneNameIsEnough } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
 import form from '../forms/form.module.css';
 import { textError } from '../forms/text-errors.ts';
 import { DateInput } from '../ui/date-picker/date-input.tsx';
@@ -77,7 +77,7 @@ function usePersonalDialog(props: DialogProps) {
         // N9: a withdrawal beside a text is refused, because it could be a mistake. Here the person was told.
         ...(hasConsent && !private_consent && emptied),
       };
-      return call('updatePersonalInfo', { body }).then(({ data }) => data);
+      return lateCall('updatePersonalInfo', { body }).then(({ data }) => data);
     },
   });
 }

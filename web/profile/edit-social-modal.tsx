@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
-import { call } from '../api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import { ProfileModal } from './profile-modal.tsx';
 import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
@@ -17,7 +17,7 @@ export function EditSocialModal(props: DialogProps) {
   const { values, change, field, frame } = useProfileDialog({
     props,
     valuesOf,
-    save: (body) => call('updateSocialLinks', { body }).then(({ data }) => data),
+    save: (body) => lateCall('updateSocialLinks', { body }).then(({ data }) => data),
   });
 
   return (

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { type CallAnswer, call } from '#web/api/call.ts';
+import type { CallAnswer } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { refreshStatus, refreshUser, useUser } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -57,7 +58,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
   const form = useCheckedForm({ password: '', password_confirmation: '' }, async (values) => {
     let opened: CallAnswer<'resetPassword'>['data'];
     try {
-      ({ data: opened } = await call('resetPassword', { body: { token, ...values } }));
+      ({ data: opened } = await lateCall('resetPassword', { body: { token, ...values } }));
     } catch (error) {
       if (error instanceof ApiError && error.errors.token) return onDeadLink();
       throw error;

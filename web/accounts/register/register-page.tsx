@@ -1,5 +1,5 @@
 import { oneNameIsEnough } from '#contract/values/person-names.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { hasLeft } from '#web/forms/has-left.ts';
@@ -31,7 +31,7 @@ export function RegisterPage() {
     const password_confirmation = values.password;
     // The server validates the checkbox like every other field.
     const terms = values.terms as true;
-    await call('register', { body: { ...values, password_confirmation, terms, redirect } });
+    await lateCall('register', { body: { ...values, password_confirmation, terms, redirect } });
     // A person who left the screen is not moved.
     if (hasLeft('/register'))
       notifyDone(

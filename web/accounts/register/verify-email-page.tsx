@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
-import { type CallAnswer, call } from '#web/api/call.ts';
+import type { CallAnswer } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { hasLeft } from '#web/forms/has-left.ts';
@@ -62,7 +63,7 @@ export function VerifyEmailPage() {
   const confirm = () =>
     run('confirm', async () => {
       try {
-        const { data } = await call('verifyEmail', { body: { token: token ?? '' } });
+        const { data } = await lateCall('verifyEmail', { body: { token: token ?? '' } });
         // Shows a changed email address at once; the user may still be loading.
         const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
         if (user) await refreshUser(queryClient).catch(notifyLoadFailure);

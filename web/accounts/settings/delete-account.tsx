@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { erasureDays } from '#contract/values/portal-limits.ts';
-import { call } from '#web/api/call.ts';
+
+import { lateCall } from '#web/api/late-call.ts';
 import { refreshStatus } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { hasLeft } from '#web/forms/has-left.ts';
@@ -19,9 +20,9 @@ export function DeleteAccount() {
   const form = useCheckedForm({ current_password: '' }, async (values) => {
     const { pathname } = window.location;
     // N23: nobody is asked whether they are sure, and then told that the password is wrong.
-    await call('checkPassword', { body: values });
+    await lateCall('checkPassword', { body: values });
     if (hasLeft(pathname) || !(await confirmDeletion())) return;
-    takeUser(await call('requestDeletion', { body: values }));
+    takeUser(await lateCall('requestDeletion', { body: values }));
     // The call has also cancelled the membership.
     await Promise.allSettled([
       refreshStatus(queryClient),

@@ -1,5 +1,5 @@
 import { whenIn } from '#contract/values/when.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +33,7 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
           run(
             'cancel',
             async () => {
-              takeUser(await call('cancelDeletion'));
+              takeUser(await lateCall('cancelDeletion'));
               // The button disappears with the notice.
               showOutcome('delete');
             },

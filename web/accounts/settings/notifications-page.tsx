@@ -5,7 +5,7 @@ import {
   notificationKinds,
 } from '#contract/accounts/notifications.ts';
 import { whenIn } from '#contract/values/when.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { callQuery, useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -51,7 +51,7 @@ function Switches({ notifications }: { notifications: Notification[] }) {
     run(
       kind,
       async () => {
-        const answer = await call('updateNotification', { body: { kind, on } });
+        const answer = await lateCall('updateNotification', { body: { kind, on } });
         queryClient.setQueryData(callQuery('notifications').queryKey, answer);
       },
       'Updated Successfully',

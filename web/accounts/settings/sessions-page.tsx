@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { whenIn } from '#contract/values/when.ts';
-import { type CallAnswer, call } from '#web/api/call.ts';
+import type { CallAnswer } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -63,7 +64,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
       secondaryCTAText: 'Keep Them Signed In',
     });
     if (sure)
-      await signOut('all', () => call('endOtherSessions'), 'All other devices are signed out.');
+      await signOut('all', () => lateCall('endOtherSessions'), 'All other devices are signed out.');
   }
 
   return (
@@ -87,7 +88,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 onClick={() =>
                   signOut(
                     id,
-                    () => call('endSession', { params: { id } }),
+                    () => lateCall('endSession', { params: { id } }),
                     `${device} is signed out.`,
                   )
                 }

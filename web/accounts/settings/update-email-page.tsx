@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { verifyHours } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser, userQuery, useUser } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
@@ -21,7 +21,7 @@ export function UpdateEmailPage() {
   const user = useUser();
   const takeUser = useTakeUser();
   const form = useCheckedForm({ email: '', current_password: '' }, async (values) => {
-    takeUser(await call('updateEmail', { body: values }));
+    takeUser(await lateCall('updateEmail', { body: values }));
     form.reset();
     showOutcome('setting');
     notifyDone(`An email is on its way to ${values.email}.`);
@@ -64,7 +64,7 @@ function Pending({ email }: { email: string }) {
 
   async function resend() {
     try {
-      await call('resendEmailChange');
+      await lateCall('resendEmailChange');
     } catch (error) {
       // Confirmed or cancelled elsewhere: show the current state.
       if (error instanceof ApiError && error.status === 404) await refreshUser(queryClient);
@@ -100,7 +100,7 @@ function Pending({ email }: { email: string }) {
             run(
               'cancel',
               async () => {
-                takeUser(await call('cancelEmailChange'));
+                takeUser(await lateCall('cancelEmailChange'));
                 showOutcome('setting');
               },
               // Also true if the link was used first, for instance on a phone.

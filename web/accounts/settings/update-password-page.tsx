@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser, useUser } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -15,7 +15,7 @@ export function UpdatePasswordPage() {
   const form = useCheckedForm(
     { current_password: '', password: '', password_confirmation: '' },
     async (values) => {
-      await call('updatePassword', { body: values });
+      await lateCall('updatePassword', { body: values });
       form.reset();
       notifyDone('Your password is changed, and all other devices are signed out.');
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { storeDraft, storedDraft } from '#web/forms/drafts.ts';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -27,7 +27,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
   const queryClient = useQueryClient();
   const [start] = useState(() => storedDraft<typeof empty>(queryClient, draftKey) ?? empty);
   const form = useCheckedForm(start, async (body) => {
-    await call('contact', { body });
+    await lateCall('contact', { body });
     storeDraft(queryClient, draftKey, undefined);
     // On another screen, or on a new instance of this one, the thanks would not be visible.
     if (heading.current) onSent();
