@@ -53,7 +53,7 @@ test('2.4 the account menu and the footer link to the settings, which link to ea
   for (const [name, path, title] of [
     ['Password', '/settings/update-password', 'Password'],
     ['Devices', '/settings/sessions', 'Devices'],
-    ['Notifications', '/settings/notifications', 'Notifications'],
+    ['Notifications', '/settings/notifications', 'Email Notifications'],
     ['Privacy', '/settings/privacy', 'Privacy Settings'],
     ['Email', '/settings/update-email', 'Email'],
   ] as const) {

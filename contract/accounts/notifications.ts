@@ -1,47 +1,6 @@
 import { z } from 'zod';
-import { keysOf } from '../values/choices.ts';
 import { flag, instant } from '../values/fields.ts';
-
-// 21.2: the kinds of email that people can do without, each with its switch, and those that have none.
-
-interface NotificationKind {
-  name: string;
-  /** What the switch says. Stored with each consent as the words that were shown. */
-  words: string;
-}
-
-const described = {
-  newsletter: {
-    name: 'News and invitations',
-    words:
-      'Email me news, results and invitations to events. I can stop it here, or in each of these emails.',
-  },
-} as const satisfies Record<string, NotificationKind>;
-
-export type NotificationKindName = keyof typeof described;
-
-export const notificationKinds: Readonly<Record<NotificationKindName, NotificationKind>> =
-  described;
-
-export const notificationNames = keysOf(notificationKinds);
-
-/** Without these somebody loses money or a place, so they have no switch. */
-export const alwaysSent = [
-  'What you booked: confirmations, changes, and an event that is called off',
-  'Messages of organizers about an event that you booked',
-  'Receipts, refunds, and payments that fail',
-  'Your membership: that it begins, renews or ends',
-  'Your account: sign-in, password, email address and erasure',
-] as const;
-
-/** Where somebody gave a consent or withdrew it: in the settings, or by the one click of an email. */
-export const consentPlaces = ['settings', 'email'] as const;
-
-/**
- * Why a kind is sent or not. `given`: by an express consent. `member`: implied by a membership that runs, or ended
- * within 24 months. `withdrawn`: by the person. `none`: nobody said anything, and nothing implies it.
- */
-export const consentReasons = ['given', 'member', 'withdrawn', 'none'] as const;
+import { consentReasons, notificationNames } from './notification-kinds.ts';
 
 export const notificationSchema = z.object({
   kind: z.enum(notificationNames),
@@ -60,6 +19,3 @@ export const notificationChangeSchema = z.object({
 
 /** The token of a link that stops a kind of email. */
 export const byStopToken = z.object({ token: z.string().max(100) });
-
-/** Canada's anti-spam law: a membership that ended implies a consent for so many years. */
-export const impliedConsentYears = 2;

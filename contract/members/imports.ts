@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../calls/endpoint.ts';
 import { actKey } from '../organizing/organize-acts.ts';
-import { keysOf } from '../values/choices.ts';
+import { keysOf, mapValues } from '../values/choices.ts';
 import { choiceOf, flag, instant, pageNumber, uuid } from '../values/fields.ts';
 import { maxImportColumns, maxImportRows } from '../values/portal-limits.ts';
 import {
@@ -169,7 +169,7 @@ export const importAfterSchema = z.object({
     /** People that stay as they are, and why. */
     stay: z.array(z.object({ uuid, name: z.string(), why: z.string() })),
   }),
-  invitations: z.record(z.enum(keysOf(invitationStates)), z.int()),
+  invitations: z.object(mapValues(invitationStates, () => z.int())),
   /** How many emails an invitation would send now. */
   to_invite: z.int(),
 });

@@ -60,9 +60,6 @@ export const messageFiltersSchema = z.union([memberFiltersSchema, eventFiltersSc
 
 export type MessageFilters = z.output<typeof messageFiltersSchema>;
 
-export const isToMembers = (filters: MessageFilters): filters is MemberFilters =>
-  'members' in filters;
-
 /** As people type it: paragraphs, and links, which can be clicked. */
 const words = {
   subject: line('a subject'),

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { NotificationKindName } from '#contract/accounts/notifications.ts';
+import type { NotificationKindName } from '#contract/accounts/notification-kinds.ts';
 import type { Db } from '../db/database.ts';
 import { consents, stopTokens } from '../db/tables/consent-tables.ts';
 import { memberships, users } from '../db/tables/tables.ts';

@@ -2,11 +2,11 @@ import {
   type consentPlaces,
   type consentReasons,
   impliedConsentYears,
-  type Notification,
   type NotificationKindName,
   notificationKinds,
   notificationNames,
-} from '#contract/accounts/notifications.ts';
+} from '#contract/accounts/notification-kinds.ts';
+import type { Notification } from '#contract/accounts/notifications.ts';
 import { yearsAfter } from '#contract/values/calendar-years.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';

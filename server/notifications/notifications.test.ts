@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { notificationKinds } from '#contract/accounts/notifications.ts';
+import { notificationKinds } from '#contract/accounts/notification-kinds.ts';
 import { consents } from '../db/tables/consent-tables.ts';
 import { memberships } from '../db/tables/tables.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NotificationKindName } from '#contract/accounts/notifications.ts';
+import type { NotificationKindName } from '#contract/accounts/notification-kinds.ts';
 import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken } from '../email/email-link.ts';
 import { findStopToken, insertStopToken } from './consent-queries.ts';

@@ -1,4 +1,4 @@
-import { notificationKinds } from '#contract/accounts/notifications.ts';
+import { notificationKinds } from '#contract/accounts/notification-kinds.ts';
 import { escapeHtml } from '../email/email.ts';
 
 type Kind = keyof typeof notificationKinds;

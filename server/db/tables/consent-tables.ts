@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { consentPlaces, notificationNames } from '#contract/accounts/notifications.ts';
+import { consentPlaces, notificationNames } from '#contract/accounts/notification-kinds.ts';
 import { bytes, instant, owner } from './tables.ts';
 
 /** 21.2: what people agreed to and took back. Rows are only added; of each purpose the newest counts. */

@@ -1,6 +1,6 @@
+import { isToMembers } from '#contract/messages/is-to-members.ts';
 import {
   type Audience,
-  isToMembers,
   type LeftOutReason,
   leftOutReasons,
   type MessageFilters,

@@ -1,9 +1,5 @@
-import {
-  type EventFilters,
-  isToMembers,
-  type MemberFilters,
-  type MessageFilters,
-} from '#contract/messages/messages.ts';
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+import type { EventFilters, MemberFilters, MessageFilters } from '#contract/messages/messages.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { provinces } from '#contract/values/provinces.ts';
 

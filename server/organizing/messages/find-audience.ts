@@ -1,9 +1,5 @@
-import {
-  type EventFilters,
-  isToMembers,
-  type LeftOutReason,
-  type MessageFilters,
-} from '#contract/messages/messages.ts';
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+import type { EventFilters, LeftOutReason, MessageFilters } from '#contract/messages/messages.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';

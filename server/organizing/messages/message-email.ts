@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type EventFilters,
-  isToMembers,
-  type MemberFilters,
-  type MessageFilters,
-} from '#contract/messages/messages.ts';
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+import type { EventFilters, MemberFilters, MessageFilters } from '#contract/messages/messages.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isToMembers, type MessageTest } from '#contract/messages/messages.ts';
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+import type { MessageTest } from '#contract/messages/messages.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { loadLetterhead } from '#server/association/letterhead.ts';
 import { audit } from '#server/audit/audit.ts';

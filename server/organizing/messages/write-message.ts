@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isToMembers, type MessageFilters, type NewMessage } from '#contract/messages/messages.ts';
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+import type { MessageFilters, NewMessage } from '#contract/messages/messages.ts';
 import { messageWaitSeconds } from '#contract/values/portal-limits.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';

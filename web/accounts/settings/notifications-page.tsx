@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  alwaysSent,
-  type Notification,
-  notificationKinds,
-} from '#contract/accounts/notifications.ts';
+import { alwaysSent, notificationKinds } from '#contract/accounts/notification-kinds.ts';
+import type { Notification } from '#contract/accounts/notifications.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { callQuery, useCall } from '#web/api/use-call.ts';
@@ -23,7 +20,7 @@ export function NotificationsPage() {
   return (
     <>
       <Setting
-        title="Notifications"
+        title="Email Notifications"
         description="Which emails you get, and how to stop them."
         lead="Emails that you can do without. Each of them has a link that stops its kind with one click."
       >

@@ -119,7 +119,7 @@ function WhenFields({
         <>
           <DateTimeInput
             label="Goes Out"
-            hint={`${zoneName(at, timezone)}.`}
+            hint={`By the clocks ${to === 'members' ? 'of the association' : 'at the event'}: ${zoneName(at, timezone)}.`}
             aria-required
             {...form.field('at')}
           />

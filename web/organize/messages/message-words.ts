@@ -1,10 +1,10 @@
-import {
-  type Audience,
-  type EventFilters,
-  isToMembers,
-  type ListedMessage,
-  type MemberFilters,
-  type Message,
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+import type {
+  Audience,
+  EventFilters,
+  ListedMessage,
+  MemberFilters,
+  Message,
 } from '#contract/messages/messages.ts';
 import { provinceCodes } from '#contract/values/provinces.ts';
 import { dateAndTime } from '#web/events/event-time.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
-import { isToMembers } from '#contract/messages/messages.ts';
+import { isToMembers } from '#contract/messages/is-to-members.ts';
+
 import { ApiError } from '#web/api/api-error.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
