@@ -55,9 +55,9 @@ for (const width of [320, 1440])
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, owner);
     const shifts = await watchShifts(page);
-    const expectStill = async (before = 0) => {
+    const expectStill = async (before = 0, limit = 0.02) => {
       const { sum, of } = await shifts();
-      expect(sum - before, of).toBeLessThanOrEqual(0.02);
+      expect(sum - before, of).toBeLessThanOrEqual(limit);
     };
     await openScreen(page, '/organize');
     if (width < 700) await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -115,6 +115,7 @@ for (const width of [320, 1440])
     await page.getByRole('button', { name: 'Move Other Times 7 days later' }).click();
     await expect(start).toHaveValue(later);
     const typed = (await shifts()).sum;
+    const stood = await save(page).boundingBox();
     const answer = await pauseRequests(page, '**/api/v1/organize/events/*');
     await save(page).click();
     await waitForLateAnswer(page);
@@ -124,6 +125,7 @@ for (const width of [320, 1440])
     const toast = page.locator('[data-toast]');
     const toastBox = await toast.boundingBox();
     const button = await save(page).boundingBox();
+    expect(button).toEqual(stood);
     expect(button?.y).toBeGreaterThan(780);
     if (width < 1281)
       expect((toastBox?.y ?? 900) + (toastBox?.height ?? 0)).toBeLessThan(button?.y ?? 0);
@@ -131,7 +133,8 @@ for (const width of [320, 1440])
     await expect(toast).toContainText(/2 people are told at|1 person is told at/);
     const notice = page.getByRole('main').getByText(/told at \d+:\d\d [ap]\.m\./);
     await expect(notice).toBeVisible();
-    await expectStill(typed);
+    // The sticky bar grows upwards: Chrome counts its lines as moved within it, though they stay where they stood.
+    await expectStill(typed, 0.03);
     const moved = (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data;
     const week = (field: string) => (Date.parse(moved[field]) - Date.parse(event[field])) / oneDay;
     for (const field of ['starts_at', 'ends_at', 'booking_closes_at', 'cancel_until'])
