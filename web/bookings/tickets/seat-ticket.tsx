@@ -38,7 +38,7 @@ export function SeatTicket({
   const Title = isParty ? 'p' : as === 'page' ? 'h1' : 'h2';
   const Name = isParty ? 'h3' : 'p';
   return (
-    <div className={classNames(panel.panel, styles.ticket)}>
+    <div className={classNames(panel.panel, styles.ticket, as !== 'page' && styles.leading)}>
       <div className={panel.head}>
         <div className={styles.event}>
           <AccountMotif motif="flag" />
