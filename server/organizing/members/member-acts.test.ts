@@ -145,7 +145,10 @@ test('16.2 a year that was paid by cheque is in the ledger, with a receipt, and 
     const refused = await treasurer.record(kit.user.uuid, more);
     expect([field, Object.keys(refused.json().errors)]).toEqual([field, [field]]);
   }
-  const entries = await portal.db.select().from(ledgerEntries);
+  const entries = await portal.db
+    .select()
+    .from(ledgerEntries)
+    .orderBy(ledgerEntries.receipt_number);
   expect(entries.map(({ kind, cents, facts }) => [kind, cents, facts.by_hand])).toEqual([
     ['membership', 12000, 'cheque'],
     ['membership', 12000, 'cash'],
