@@ -12,6 +12,7 @@ import { typedAmount } from '../booking/typed-values.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
+import { ReasonField } from './reason-field.tsx';
 import { useStoreMember } from './store-member.ts';
 
 type Refund = 'all' | 'amount' | 'none';
@@ -77,12 +78,7 @@ export function EndForm({ member, onDone }: { member: MemberRecord; onDone: () =
           <option value="until">On its last day</option>
         </Select>
         <RefundFields form={form} left={left} />
-        <TextInput
-          label="Reason"
-          hint="Kept in the audit log."
-          aria-required
-          {...form.field('reason')}
-        />
+        <ReasonField {...form.field('reason')} />
       </CheckedForm>
     </SideSheet>
   );

@@ -14,6 +14,7 @@ import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
+import { ReasonField } from './reason-field.tsx';
 import { useStoreMember } from './store-member.ts';
 
 interface ActProps {
@@ -56,12 +57,7 @@ export function GiveForm({ member, onDone }: ActProps) {
           aria-required
           {...form.field('until')}
         />
-        <TextInput
-          label="Reason"
-          hint="Kept in the audit log."
-          aria-required
-          {...form.field('reason')}
-        />
+        <ReasonField {...form.field('reason')} />
       </CheckedForm>
     </SideSheet>
   );
