@@ -7,6 +7,7 @@ import { fileStoreOf } from './files/file-store-of.ts';
 import { missingSettings, prepareDatabase } from './first-start.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { recordFees } from './ledger/record-fees.ts';
 import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
@@ -108,6 +109,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     reconcileBookings,
     reconcileRefunds,
     reconcileDisputes,
+    recordFees,
     tellCaptains,
   ]);
   wakeJobs = jobs.wake;

@@ -63,6 +63,7 @@ test('11 G8 a dispute of another shop in the same account is read only once', as
     payment_intent: 'pi_of_another',
     charge: 'ch_of_another',
     amount: 100,
+    balance_transactions: [],
     status: 'needs_response' as const,
   };
   stripe.objects.disputes.set(dispute.id, dispute);

@@ -51,6 +51,7 @@ export async function recordTaken(
     correlation_id: null,
     card_brand: null,
     card_last4: null,
+    provider_fee_cents: null,
     disputed_at: null,
     dispute_due_at: null,
     paid_at: now,

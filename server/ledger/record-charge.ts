@@ -62,6 +62,7 @@ export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
     correlation_id: uuid,
     card_brand: null,
     card_last4: null,
+    provider_fee_cents: null,
     recorded_by: null,
     received_on: null,
     paid_at: null,
@@ -94,6 +95,7 @@ export async function recordCharge(
     { ...charge, state, provider_ref: seen.id, ...dispute },
     charge,
   );
+  const hasOtherDispute = +(charge.disputed_at ?? 0) !== +(dispute.disputed_at ?? 0);
   if (isAsBefore && seen.refunds.length === 0) return charge;
   const isPaidNow = state === 'paid' && charge.state !== 'paid';
   if (isPaidNow) refuseOtherAmount(charge, seen);
@@ -101,6 +103,8 @@ export async function recordCharge(
     state,
     provider_ref: seen.id,
     ...dispute,
+    // The provider takes a fee for a dispute, so it is asked again.
+    ...(hasOtherDispute && { provider_fee_cents: null }),
     ...(isPaidNow
       ? { paid_at: seen.chargedAt, card_brand: seen.card?.brand, card_last4: seen.card?.last4 }
       : {}),
@@ -134,6 +138,7 @@ export async function recordInvoice(
     description: seen.description,
     card_brand: seen.card?.brand ?? null,
     card_last4: seen.card?.last4 ?? null,
+    provider_fee_cents: null,
     paid_at: null,
     disputed_at: null,
     dispute_due_at: null,

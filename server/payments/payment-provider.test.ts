@@ -95,6 +95,18 @@ describe.each([
     expect(again.id).toBe(customer);
   });
 
+  test('17.0 the provider says what it kept of a charge and of a year, and nothing of what it does not know', async () => {
+    const order = { customer, paymentMethod: 'pm_card_visa', correlationId: 'one' };
+    const more = { amountCents: 100_00, description: 'Spring Scramble' };
+    const charge = await payments.createCharge({ ...order, ...more }, 'one');
+    expect(await payments.retrieveFee(charge.id)).toBe(3_20);
+    const [year] = await payments.listInvoices((await start('pm_card_visa')).id);
+    expect(await payments.retrieveFee(year?.id ?? '')).toBe(
+      Math.round(plan.price_cents * 0.029) + 30,
+    );
+    expect(await payments.retrieveFee('pi_of_another')).toBe(0);
+  });
+
   test('G11 a subscription or charge is found by its correlation id and customer, with its own amounts only', async () => {
     const first = await start('pm_card_visa', 'first');
     const second = await start('pm_card_visa', 'second');

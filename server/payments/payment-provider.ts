@@ -61,6 +61,11 @@ export interface PaymentProvider {
   /** The ledger's reference of a charge: the invoice if it paid for a membership, else the charge. */
   ledgerReferenceOf(charge: string): Promise<string>;
   findCharge(customer: string, correlationId: string): Promise<Charge | undefined>;
+  /**
+   * What the provider kept of a charge or of the invoice of a membership, its disputes included; null while it does not
+   * say. It took nothing of what it does not know.
+   */
+  retrieveFee(ledgerReference: string): Promise<number | null>;
   /** Cancels a charge that is not paid. Does nothing if it was paid meanwhile. */
   cancelCharge(id: string, key: string): Promise<void>;
   /** `mark` finds the refund again after a lost answer. */

@@ -44,6 +44,8 @@ export const charges = pgTable(
     description: text().notNull(),
     card_brand: text(),
     card_last4: text(),
+    /** What the provider kept of it, of disputes too; null until the provider says it, and by hand. */
+    provider_fee_cents: integer(),
     /** Who took cash, a cheque or an e-Transfer, and on which day. */
     recorded_by: payer(),
     received_on: date({ mode: 'string' }),
@@ -58,6 +60,10 @@ export const charges = pgTable(
     index('charges_disputed').on(table.disputed_at).where(sql`disputed_at is not null`),
     index('charges_booking').on(table.booking_id),
     index('charges_user').on(table.user_uuid, table.created_at),
+    index('charges_received').on(table.received_on).where(sql`received_on is not null`),
+    index('charges_without_fee')
+      .on(table.paid_at)
+      .where(sql`state = 'paid' and method = 'card' and provider_fee_cents is null`),
     index('charges_pending').on(table.created_at).where(sql`state = 'pending'`),
     index('charges_given_up')
       .on(table.created_at)
@@ -122,6 +128,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_charge').on(table.charge_uuid),
+    index('refunds_given').on(table.given_on).where(sql`given_on is not null`),
     index('refunds_failed').on(table.created_at).where(sql`state = 'failed'`),
     index('refunds_owed').on(table.created_at).where(sql`state = 'owed'`),
     check('refunds_cents', sql`cents > 0`),

@@ -7,6 +7,7 @@ import type {
   refundLines,
   refunds,
 } from '#server/db/tables/ledger-tables.ts';
+import { sandboxFee } from '#server/payments/sandbox/sandbox-charges.ts';
 
 type Entry = typeof ledgerEntries.$inferInsert;
 type Line = Omit<typeof chargeLines.$inferInsert, 'charge_uuid' | 'position'>;
@@ -63,6 +64,7 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
         description: payment.event?.title ?? payment.descriptions.membership ?? '',
         card_brand: card.brand,
         card_last4: card.last4,
+        provider_fee_cents: sandboxFee(amount_cents),
         paid_at: at,
         created_at: at,
       },

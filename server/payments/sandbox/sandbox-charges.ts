@@ -20,6 +20,7 @@ type ChargeCalls = Pick<
   | 'retrieveCharge'
   | 'findCharge'
   | 'cancelCharge'
+  | 'retrieveFee'
   | 'ledgerReferenceOf'
   | 'createRefund'
   | 'listRefunds'
@@ -45,12 +46,20 @@ export function sandboxChargeCalls(deps: SandboxDeps): ChargeCalls {
       });
     },
     ledgerReferenceOf: async (charge) => charge,
+    async retrieveFee(id) {
+      const charge = (await findSandboxCharge(db, id))?.charge;
+      return charge ? sandboxFee(charge.amount_cents) : 0;
+    },
     createRefund: (order, key) => createRefund(deps, order, key),
     // The sandbox has no dashboard to refund from, and no refund of it fails.
     listRefunds: async () => [],
     listDisputed: async () => [],
   };
 }
+
+/** As Stripe's for Canadian cards: 2.9 % and 30 cents. */
+export const sandboxFee = (cents: number): number =>
+  cents === 0 ? 0 : Math.round(cents * 0.029) + 30;
 
 async function createCharge(
   deps: SandboxDeps,

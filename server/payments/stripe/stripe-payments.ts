@@ -4,6 +4,7 @@ import type { StripeSettings } from '#server/start/settings.ts';
 import { stripeChargeCalls } from './stripe-charges.ts';
 import { type CallStripe, ifKnown, StripeRequestError, stripeClient } from './stripe-client.ts';
 import { stripeCustomerCalls } from './stripe-customers.ts';
+import { stripeFeeCalls } from './stripe-fees.ts';
 import { stripeInvoiceCalls } from './stripe-invoices.ts';
 import { stripeRefundCalls } from './stripe-refunds.ts';
 import { stripeSubscriptionCalls } from './stripe-subscriptions.ts';
@@ -31,6 +32,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     ...stripeSubscriptionCalls(call, settings.priceId),
     ...stripeInvoiceCalls(call),
     ...stripeChargeCalls(call),
+    ...stripeFeeCalls(call),
     ...stripeRefundCalls(call),
   };
 }

@@ -1,6 +1,7 @@
 import * as customer from '#server/customers/customer-queries.ts';
 import * as billing from '#server/ledger/billing-queries.ts';
 import * as ledgerCharge from '#server/ledger/charge-queries.ts';
+import * as fee from '#server/ledger/fee-queries.ts';
 import * as entry from '#server/ledger/ledger-entry-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
 import * as seatMoney from '#server/ledger/seat-money-queries.ts';
@@ -62,6 +63,7 @@ const newCharge: ledgerCharge.ChargeRow = {
   description: 'x',
   card_brand: null,
   card_last4: null,
+  provider_fee_cents: null,
   recorded_by: null,
   received_on: null,
   paid_at: null,
@@ -115,6 +117,10 @@ const newEntry: entry.LedgerEntry = {
 };
 
 export const moneySamples = {
+  'server/ledger/fee-queries.ts': samplesOf(fee, {
+    findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
+    saveFee: (db) => fee.saveFee(db, paid, 552),
+  }),
   'server/ledger/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
   'server/ledger/charge-queries.ts': samplesOf(ledgerCharge, {
     insertCharges: (db) =>

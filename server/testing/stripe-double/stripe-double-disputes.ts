@@ -16,6 +16,7 @@ export function openDispute(objects: StripeObjects, intent: StripePaymentIntent)
     payment_intent: intent.id,
     charge: charged,
     amount,
+    balance_transactions: [{ fee: 15_00 }],
     status: 'needs_response',
   };
   charge.disputed = true;

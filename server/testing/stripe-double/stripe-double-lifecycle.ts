@@ -148,10 +148,24 @@ function newCharge(
     disputed: false,
     status,
     payment_method_details: { card },
+    balance_transaction: status === 'succeeded' ? inBalance(objects, intent.amount, at) : null,
   };
   objects.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
   return charge;
+}
+
+function inBalance(objects: StripeObjects, amount: number, at: number): string {
+  const fee = Math.round(amount * 0.029) + 30;
+  const base = objects.newObject('txn', at);
+  objects.balance.set(base.id, {
+    ...base,
+    object: 'balance_transaction',
+    amount,
+    fee,
+    net: amount - fee,
+  });
+  return base.id;
 }
 
 export function newInvoice(

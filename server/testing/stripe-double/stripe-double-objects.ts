@@ -99,6 +99,15 @@ export interface StripeCharge extends BaseObject {
   disputed: boolean;
   status: 'succeeded' | 'failed';
   payment_method_details: { card: StripePaymentMethod['card'] };
+  /** Null until the charge is in the balance. */
+  balance_transaction: string | null;
+}
+
+interface StripeBalanceTransaction extends BaseObject {
+  object: 'balance_transaction';
+  amount: number;
+  fee: number;
+  net: number;
 }
 
 export interface StripeRefund extends BaseObject {
@@ -115,6 +124,8 @@ export interface StripeDispute extends BaseObject {
   payment_intent: string;
   charge: string;
   amount: number;
+  /** What was taken for it, and what came back. */
+  balance_transactions: { fee: number }[];
   status: 'needs_response' | 'won' | 'lost';
   /** Until when the bank takes an answer. */
   evidence_details?: { due_by: number | null };
@@ -162,6 +173,7 @@ export class StripeObjects {
   intents = new Map<string, StripePaymentIntent>();
   setups = new Map<string, StripeSetupIntent>();
   charges = new Map<string, StripeCharge>();
+  balance = new Map<string, StripeBalanceTransaction>();
   refunds = new Map<string, StripeRefund>();
   /** What a new refund is at first. Some banks take days. */
   refundsAre: StripeRefund['status'] = 'succeeded';
