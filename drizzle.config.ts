@@ -6,6 +6,7 @@ export default defineConfig({
     './server/db/tables/tables.ts',
     './server/db/tables/event-tables.ts',
     './server/db/tables/booking-tables.ts',
+    './server/db/tables/waitlist-tables.ts',
     './server/db/tables/payment-tables.ts',
     './server/db/tables/ledger-tables.ts',
     './server/db/tables/membership-tables.ts',

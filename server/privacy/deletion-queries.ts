@@ -30,6 +30,7 @@ import {
   sessions,
   users,
 } from '../db/tables/tables.ts';
+import { openingReminders, seatOffers, waitlistEntries } from '../db/tables/waitlist-tables.ts';
 
 /** False if deletion was requested before; the earlier date stays. */
 export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<boolean> {
@@ -97,6 +98,7 @@ export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
     ...[employment, education, sessions, linkTokens, memberships, subscriptions, grants],
     ...[membershipSpans, memberDetails, endReminders],
     ...[factors, recoveryCodes, factorChallenges],
+    ...[waitlistEntries, seatOffers, openingReminders],
   ];
   for (const table of tables) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));

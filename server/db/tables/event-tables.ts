@@ -52,6 +52,10 @@ export const events = pgTable(
     capacity: integer(),
     price_cents: integer().notNull(),
     member_price_cents: integer().notNull(),
+    /** `closed`: nobody joins the waiting list any more; `off`: there is none. */
+    waitlist: text({ enum: ['open', 'closed', 'off'] })
+      .notNull()
+      .default('open'),
     booking_opens_at: instant().notNull(),
     booking_closes_at: instant().notNull(),
     cancel_until: instant().notNull(),

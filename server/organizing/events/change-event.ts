@@ -24,6 +24,7 @@ export type SavedColumns = Omit<
   | 'announced_end'
   | 'statement_published_at'
   | 'repeated_from'
+  | 'waitlist'
 >;
 
 interface Save {

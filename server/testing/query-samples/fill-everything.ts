@@ -27,7 +27,9 @@ export function filledUuid(
     | 'message'
     | 'person'
     | 'grant'
-    | 'import',
+    | 'import'
+    | 'entry'
+    | 'offer',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -122,6 +124,15 @@ const fillings = [
       start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published',
       case when start < ${ago('3 days', '1')} then start + interval '2 days' end
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,
+  `insert into waitlist_entries (uuid, event_uuid, user_uuid, seats, least, turn, joined_at)
+    select ${uuid('entry')}, ${uuid('event', '1 + i % 100')}, ${uuid('user')}, 2, 1, i, ${ago('1 minute')}
+    ${series(2 * events)}`,
+  `insert into seat_offers (uuid, event_uuid, user_uuid, seats, made_at, until, state, ended_at)
+    select ${uuid('offer')}, ${uuid('event', '1 + i % 100')}, ${uuid('user')}, 2, ${ago('1 hour')},
+      ${ago('1 hour')} + interval '20 hours', case when i < 20 then 'open' else 'ran_out' end,
+      case when i >= 20 then ${ago('1 hour')} end ${series(2 * events)}`,
+  `insert into opening_reminders (event_uuid, user_uuid, set_at)
+    select ${uuid('event', '1 + i % 100')}, ${uuid('user')}, ${ago('1 hour')} ${series(2 * events)}`,
   `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
     select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
       ${ago('1 day')} ${series(events)}`,
