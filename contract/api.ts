@@ -430,7 +430,8 @@ export const api = {
   }),
 
   paymentProvider: get('/api/v1/payment-provider', 'public', {
-    summary: 'The payment provider, and the key with which the browser hands a card to Stripe.',
+    summary:
+      'The payment provider, and the key with which the browser hands a card to Stripe; or how one pays where no card is taken.',
     clause: '7.33',
     answer: paymentProviderSchema,
   }),

@@ -79,13 +79,16 @@ export const cardChangeSchema = data(
   ]),
 );
 
-/** The publishable key is public; it is null in the sandbox. */
-export const paymentProviderSchema = data(
-  z.object({
-    provider: z.enum(['sandbox', 'stripe']),
-    publishable_key: z.string().nullable(),
-  }),
-);
+/** The publishable key is public; only Stripe has one. `hand`: no card is taken, and `how_to_pay` is there (19.7). */
+const paidWithSchema = z.object({
+  provider: z.enum(['sandbox', 'stripe', 'hand']),
+  publishable_key: z.string().nullable(),
+  how_to_pay: z.string().optional(),
+});
+
+export type PaidWith = z.infer<typeof paidWithSchema>;
+
+export const paymentProviderSchema = data(paidWithSchema);
 
 /** Only in the sandbox: whether the card's owner confirms a waiting payment. */
 export const bankAnswerSchema = z.object({

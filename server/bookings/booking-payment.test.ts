@@ -197,16 +197,6 @@ test('7.38 F4 a hold that was paid a moment ago is cancelled all the same: every
   expect((await robin.viability(event.uuid)).spots_left).toBe(1);
 });
 
-test('I8 in production no test card books a seat', async () => {
-  const event = await buildEvent(portal.db);
-  const robin = await buildBooker(portal);
-  const production = await portal.anotherApp({ production: true });
-  const same = await buildBooker(portal, {}, production);
-  const answer = await same.attend(event.uuid, visa);
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
-  expect((await robin.viability(event.uuid)).spots_left).toBe(72);
-});
-
 test('G13 a card that was declined while another tab waited: the other tab pays', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);

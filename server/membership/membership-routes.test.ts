@@ -8,7 +8,7 @@ import { memberships } from '../db/tables/tables.ts';
 import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
-import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { findMembership } from './membership-queries.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 
@@ -361,18 +361,6 @@ test("1.6 the billing history shows only one's own entries", async () => {
   const [robin, kim] = [await signedIn(), await signedIn()];
   await robin.subscribe();
   expect(await kim.billing()).toEqual([]);
-});
-
-test('I8 7.33 in production no test card buys a membership, nor becomes the card of one', async () => {
-  const user = await buildUser(portal.db);
-  const browser = testBrowser(await portal.anotherApp({ production: true }));
-  await browser.login(user.email, testPassword);
-  for (const { path } of [api.subscribe, api.updatePaymentMethod]) {
-    const answer = await browser.post(path, { payment_method: 'pm_card_visa' });
-    expect([path, answer.statusCode]).toEqual([path, 503]);
-    expect(answer.json().message).toMatch(/cannot be paid for here yet/);
-  }
-  expect((await browser.get(api.subscriptionStatus.path)).json()).toEqual(none);
 });
 
 test('G13 stolen cards cannot be tested: after sixty an hour the provider is not called any more', async () => {

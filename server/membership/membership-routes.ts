@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import type { PaidWith } from '#contract/membership/membership.ts';
+import {
+  findHowToPay,
+  isByHandOnly,
+  refuseUnlessPaidHere,
+} from '../association/why-not-paid-here.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { wholeList } from '../http/page-meta.ts';
 import { route, sharedRoute } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
-import { refuseTestCards } from '../payments/refuse-test-cards.ts';
-import type { Settings } from '../start/settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { presentMembership } from './present-membership.ts';
 import { reconcileOwnStart } from './reconcile-requests.ts';
@@ -18,7 +22,7 @@ import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   sharedRoute(app, api.membershipPlan, async () => ({ data: await deps.payments.retrievePlan() }));
-  sharedRoute(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
+  sharedRoute(app, api.paymentProvider, async () => ({ data: await providerOf(deps) }));
   route(app, api.subscriptionStatus, async ({ session }) => {
     // Every screen asks, so what the session has brought is enough unless a start is open.
     if (!session.hasOpenStart) return statusOf(session.membership, deps.clock.now());
@@ -30,7 +34,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await presentMembership(deps, session.userUuid) };
   });
   route(app, api.subscribe, async ({ session, body }) => {
-    refuseTestCards(deps, 'Memberships');
+    await refuseUnlessPaidHere(deps);
     return { data: await subscribe(deps, session.userUuid, body.payment_method) };
   });
   route(app, api.cancelMembership, async ({ session }) => {
@@ -42,7 +46,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: null };
   });
   route(app, api.updatePaymentMethod, async ({ session, body }) => {
-    refuseTestCards(deps, 'Memberships');
+    await refuseUnlessPaidHere(deps);
     return { data: await updatePaymentMethod(deps, session.userUuid, body.payment_method) };
   });
   route(app, api.savedCards, async ({ session }) =>
@@ -66,8 +70,9 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function providerOf({ stripe }: Settings) {
-  return stripe
-    ? { provider: 'stripe' as const, publishable_key: stripe.publishableKey }
-    : { provider: 'sandbox' as const, publishable_key: null };
+async function providerOf(deps: Deps): Promise<PaidWith> {
+  const { stripe } = deps.settings;
+  if (stripe) return { provider: 'stripe', publishable_key: stripe.publishableKey };
+  if (!isByHandOnly(deps)) return { provider: 'sandbox', publishable_key: null };
+  return { provider: 'hand', publishable_key: null, how_to_pay: await findHowToPay(deps) };
 }

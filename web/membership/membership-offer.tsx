@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/values/money.ts';
 import { benefits } from '../layout/benefits.ts';
+import { useHowToPay } from '../payments/how-to-pay.tsx';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import page from '../ui/lists/list-page.module.css';
@@ -9,13 +10,14 @@ import type { Membership } from './membership-state.ts';
 
 /** In the place of the card: what a membership brings, and what it costs. */
 export function MembershipOffer({ membership: { status, plan } }: { membership: Membership }) {
+  const takesCards = useHowToPay() === undefined;
   return (
     <section className={styles.offer} aria-labelledby="offer">
       <div className={styles.words}>
         <h2 id="offer">What membership brings</h2>
         <p className={page.lead}>
-          {formatMoney(plan.price_cents)} a {plan.interval}. It renews until you cancel, which you
-          can do any day.
+          {formatMoney(plan.price_cents)} a {plan.interval}.
+          {takesCards && ' It renews until you cancel, which you can do any day.'}
         </p>
         <div className={sections.buttons}>
           <Link className={buttonClass()} to="/subscribe">

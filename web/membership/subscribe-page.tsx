@@ -15,6 +15,7 @@ import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
+import { useHowToPay } from '../payments/how-to-pay.tsx';
 import { PayForm } from '../payments/pay-form.tsx';
 import { Link } from '../router/link.tsx';
 import { useLocation, useRouter } from '../router/router-provider.tsx';
@@ -25,10 +26,12 @@ import { renewalDay } from './membership-state.ts';
 
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');
+  const provider = useCall('paymentProvider');
   const [isNew, setNew] = useState(false);
   const [isJoining, setJoining] = useState(false);
   if (isNew) return <Welcome />;
-  if (!data) {
+  // A failure to learn how one pays is shown where the card would stand.
+  if (!data || provider.isPending) {
     return (
       <Frame title="Become a Member">
         {error ? <TryAgain error={error} onTry={refetch} /> : <Working text="One moment…" />}
@@ -78,6 +81,7 @@ function Join({
   const queryClient = useQueryClient();
   const router = useRouter();
   const { redirect } = useLocation().state;
+  const howToPay = useHowToPay();
   const price = formatMoney(plan.price_cents);
   const now = useNow();
 
@@ -103,12 +107,7 @@ function Join({
   return (
     <Frame
       title={isBack ? 'Become a Member Again' : 'Become a Member'}
-      lead={
-        <>
-          <strong>{price}</strong> a {plan.interval}, in Canadian dollars. It renews each{' '}
-          {plan.interval} until you cancel, which you can do any day.
-        </>
-      }
+      lead={<Lead plan={plan} takesCards={howToPay === undefined} />}
       step={isBack ? undefined : 'join'}
     >
       <ul className={formStyles.steps}>
@@ -120,8 +119,14 @@ function Join({
       </ul>
       <section className={panel.part} aria-labelledby="payment">
         <h2 className={sections.smallTitle} id="payment">
-          Payment
+          {howToPay === undefined ? 'Payment' : 'How to pay'}
         </h2>
+        {howToPay !== undefined && (
+          <p>
+            No card is taken here. Once the association has your payment, it enters your membership,
+            and the receipt comes by email.
+          </p>
+        )}
         <PayForm
           button={`Subscribe for ${price}`}
           express={{ mode: 'subscription', cents: plan.price_cents }}
@@ -134,6 +139,15 @@ function Join({
         />
       </section>
     </Frame>
+  );
+}
+
+function Lead({ plan, takesCards }: { plan: Plan; takesCards: boolean }) {
+  return (
+    <>
+      <strong>{formatMoney(plan.price_cents)}</strong> a {plan.interval}, in Canadian dollars.
+      {takesCards && ` It renews each ${plan.interval} until you cancel, which you can do any day.`}
+    </>
   );
 }
 

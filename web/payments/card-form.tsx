@@ -2,6 +2,7 @@ import { useCall } from '../api/use-call.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { Working } from '../forms/working.tsx';
 import type { CardFormProps } from './card/card-form-props.ts';
+import { HowToPay } from './how-to-pay.tsx';
 import { SandboxCard } from './sandbox/sandbox-card.tsx';
 import { StripeCard } from './stripe/stripe-card.tsx';
 
@@ -11,7 +12,8 @@ export function CardForm(props: CardFormProps) {
   if (!data) {
     return error ? <TryAgain error={error} onTry={refetch} /> : <Working text="One moment…" />;
   }
-  const { publishable_key } = data.data;
+  const { publishable_key, how_to_pay } = data.data;
+  if (how_to_pay !== undefined) return <HowToPay words={how_to_pay} />;
   if (publishable_key === null) return <SandboxCard {...props} />;
   return <StripeCard publishableKey={publishable_key} {...props} />;
 }

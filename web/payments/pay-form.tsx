@@ -12,6 +12,7 @@ import sections from '../ui/sections.module.css';
 import type { CardFormProps } from './card/card-form-props.ts';
 import { cardExpiry, cardName, hasExpired } from './card/card-name.ts';
 import { CardForm } from './card-form.tsx';
+import { HowToPay, useHowToPay } from './how-to-pay.tsx';
 import { SandboxNote } from './sandbox/sandbox-note.tsx';
 
 interface PayFormProps extends Omit<CardFormProps, 'onCard' | 'below'> {
@@ -31,7 +32,9 @@ export function PayForm(props: PayFormProps) {
   const { data, isPending, isFetching } = useCall('savedCards');
   // A list from before may lack the card that was saved last, which is the one to choose.
   const [isKnown, setKnown] = useState(false);
+  const howToPay = useHowToPay();
   if (!isKnown && !isFetching) setKnown(true);
+  if (howToPay !== undefined) return <HowToPay words={howToPay} />;
   if (isPending || !isKnown) return <Working text="One moment…" />;
   const cards = data?.data ?? [];
   return (

@@ -4,6 +4,7 @@ import { emailKey } from '#contract/values/fields.ts';
 import { calledName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { findHowToPay, isByHandOnly } from '#server/association/why-not-paid-here.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
@@ -204,10 +205,11 @@ async function calendarFile(
 }
 
 async function factsOf(
-  { db, clock, settings }: Deps,
+  deps: Deps,
   { booking, booker, to, seats, all, event }: Found,
   stored: Stored,
 ): Promise<Omit<BookingFacts, 'leaves' | 'leavesBefore'>> {
+  const { db, clock, settings } = deps;
   const { baseUrl } = settings;
   const asksToConfirm =
     stored.to === undefined && booking.user_uuid !== null && booking.place_confirmed_at === null;
@@ -232,6 +234,7 @@ async function factsOf(
     refundCents: money.refund_cents,
     back: money.refund_cents > 0 ? await findMoneyBack(db, booking.id, all) : [],
     owingCents: all.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
+    howToPay: isByHandOnly(deps) ? await findHowToPay(deps) : null,
     toBring: whatToBring({
       ...event,
       kind: shownKind(event),

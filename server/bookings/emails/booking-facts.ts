@@ -33,6 +33,8 @@ export interface BookingFacts {
   back: MoneyBack[];
   /** What is still to be paid for the seats that stand. */
   owingCents: number;
+  /** How it is paid where no card is taken (19.7); null where cards are. */
+  howToPay: string | null;
   toBring: string[];
   isEventCancelled: boolean;
   /** What the organizers say about an event that they called off. */
@@ -98,21 +100,20 @@ type Actions = Pick<Email, 'action' | 'moreActions'>;
 export const bookingActions = (facts: BookingFacts, label: string): Actions =>
   facts.hasAccount ? { action: { label, url: facts.bookingPage } } : ticketActions(facts);
 
+export const owingText = (facts: BookingFacts, cents: number) =>
+  cents === 0 ? [] : [`${formatMoney(cents)} is still to be paid. ${whereToPay(facts)}`];
+
 /** A booker by name has no page to pay on. */
-export const owingText = ({ hasAccount }: BookingFacts, cents: number) =>
-  cents === 0
-    ? []
-    : [
-        `${formatMoney(cents)} is still to be paid. ${
-          hasAccount
-            ? 'You can pay it by card on the page of your booking, or at the desk when you come.'
-            : 'Please pay it at the desk when you come.'
-        }`,
-      ];
+function whereToPay({ howToPay, hasAccount }: BookingFacts): string {
+  if (howToPay !== null) return howToPay;
+  return hasAccount
+    ? 'You can pay it by card on the page of your booking, or at the desk when you come.'
+    : 'Please pay it at the desk when you come.';
+}
 
 /** The same, and before it the button that pays what is owing. */
 export const owingActions = (facts: BookingFacts, label: string): Actions =>
-  facts.hasAccount && facts.owingCents > 0
+  facts.hasAccount && facts.owingCents > 0 && facts.howToPay === null
     ? {
         action: { label: 'Pay What Is Owing', url: `${facts.bookingPage}&pay=now` },
         moreActions: [{ label, url: facts.bookingPage }],

@@ -362,7 +362,7 @@ test('13.6 a card is not charged less than it can be, and no test card pays in p
   const wanted = { ...visa, ...all, key: randomUUID() };
   const session = { userUuid: robin.user.uuid } as Session;
   await expect(payWhatIsOwing(inProduction, session, id, wanted)).rejects.toMatchObject({
-    code: 'unavailable',
+    code: 'booking_closed',
   });
   await portal.db.update(seats).set({ owing_cents: 20 });
   const { errors } = (await pay({ expected_total_cents: 40 })).json();

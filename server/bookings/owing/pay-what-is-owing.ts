@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { OwingPayment } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { refuseUnlessPaidHere } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -8,7 +9,6 @@ import { insertCharges } from '#server/ledger/charge-queries.ts';
 import { openCharge } from '#server/ledger/record-charge.ts';
 import { leastCharge } from '#server/payments/least-charge.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
-import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { type BookingRow, findLiveBooking, insertBookings } from '../booking-queries.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
 import { type AttendAnswer, payForSeats, type TakenSeats } from '../pay/pay-for-seats.ts';
@@ -74,7 +74,7 @@ function openPayment(
       wanted,
       owing.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     );
-    refuseTestCards(deps, 'Bookings');
+    await refuseUnlessPaidHere({ ...deps, db: tx });
     if (earlier) return earlier;
     const opened = openCharge({
       user_uuid: userUuid,

@@ -1,4 +1,5 @@
 import type { Viability } from '#contract/bookings/bookings.ts';
+import { findHowToPay, isByHandOnly } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { freeSeats } from '#server/events/availability.ts';
@@ -52,7 +53,7 @@ export async function checkViability(
 
 /** The person's own booking decides first, then the rules for everybody. */
 async function refusalFor(
-  { db }: Deps,
+  deps: Deps,
   userUuid: string,
   event: BookableEvent,
   live: BookingRow | undefined,
@@ -64,11 +65,14 @@ async function refusalFor(
   // A cancelled event cannot be paid for (F10).
   if (event.status === 'cancelled') {
     if (live) return cancelledWhilePaying;
-    if (await hasCancelled(db, event.uuid, userUuid)) return cancelledAfterBooking;
+    if (await hasCancelled(deps.db, event.uuid, userUuid)) return cancelledAfterBooking;
   }
   // A hold can still be paid, even if the event is full or closed by now.
   if (live && isPaying(live, conditions.now)) return undefined;
-  return bookingRefusal(event, conditions);
+  const refusal = bookingRefusal(event, conditions);
+  if (refusal || !isByHandOnly(deps)) return refusal;
+  if (ownPrice(event, conditions.isSubscribed) === 0) return undefined;
+  return { code: 'booking_closed', message: await findHowToPay(deps) };
 }
 
 function isPaying({ status, hold_expires_at }: BookingRow, now: Date): boolean {

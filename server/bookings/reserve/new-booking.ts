@@ -2,11 +2,10 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Attendance, MoreSeats } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { validationError } from '#server/errors/http-error.ts';
+import { type HttpError, validationError } from '#server/errors/http-error.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
 import { leastCharge } from '#server/payments/least-charge.ts';
-import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { type BookingRow, bookedByAccount } from '../booking-queries.ts';
 import { ownPrice, refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
@@ -33,6 +32,12 @@ export interface NewBooking extends NewSeats {
   booking: BookingRow;
 }
 
+/** The moment under the lock, and why nothing can be paid for here then. */
+export interface BookedAt {
+  now: Date;
+  unpayable: HttpError | undefined;
+}
+
 /** What somebody asks for, whether they book or add to a booking. */
 export interface WantedSeats {
   booking_id: string;
@@ -56,8 +61,9 @@ export function newBooking(
   event: BookableEvent,
   booker: Booker,
   wanted: Attendance,
-  now: Date,
+  at: BookedAt,
 ): NewBooking {
+  const { now } = at;
   const id = randomBytes(16).toString('base64url');
   refuseWithoutConsent('data.', wanted);
   const made = newSeats(
@@ -77,7 +83,7 @@ export function newBooking(
       fingerprint: fingerprint(deps, wanted),
       path: 'data.',
     },
-    now,
+    at,
   );
   const [seat] = made.seats;
   const booking: BookingRow = {
@@ -104,7 +110,7 @@ export function newSeats(
   event: BookableEvent,
   booker: Booker,
   wanted: WantedSeats,
-  now: Date,
+  { now, unpayable }: BookedAt,
 ): NewSeats {
   const { booking_id, own, guests, donation_cents } = wanted;
   const price = ownPrice(event, booker.subscribed);
@@ -114,7 +120,8 @@ export function newSeats(
   ];
   const total = holders.reduce((sum, holder) => sum + holder.price, donation_cents);
   refuseOtherTotal(wanted, total);
-  if (total > 0) refuseWithoutCard(deps, wanted, total);
+  if (total > 0 && unpayable) throw unpayable;
+  if (total > 0) refuseWithoutCard(wanted, total);
   const requestUuid = randomUUID();
   const seats = holders.map(({ isOwn, ...holder }, index): SeatRow => {
     const seat = { uuid: randomUUID(), booking_id, position: wanted.position + index };
@@ -234,11 +241,10 @@ function refuseOtherTotal(
   );
 }
 
-function refuseWithoutCard(deps: Deps, { payment_method, path }: WantedSeats, total: number): void {
+function refuseWithoutCard({ payment_method, path }: WantedSeats, total: number): void {
   if (payment_method === undefined) throw validationError(`${path}payment_method`, 'Enter a card.');
   if (total < leastCharge) {
     const least = formatMoney(leastCharge);
     throw validationError(`${path}donation_cents`, `A card cannot be charged less than ${least}.`);
   }
-  refuseTestCards(deps, 'Bookings');
 }

@@ -1,5 +1,6 @@
 import type { MoreSeats } from '#contract/bookings/bookings.ts';
 import { foursome, tooMany } from '#contract/values/portal-limits.ts';
+import { whyNotPaidHere } from '#server/association/why-not-paid-here.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -63,7 +64,8 @@ export function takeMoreSeats(
     const { guests, private_consent, payment_method, expected_total_cents, key = null } = wanted;
     const given = { guests, private_consent, payment_method, expected_total_cents, key };
     const own = wanted.self ? wanted : null;
-    const made = newSeats(deps, event, booker, { ...place, ...given, own }, now);
+    const at = { now, unpayable: await whyNotPaidHere({ ...deps, db: tx }) };
+    const made = newSeats(deps, event, booker, { ...place, ...given, own }, at);
     await storeSeats(tx, booking, made, event.title, now);
     await confirmPlace(tx, id, now);
     const charge = made.opened?.charge ?? null;

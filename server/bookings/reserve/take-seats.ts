@@ -1,4 +1,5 @@
 import type { Attendance } from '#contract/bookings/bookings.ts';
+import { whyNotPaidHere } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
@@ -23,7 +24,7 @@ import { withEventLock } from '../with-event-lock.ts';
 import { findBookers, type LiveBooking, type LockedBooker } from './booker-queries.ts';
 import { needsNoTry } from './earlier-act.ts';
 import { eventQueue } from './event-queue.ts';
-import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
+import { type BookedAt, fingerprint, type NewBooking, newBooking } from './new-booking.ts';
 
 interface SeatRequest {
   session: Session;
@@ -35,9 +36,8 @@ interface SeatRequest {
 }
 
 /** The state that the requests of one batch share: seats taken by one are gone for the next. */
-interface Batch {
+interface Batch extends BookedAt {
   event: BookableEvent | undefined;
-  now: Date;
   taken: Omit<Availability, 'capacity'>;
   bookers: Map<string, LockedBooker>;
   released: ChargeRow[];
@@ -85,7 +85,8 @@ function processRequests(
     const userUuids = requests.map(({ session }) => session.userUuid);
     const bookers = await findBookers(tx, eventUuid, userUuids, now);
     const taken = await countTaken(tx, eventUuid, now);
-    const batch: Batch = { event, now, taken, bookers, released: [], made: [] };
+    const unpayable = await whyNotPaidHere({ ...deps, db: tx });
+    const batch: Batch = { event, now, unpayable, taken, bookers, released: [], made: [] };
     const outcomes = requests.map((request) => takeOrRefuse(deps, batch, request));
 
     for (const charge of batch.released) await releaseHold(tx, charge, { state: 'cancelled' }, now);
@@ -148,7 +149,7 @@ function take(deps: Deps, batch: Batch, asked: SeatRequest): TakenSeats {
   const refusal = bookingRefusal(event, conditions);
   if (refusal) throw refusalError(refusal);
 
-  const made = newBooking(deps, event, booker, wanted, now);
+  const made = newBooking(deps, event, booker, wanted, batch);
   const { booking, request } = made;
   const charge = made.opened?.charge ?? null;
   if (live?.charge) batch.released.push(live.charge);

@@ -8,6 +8,7 @@ import { callQuery, useCall } from '#web/api/use-call.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { Working } from '#web/forms/working.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { useHowToPay } from '#web/payments/how-to-pay.tsx';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
@@ -81,13 +82,12 @@ function Head({ event }: { event: Event }) {
 
 function NotBookable({ viability, event }: { viability: Viability; event: Event }) {
   const { code, message, booking_id } = viability;
-  const title =
-    code === 'already_booked' ? 'You already have your place' : 'This event cannot be booked';
+  const isByHand = useHowToPay() === message;
   return (
     <div className={page.page}>
       <Head event={event} />
       <ListEmpty
-        title={title}
+        title={isByHand ? 'This event is not booked online' : refusalTitle(code)}
         actions={
           <>
             <NextStep code={code} bookingId={booking_id} />
@@ -102,9 +102,15 @@ function NotBookable({ viability, event }: { viability: Viability; event: Event 
         }
       >
         {message}
+        {isByHand &&
+          ' Once you have paid, the association books your place, and your ticket comes by email.'}
       </ListEmpty>
     </div>
   );
+}
+
+function refusalTitle(code: Viability['code']): string {
+  return code === 'already_booked' ? 'You already have your place' : 'This event cannot be booked';
 }
 
 function NothingChosen() {

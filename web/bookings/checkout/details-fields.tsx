@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { consentWordings } from '#contract/values/consent.ts';
+import { useHowToPay } from '#web/payments/how-to-pay.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -12,6 +13,7 @@ import type { BookingForm } from './use-booking-form.ts';
 /** Dietary restrictions and notes, each behind a line, and a donation; all are optional. */
 export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
   const { values, typed, errors, change } = form;
+  const takesCards = useHowToPay() === undefined;
   return (
     <div className={styles.details}>
       <div className={styles.lines}>
@@ -41,7 +43,7 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
           />
         </Line>
       </div>
-      <DonationFields form={form} event={event} />
+      {(takesCards || values.donation !== '') && <DonationFields form={form} event={event} />}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function PayBar({
         <ChevronDownIcon />
       </button>
       {children}
-      {total > 0 && <RefundRule event={event} />}
+      {children && total > 0 && <RefundRule event={event} />}
     </div>
   );
 }

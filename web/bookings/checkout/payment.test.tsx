@@ -30,3 +30,26 @@ test('F8 a browser whose clock is ahead does not end a hold that the server stil
   show(payment(queryClient, null, false));
   expect(container.textContent).toContain('Your 15 minutes are up');
 });
+
+test('19.7 by hand only, it says how one pays and takes no card; what is free is booked', async () => {
+  const how_to_pay = 'e-Transfer to pay@example.org';
+  const data = { provider: 'hand', publishable_key: null, how_to_pay };
+  answerCalls(async () => ({ status: 200, body: { data } }));
+  const shown = (total: number) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <Payment
+        total={total}
+        heldUntil={null}
+        isStillHeld={false}
+        onBook={async () => {}}
+        checkFields={() => true}
+        frame={(button) => button}
+      />
+    </QueryClientProvider>
+  );
+  const { container, show } = render(shown(12_000));
+  await vi.waitFor(() => expect(container.textContent).toBe(how_to_pay));
+  expect(container.querySelectorAll('button, input')).toHaveLength(0);
+  show(shown(0));
+  expect(container.textContent).toBe('Book Without Payment');
+});

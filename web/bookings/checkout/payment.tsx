@@ -5,6 +5,7 @@ import { holdMinutes } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { HowToPay, useHowToPay } from '#web/payments/how-to-pay.tsx';
 import { PayForm } from '#web/payments/pay-form.tsx';
 import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
@@ -30,6 +31,7 @@ export function Payment({
   const queryClient = useQueryClient();
   const free = useCheckedForm({}, () => onBook());
   const [ranOut, setRanOut] = useState<string>();
+  const howToPay = useHowToPay();
 
   async function holdEnded() {
     await queryClient.invalidateQueries({ queryKey: ['bookingViability'] });
@@ -37,6 +39,15 @@ export function Payment({
   }
 
   if (total === 0) return <CheckedForm form={free} button="Book Without Payment" frame={frame} />;
+  // Only the bar: on a phone it unfolds the sums.
+  if (howToPay !== undefined) {
+    return (
+      <>
+        <HowToPay words={howToPay} />
+        {frame(null)}
+      </>
+    );
+  }
   const isHeld = heldUntil !== null && (heldUntil !== ranOut || isStillHeld);
   return (
     <div className={sections.stack}>

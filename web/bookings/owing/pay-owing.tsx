@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { HowToPay, useHowToPay } from '#web/payments/how-to-pay.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import box from '../../events/details/booking-box.module.css';
@@ -18,6 +19,7 @@ export function PayOwing({ confirmation: { booking } }: { confirmation: Confirma
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useOpenedForm(loadForm);
   const { ShownForm } = form;
+  const howToPay = useHowToPay();
   const isWanted = paysNow(useSearch());
 
   const openAtOnce = useEffectEvent(() => {
@@ -33,10 +35,19 @@ export function PayOwing({ confirmation: { booking } }: { confirmation: Confirma
       <h2 id="owing" tabIndex={-1} ref={heading}>
         Owing {formatMoney(booking.owing_cents)}
       </h2>
-      <p>Your booking stands. Pay here by card, or at the desk when you come.</p>
-      <OpenedForm form={form} button="Pay What Is Owing" variant="green">
-        {ShownForm && <ShownForm id={booking.id} cents={booking.owing_cents} />}
-      </OpenedForm>
+      {howToPay !== undefined ? (
+        <>
+          <p>Your booking stands.</p>
+          <HowToPay words={howToPay} />
+        </>
+      ) : (
+        <>
+          <p>Your booking stands. Pay here by card, or at the desk when you come.</p>
+          <OpenedForm form={form} button="Pay What Is Owing" variant="green">
+            {ShownForm && <ShownForm id={booking.id} cents={booking.owing_cents} />}
+          </OpenedForm>
+        </>
+      )}
     </section>
   );
 }
