@@ -69,6 +69,15 @@ export const memberRecordSchema = z.object({
     /** What is left of the payments for what runs: it may go back with the end. */
     left_cents: cents,
   }),
+  /** Reminders that the membership ends or renews which were not sent, and why: the newest first, at most 20 (16.3). */
+  reminders_not_sent: z.array(
+    z.object({
+      /** Days before the last day, or the renewal; -1 is the day after it. */
+      step: z.int(),
+      day: plainDate,
+      why: z.string(),
+    }),
+  ),
   /** What a year costs today. */
   plan: planSchema,
   /** The newest event first, at most 50; and how many there are. */

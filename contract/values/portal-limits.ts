@@ -51,6 +51,8 @@ export const verifyHours = 24;
 export const resetMinutes = 60;
 /** So long the link works that an organizer's new member gets. */
 export const claimDays = 14;
+/** 16.3: who pays by hand or was given it may add a card so many days before the last one. */
+export const cardAheadDays = 60;
 /** So far ahead organizers may give a membership. */
 export const maxGivenYears = 5;
 /** So long after their membership an account stays that nobody has claimed. */

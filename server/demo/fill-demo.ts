@@ -1,5 +1,8 @@
 import { consentWordings } from '#contract/values/consent.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { claimReminders } from '#server/membership/reminder-queries.ts';
+import { dueSteps } from '#server/membership/reminder-steps.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
 import type { DemoAssociation } from './build/demo-association.ts';
 import { demoPassword } from './data/demo-accounts.ts';
@@ -21,6 +24,9 @@ export async function fillDemo(
     const { demoAssociation } = await import('./build/demo-association.ts');
     const association = demoAssociation(now, await hash(demoPassword));
     await insertAssociation(tx, withSealedNotes(settings, association));
+    // The reminders that are due by now were sent before the story begins.
+    const { time_zone } = await loadAssociation(tx);
+    for (const due of dueSteps(time_zone, now)) await claimReminders(tx, now, due);
   });
 }
 

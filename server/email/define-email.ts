@@ -22,6 +22,8 @@ interface Definition<Values extends object, Found> {
     found: Found,
     values: Values,
   ): AddressedEmail | undefined | Promise<AddressedEmail | undefined>;
+  /** What follows where there is no reason for it any more. */
+  notSent?(deps: Deps, jobUuid: string, why: string): Promise<void>;
   /** Why the same is not sent again later: it tells of one moment, or holds for minutes. */
   once?: string;
   /** Why the same is not sent again now, though a late job would still send it. */
@@ -59,7 +61,8 @@ export function defineEmail<Values extends object, Found>(
     async send(deps, mailer, payload, jobUuid) {
       const values = schema.parse(payload);
       const found = await find(deps, values);
-      const written = typeof found === 'string' ? undefined : await write(deps, found, values);
+      if (typeof found === 'string') return email.notSent?.(deps, jobUuid, found);
+      const written = await write(deps, found, values);
       if (written) await sendEmail(deps, mailer, jobUuid, written);
     },
     async whyNotAgain(deps, payload) {

@@ -1,14 +1,11 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/tables/payment-tables.ts';
-import type { Deps } from '../deps/deps.ts';
 import { type EmailKind, enqueueEmail } from '../email/define-email.ts';
 import { membershipCancelled } from './membership-cancelled-email.ts';
 import { membershipEnded } from './membership-ended-email.ts';
 import { membershipResumed } from './membership-resumed-email.ts';
 import { paymentProblem } from './payment-problem-email.ts';
-import { renewsSoon } from './renewal-email.ts';
-import { claimRenewals } from './renewal-queries.ts';
 import { membershipBegun } from './welcome-email.ts';
 
 interface Change {
@@ -50,22 +47,4 @@ function changeBetween(before: Seen | undefined, after: Seen): Change {
   return before.ends_at && !after.ends_at
     ? { email: membershipResumed, action: 'membership_resumed' }
     : {};
-}
-
-/** The nearer one first, so that a membership found late gets one email. */
-const daysAhead = [7, 30];
-
-/** Enqueues an email to each member whose membership renews soon, once for each of the two days. */
-export async function announceRenewals({ db, clock, wakeJobs }: Deps): Promise<void> {
-  for (const days of daysAhead) {
-    await db.transaction(async (tx) => {
-      for (const { id, period_ends_at } of await claimRenewals(tx, clock.now(), days)) {
-        await enqueueEmail(tx, clock.now(), renewsSoon, {
-          subscription: id,
-          renews_at: period_ends_at.toISOString(),
-        });
-      }
-    });
-  }
-  wakeJobs();
 }

@@ -7,7 +7,7 @@ import { defineEmail } from '../email/define-email.ts';
 import type { Email } from '../email/email.ts';
 import { cardText } from '../ledger/load-receipt.ts';
 import { planOf } from './plan.ts';
-import { findSubscriber } from './renewal-queries.ts';
+import { findSubscriber, noteWhyNot } from './reminder-queries.ts';
 
 type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
@@ -22,12 +22,15 @@ interface MembershipEmail<Values> {
     subscriber: Subscriber,
     context: { deps: Deps; values: Values },
   ): boolean | Promise<boolean>;
+  /** Why it is not sent then. */
+  gone?: string;
   write(facts: Awaited<ReturnType<typeof factsOf>>): Email;
 }
 
 /** An email about a membership, to whose it is; none once the account is erased. */
 export function membershipEmail<Values extends { subscription: string }>({
   isTrue,
+  gone = 'What it says of the payment or the membership no longer holds.',
   write,
   ...named
 }: MembershipEmail<Values>) {
@@ -37,11 +40,13 @@ export function membershipEmail<Values extends { subscription: string }>({
     async find(deps, values) {
       const found = await findSubscriber(deps.db, values.subscription);
       const isSent = found?.account.email_verified_at && (await isTrue(found, { deps, values }));
-      return isSent ? found : 'What it says of the payment or the membership no longer holds.';
+      return isSent ? found : gone;
     },
     async write(deps, found) {
       return { to: found.account.email, email: write(await factsOf(deps, found)) };
     },
+    // Only a reminder has a note to write it into.
+    notSent: ({ db }, jobUuid, why) => noteWhyNot(db, jobUuid, why),
   });
 }
 

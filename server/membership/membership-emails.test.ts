@@ -8,10 +8,10 @@ import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { announceRenewals } from './enqueue-membership-emails.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
+import { remindMembers } from './remind-members.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { subscribe } from './subscribe.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
@@ -107,7 +107,7 @@ test('6.1 several processes announce a renewal once', async () => {
   const robin = await member();
   await robin.emails();
   portal.clock.advance(340 * oneDay);
-  await Promise.all(Array.from({ length: 8 }, () => announceRenewals(portal.deps)));
+  await Promise.all(Array.from({ length: 8 }, () => remindMembers(portal.deps)));
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
 });
 

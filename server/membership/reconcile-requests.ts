@@ -5,7 +5,6 @@ import { errorName } from '../log/log.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { oneMinute } from '../time/durations.ts';
 import { stopRenewing } from './cancel-membership.ts';
-import { announceRenewals } from './enqueue-membership-emails.ts';
 import { findDueSubscriptions, findLeavingMembers } from './membership-queries.ts';
 import {
   completeRequest,
@@ -14,6 +13,7 @@ import {
   type PaymentRequest,
 } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
+import { remindMembers } from './remind-members.ts';
 
 const maxWait = 2_000;
 
@@ -71,7 +71,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     for (const id of due) await withoutStopping(deps, () => reconcileMembership(deps, id));
   }
   // After the updates above, so that members who left get no email about a renewal.
-  await announceRenewals(deps);
+  await remindMembers(deps);
 }
 
 function nextDue({ db, clock }: Deps, after = ''): Promise<string[]> {

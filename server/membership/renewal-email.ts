@@ -9,6 +9,7 @@ export const renewsSoon = membershipEmail({
   isTrue: (subscriber, { values }) =>
     isRunning(subscriber) &&
     subscriber.subscription.period_ends_at.toISOString() === values.renews_at,
+  gone: 'By then it did not renew on that day any more.',
   write: ({ name, reader, day, price, card, page }) => ({
     subject: 'Your membership renews soon',
     paragraphs: [

@@ -56,15 +56,23 @@ export const memberDetails = pgTable('member_details', {
   ...saved(),
 });
 
-/** The reminders of an end by hand: once for each person, end and step (16.3). */
+/** The reminders that a membership ends or renews: once for each person, end and step (16.3). */
 export const endReminders = pgTable(
   'end_reminders',
   {
     user_uuid: owner(),
+    /** Of a card the moment at which it renews. */
     ends_at: instant().notNull(),
     /** Days before the last day; -1 is the day after it. */
     step: integer().notNull(),
     at: instant().notNull(),
+    /** The job that sends it, and its line in the log of emails; null where there is none. */
+    email: uuid(),
+    /** Why it was not sent, in a sentence for organizers; what the mail server says stands in the log. */
+    why_not: text(),
   },
-  (table) => [primaryKey({ columns: [table.user_uuid, table.ends_at, table.step] })],
+  (table) => [
+    primaryKey({ columns: [table.user_uuid, table.ends_at, table.step] }),
+    index('end_reminders_email').on(table.email).where(sql`email is not null`),
+  ],
 );

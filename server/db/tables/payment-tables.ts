@@ -40,9 +40,6 @@ export const subscriptions = pgTable(
     ends_at: instant(),
     reading: bigint({ mode: 'number' }).notNull(),
     read_at: instant().notNull(),
-    /** The renewal that was announced last, and how many days ahead. */
-    announced_renewal: instant(),
-    announced_days: integer(),
   },
   (table) => [
     index('subscriptions_user').on(table.user_uuid),
@@ -64,6 +61,8 @@ export const paymentRequests = pgTable(
     kind: text({ enum: ['subscribe', 'cancel', 'resume', 'card'] }).notNull(),
     payment_method: text(),
     subscription_id: text(),
+    /** The first charge of a card that renews what was paid by hand or given (16.3); null: at once. */
+    charges_at: instant(),
     asked_at: instant().notNull(),
   },
   (table) => [

@@ -49,6 +49,8 @@ export const sandboxSubscriptions = pgTable(
     mark: text().notNull(),
     state: text({ enum: ['incomplete', 'active', 'retrying', 'ended', 'expired'] }).notNull(),
     started_at: instant().notNull(),
+    /** Of the next year; null: as the last one. */
+    price_cents: integer(),
     /** How many years were charged; the period ends that long after the start. */
     years: integer().notNull(),
     period_ends_at: instant().notNull(),

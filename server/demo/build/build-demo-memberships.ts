@@ -204,9 +204,6 @@ function buildSubscription(
       ends_at,
       reading: 0,
       read_at: now,
-      // Renewals within the next month have been announced by email.
-      announced_renewal: period_ends_at,
-      announced_days: period_ends_at.getTime() - now.getTime() <= 7 * oneDay ? 7 : 30,
     } satisfies typeof subscriptions.$inferInsert,
   };
 }

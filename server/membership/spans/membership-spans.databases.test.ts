@@ -60,6 +60,24 @@ test('16.2 an upgrade writes the spans of today’s members, of several years an
   expect(await rowsOf(db, sql`select * from memberships order by user_uuid`)).toEqual(before);
 });
 
+test('16.3 an upgrade keeps which renewals were announced, so that none is announced again', async () => {
+  const before = knownMigrations.findIndex(({ sql: all }) =>
+    all.some((one) => one.includes('DROP COLUMN "announced_renewal"')),
+  );
+  const { db } = await openBareDatabase();
+  await migrate(db, { known: knownMigrations.slice(0, before) });
+  for (const number of [1, 2]) {
+    await db.execute(sql`insert into users (uuid, email, email_key, password_hash, first_name, last_name)
+      values (${uuid(number)}, ${`${number}@x`}, ${`${number}@x`}, 'x', 'A', 'B')`);
+    await db.execute(sql`insert into subscriptions (id, user_uuid, state, started_at, period_ends_at, reading, read_at,
+      announced_renewal, announced_days) values (${`sub_${number}`}, ${uuid(number)}, 'active', '2025-07-01',
+      '2026-07-01', 1, now(), ${number === 1 ? '2026-07-01' : null}, ${number === 1 ? 30 : null})`);
+  }
+  await migrate(db);
+  const kept = sql`select right(user_uuid::text, 1) as person, ends_at::date::text as ends, step from end_reminders`;
+  expect(await rowsOf(db, kept)).toEqual([{ person: '1', ends: '2026-07-01', step: 30 }]);
+});
+
 test('16.2 no two spans of a person overlap, in the database itself', async () => {
   const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
   const add = (user: string, begins: string, ends: string | null) =>

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
-import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { endReminders, memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { subscriptions } from '#server/db/tables/payment-tables.ts';
 import { memberships } from '#server/db/tables/tables.ts';
 
@@ -51,7 +51,7 @@ export async function findHandWay(db: Db, userUuid: string, now: Date): Promise<
   return row && row.method !== 'card' ? row.method : null;
 }
 
-/** For the person: each time, and what organizers keep of them. */
+/** For the person: each time, what organizers keep of them, and what they were reminded of. */
 export async function findMembershipTimes(db: Db, userUuid: string) {
   const times = await db
     .select({
@@ -71,7 +71,17 @@ export async function findMembershipTimes(db: Db, userUuid: string) {
     })
     .from(memberDetails)
     .where(eq(memberDetails.user_uuid, userUuid));
-  return { times, details: details ?? null };
+  const reminders = await db
+    .select({
+      step: endReminders.step,
+      ends_at: endReminders.ends_at,
+      at: endReminders.at,
+      why_not: endReminders.why_not,
+    })
+    .from(endReminders)
+    .where(eq(endReminders.user_uuid, userUuid))
+    .orderBy(asc(endReminders.ends_at), asc(endReminders.at));
+  return { times, details: details ?? null, reminders };
 }
 
 /** What the provider last said of the subscriptions of these people. */

@@ -38,6 +38,7 @@ import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email
 import { endedByOrganizer } from '#server/membership/by-hand/membership-ended-by-organizer-email.ts';
 import { membershipCancelled } from '#server/membership/membership-cancelled-email.ts';
 import { membershipEnded } from '#server/membership/membership-ended-email.ts';
+import { membershipEnds } from '#server/membership/membership-ends-email.ts';
 import { membershipResumed } from '#server/membership/membership-resumed-email.ts';
 import { paymentProblem } from '#server/membership/payment-problem-email.ts';
 import { renewsSoon } from '#server/membership/renewal-email.ts';
@@ -60,7 +61,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[deletionRequested, accountIdle, accountErased, contactForm],
   ...[receiptEmail, refundFailed],
   ...[claimAccount, endedByOrganizer, chequeReturned],
-  ...[membershipBegun, renewsSoon, paymentProblem],
+  ...[membershipBegun, renewsSoon, membershipEnds, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],
   ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],

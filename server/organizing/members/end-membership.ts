@@ -13,6 +13,7 @@ import { leftOfCharge, oweCharge } from '#server/ledger/owe-refund.ts';
 import { errorName } from '#server/log/log.ts';
 import { endedByOrganizer } from '#server/membership/by-hand/membership-ended-by-organizer-email.ts';
 import { endCard, enqueueEnd } from '#server/membership/end-subscription.ts';
+import { noteEndedByOrganizer } from '#server/membership/reminder-queries.ts';
 import { changeSpanEnd, type Span } from '#server/membership/spans/span-queries.ts';
 import { refuseOtherNumbers } from '../acts/act-once.ts';
 import { type LockedMember, memberAct } from './member-act.ts';
@@ -80,7 +81,9 @@ function refuseNothing(
   });
 }
 
-async function endSpans({ tx, now }: LockedMember, open: Span[]): Promise<void> {
+/** No reminder of that end follows: they are told at once. */
+export async function endSpans({ tx, now, person }: LockedMember, open: Span[]): Promise<void> {
+  await noteEndedByOrganizer(tx, person.uuid, now);
   for (const { uuid, begins_at } of open.toReversed()) {
     await changeSpanEnd(tx, uuid, begins_at > now ? begins_at : now);
   }

@@ -101,11 +101,12 @@ async function addSpan(
   until: string,
   span: Pick<NewSpan, 'source' | 'reason' | 'charge_uuid' | 'by'>,
 ): Promise<void> {
-  const { tx, zone, person } = locked;
+  const { tx, zone, person, now } = locked;
   await refuseSpan(locked, until);
   await insertSpans(tx, [
     {
       ...span,
+      created_at: now,
       user_uuid: person.uuid,
       begins_at: beginOf(locked),
       ends_at: endOfDay(zone, until),

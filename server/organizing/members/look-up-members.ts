@@ -20,6 +20,7 @@ import { findBilling } from '#server/ledger/billing-queries.ts';
 import { findCharge } from '#server/ledger/charge-queries.ts';
 import { receiptNumber } from '#server/ledger/load-receipt.ts';
 import { findRequest } from '#server/membership/payment-request-queries.ts';
+import { findRemindersNotSent } from '#server/membership/reminder-queries.ts';
 import { findSpans } from '#server/membership/spans/span-queries.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
@@ -138,6 +139,7 @@ export async function loadMemberRecord(
       ...presentMembership(membership, now),
       ...(await loadByHand(deps, uuid, membership, now)),
     },
+    reminders_not_sent: await loadRemindersNotSent(deps, uuid),
     plan: await deps.payments.retrievePlan(),
     bookings: bookings.rows.map(({ event, ...booking }) => ({
       ...booking,
@@ -176,6 +178,20 @@ async function loadByHand(
       (await findRequest(db, user, 'subscribe')) !== undefined,
     left_cents: paid.reduce((sum, { left }) => sum + left, 0),
   };
+}
+
+const whyNotTaken = {
+  refused: 'The mail server refused it.',
+  given_up: 'No mail server took it.',
+};
+
+async function loadRemindersNotSent({ db }: Deps, user: string) {
+  const { time_zone } = await loadAssociation(db);
+  return (await findRemindersNotSent(db, user, 20)).map(({ step, ends_at, why_not, state }) => ({
+    step,
+    day: lastDayBefore(time_zone, ends_at),
+    why: why_not ?? whyNotTaken[state === 'refused' ? state : 'given_up'],
+  }));
 }
 
 /** What was sent to an address in 90 days, for 'I never got it' (15.4). */

@@ -7,7 +7,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
 import { recordReturned } from '#server/ledger/record-by-hand.ts';
 import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
-import { changeSpanEnd } from '#server/membership/spans/span-queries.ts';
+import { endSpans } from './end-membership.ts';
 import { memberAct } from './member-act.ts';
 
 /** 16.2: the bank returned the cheque that paid for a membership, which goes on or ends by choice. */
@@ -26,18 +26,17 @@ export async function returnCheque(
     user,
     key,
     request: { act: 'return_cheque', user, charge: uuid, fee_cents, keep },
-    async act({ tx, now, zone, person, spans }) {
+    async act(locked) {
+      const { tx, now, zone, person, spans } = locked;
       const charge = await lockCharge(tx, uuid);
       const given_on = dayIn(zone, now);
       const returned = { by: session.userUuid, fee_cents, given_on, now };
       const refund = await recordReturned(tx, charge, returned);
       if (!refund) throw validationError('charge', 'Nothing of this payment is left.');
-      for (const span of spans) {
-        const isPaid = span.charge_uuid === uuid && (span.ends_at === null || span.ends_at > now);
-        if (isPaid && !keep) {
-          await changeSpanEnd(tx, span.uuid, span.begins_at > now ? span.begins_at : now);
-        }
-      }
+      const paid = spans.filter(
+        ({ charge_uuid, ends_at }) => charge_uuid === uuid && (ends_at === null || ends_at > now),
+      );
+      if (!keep && paid.length > 0) await endSpans(locked, paid);
       const { email_key } = person;
       const { cents } = refund;
       await enqueueEmail(tx, now, chequeReturned, { email_key, cents, fee_cents, keep });

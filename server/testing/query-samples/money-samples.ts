@@ -8,7 +8,7 @@ import * as seatMoney from '#server/ledger/seat-money-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
-import * as renewal from '#server/membership/renewal-queries.ts';
+import * as reminder from '#server/membership/reminder-queries.ts';
 import * as spans from '#server/membership/spans/span-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
@@ -237,9 +237,13 @@ export const moneySamples = {
     completeRequests: (db) => request.completeRequests(db, user, ['cancel', 'resume']),
     findRequestsBefore: (db) => request.findRequestsBefore(db, now),
   }),
-  'server/membership/renewal-queries.ts': samplesOf(renewal, {
-    claimRenewals: (db) => renewal.claimRenewals(db, now, 7),
-    findSubscriber: (db) => renewal.findSubscriber(db, 'sub_9'),
+  'server/membership/reminder-queries.ts': samplesOf(reminder, {
+    claimReminders: (db) =>
+      reminder.claimReminders(db, now, { step: 7, after: now, until: days(7) }),
+    noteEndedByOrganizer: (db) => reminder.noteEndedByOrganizer(db, user, now),
+    noteWhyNot: (db) => reminder.noteWhyNot(db, user, 'x'),
+    findRemindersNotSent: (db) => reminder.findRemindersNotSent(db, user, 20),
+    findSubscriber: (db) => reminder.findSubscriber(db, 'sub_9'),
   }),
   'server/metrics/metrics-queries.ts': samplesOf(metrics, {
     countJobs: fullScan('finished rows are deleted, so the table is short', (db) =>
