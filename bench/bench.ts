@@ -6,6 +6,7 @@ import { measureConsole } from './console.ts';
 import { measureDoor } from './door.ts';
 import { measureFaults } from './faults.ts';
 import { measureHostile } from './hostile.ts';
+import { measureImports } from './imports.ts';
 import { measureLogin } from './login.ts';
 import { measureMembers } from './members.ts';
 import { watchPeak } from './memory.ts';
@@ -29,6 +30,7 @@ const subjects: Record<string, { title: string; measure: () => Promise<Found> }>
   page: { title: 'Pages', measure: measurePages },
   console: { title: 'Console', measure: measureConsole },
   attendees: { title: 'Who comes', measure: measureAttendees },
+  imports: { title: 'Bringing in members', measure: measureImports },
   door: { title: 'The door', measure: measureDoor },
   storm: { title: 'A rush for seats', measure: measureStorm },
   login: { title: 'Signing in', measure: measureLogin },

@@ -1,6 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import { api } from '#contract/api.ts';
 
+export const demoPassword = 'fairway-demo-2026';
+
 /** Signs in to the demo, and returns the cookies. */
 export async function signInByCall(url: string, email: string): Promise<string> {
   const csrf = await fetch(url + api.csrfCookie.path);
@@ -14,7 +16,7 @@ export async function signInByCall(url: string, email: string): Promise<string> 
       cookie: pairs.join('; '),
       'x-xsrf-token': decodeURIComponent(token ?? ''),
     },
-    body: JSON.stringify({ email, password: 'fairway-demo-2026' }),
+    body: JSON.stringify({ email, password: demoPassword }),
   });
   if (!answer.ok) throw new Error(`The sign-in was answered ${answer.status}`);
   return pairsOf(answer).join('; ');
