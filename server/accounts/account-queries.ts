@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
+import { rowsInsertion } from '../db/rows-insertion.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { users } from '../db/tables/tables.ts';
 import { type Grant, grantsOf, liveGrants } from '../http/auth/grant-queries.ts';
 
@@ -45,17 +47,15 @@ export async function insertUnclaimed(
   passwordHash: string,
 ) {
   if (rows.length === 0) return [];
-  return tx
-    .insert(users)
-    .values(
-      rows.map((row) => ({
-        ...row,
-        password_hash: passwordHash,
-        created_at: row.unclaimed_since,
-      })),
-    )
-    .onConflictDoNothing({ target: users.email_key })
-    .returning({ uuid: users.uuid, email_key: users.email_key });
+  const accounts = rows.map((row) => ({
+    ...row,
+    password_hash: passwordHash,
+    created_at: row.unclaimed_since,
+  }));
+  return rowsOf<{ uuid: string; email_key: string }>(
+    tx,
+    sql`${rowsInsertion(users, accounts)} on conflict (email_key) do nothing returning uuid, email_key`,
+  );
 }
 
 /** V41: the account whose key is as the email is written goes first, because it may be one of a pair. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core';
 import { fullNameOf } from '#server/db/person-names.ts';
 import type { Db } from '../db/database.ts';
+import { rowsInsertion } from '../db/rows-insertion.ts';
 import { type AuditAction, type AuditChanges, auditEntries } from '../db/tables/audit-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
@@ -11,7 +12,7 @@ export async function insertAuditEntries(
   tx: Db,
   entries: (typeof auditEntries.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(auditEntries).values(entries);
+  await tx.execute(rowsInsertion(auditEntries, entries));
 }
 
 const actor = alias(users, 'actor');

@@ -1,8 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** The statement that inserts whole rows as one JSON value: building a statement with a thousand values is slower. */
-export function rowsInsertion(table: PgTable, rows: unknown[]): SQL {
-  return sql`insert into ${table} select * from
-    jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`;
+/**
+ * The statement that inserts rows as one JSON value: building a statement with a thousand values is slower. Columns
+ * that no row names have their defaults.
+ */
+export function rowsInsertion<Table extends PgTable>(
+  table: Table,
+  rows: Table['$inferInsert'][],
+): SQL {
+  const values = rows.map((row) => new Map(Object.entries(row)));
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) =>
+    values.some((row) => row.get(key) !== undefined),
+  );
+  const json = JSON.stringify(
+    values.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row.get(key)]))),
+  );
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  return sql`insert into ${table} (${names}) select ${names} from
+    jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
 }

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
+import { isAnyOf } from '#server/db/is-any-of.ts';
+import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { endReminders, memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { subscriptions } from '#server/db/tables/payment-tables.ts';
@@ -14,7 +16,7 @@ export async function findSpans(db: Db, userUuids: string[]): Promise<Span[]> {
   return db
     .select()
     .from(membershipSpans)
-    .where(inArray(membershipSpans.user_uuid, userUuids))
+    .where(isAnyOf(membershipSpans.user_uuid, userUuids))
     .orderBy(
       asc(membershipSpans.user_uuid),
       asc(membershipSpans.begins_at),
@@ -23,16 +25,26 @@ export async function findSpans(db: Db, userUuids: string[]): Promise<Span[]> {
 }
 
 export async function insertSpans(tx: Db, spans: NewSpan[]): Promise<void> {
-  if (spans.length > 0) await tx.insert(membershipSpans).values(spans);
+  if (spans.length > 0) await tx.execute(rowsInsertion(membershipSpans, spans));
 }
 
 export async function deleteSpans(tx: Db, uuids: string[]): Promise<void> {
   if (uuids.length > 0)
-    await tx.delete(membershipSpans).where(inArray(membershipSpans.uuid, uuids));
+    await tx.delete(membershipSpans).where(isAnyOf(membershipSpans.uuid, uuids));
 }
 
 export async function changeSpanEnd(tx: Db, uuid: string, ends_at: Date): Promise<void> {
-  await tx.update(membershipSpans).set({ ends_at }).where(eq(membershipSpans.uuid, uuid));
+  await changeSpanEnds(tx, [{ uuid, ends_at }]);
+}
+
+export async function changeSpanEnds(
+  tx: Db,
+  ends: Required<Pick<NewSpan, 'uuid' | 'ends_at'>>[],
+): Promise<void> {
+  if (ends.length === 0) return;
+  await tx.execute(sql`update ${membershipSpans} span set ends_at = changed.ends_at
+    from jsonb_populate_recordset(null::${membershipSpans}, ${JSON.stringify(ends)}::jsonb) changed
+    where span.uuid = changed.uuid`);
 }
 
 /** How the time that runs was paid for by hand. */
@@ -94,38 +106,28 @@ export async function findRenewals(db: Db, userUuids: string[]) {
       period_ends_at: subscriptions.period_ends_at,
     })
     .from(subscriptions)
-    .where(inArray(subscriptions.user_uuid, userUuids));
+    .where(isAnyOf(subscriptions.user_uuid, userUuids));
 }
 
 export async function findMemberSince(db: Db, userUuids: string[]) {
   return db
     .select({ user_uuid: memberDetails.user_uuid, member_since: memberDetails.member_since })
     .from(memberDetails)
-    .where(and(inArray(memberDetails.user_uuid, userUuids), sql`member_since is not null`));
+    .where(and(isAnyOf(memberDetails.user_uuid, userUuids), sql`member_since is not null`));
 }
 
 type MembershipRow = typeof memberships.$inferInsert;
 
 export async function writeMemberships(tx: Db, rows: MembershipRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx
-    .insert(memberships)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: memberships.user_uuid,
-      set: {
-        started_at: sql`excluded.started_at`,
-        ends_at: sql`excluded.ends_at`,
-        source: sql`excluded.source`,
-        subscription_id: sql`excluded.subscription_id`,
-        renews_at: sql`excluded.renews_at`,
-        payment_problem: sql`excluded.payment_problem`,
-      },
-    });
+  await tx.execute(sql`${rowsInsertion(memberships, rows)}
+    on conflict (user_uuid) do update set started_at = excluded.started_at, ends_at = excluded.ends_at,
+      source = excluded.source, subscription_id = excluded.subscription_id, renews_at = excluded.renews_at,
+      payment_problem = excluded.payment_problem`);
 }
 
 export async function deleteMemberships(tx: Db, userUuids: string[]): Promise<void> {
   if (userUuids.length > 0) {
-    await tx.delete(memberships).where(inArray(memberships.user_uuid, userUuids));
+    await tx.delete(memberships).where(isAnyOf(memberships.user_uuid, userUuids));
   }
 }

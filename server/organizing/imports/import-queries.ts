@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ImportOutcome } from '#contract/members/import-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
+import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { importRows, imports } from '#server/db/tables/import-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 
@@ -55,10 +56,8 @@ export function findImports(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** As one JSON value: five thousand rows are few statements. */
 export async function insertImportRows(tx: Db, rows: StoredRow[]): Promise<void> {
-  await tx.execute(sql`insert into ${importRows}
-    select * from jsonb_populate_recordset(null::${importRows}, ${JSON.stringify(rows)}::jsonb)`);
+  await tx.execute(rowsInsertion(importRows, rows));
 }
 
 export async function deleteImportRows(tx: Db, uuid: string): Promise<void> {

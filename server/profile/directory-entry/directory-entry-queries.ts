@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
 import { directoryEntries, employment, memberships, users } from '#server/db/tables/tables.ts';
 
 /** `no key update` does not block inserts of entries, which lock the same row through their foreign key. */
@@ -45,6 +46,24 @@ export async function writeUnclaimedEntries(tx: Db, userUuids: string[]): Promis
     from ${users} u join ${memberships} m on m.user_uuid = u.uuid
     where u.uuid = any(${sql.param(userUuids)}::uuid[]) and u.unclaimed_since is not null
     on conflict (user_uuid) do update set first_name = excluded.first_name, last_name = excluded.last_name`);
+}
+
+/** Of people who are listed and have claimed their accounts: until when. Returns whose that is. */
+export async function moveListedUntil(
+  tx: Db,
+  userUuids: string[],
+  noEnd: Date,
+): Promise<Set<string>> {
+  const moved = await rowsOf<{ user_uuid: string }>(
+    tx,
+    sql`update ${directoryEntries} entry
+      set listed_until = coalesce(m.ends_at, ${noEnd.toISOString()}::timestamptz)
+      from ${memberships} m join ${users} u on u.uuid = m.user_uuid
+      where entry.user_uuid = any(${sql.param(userUuids)}::uuid[]) and m.user_uuid = entry.user_uuid
+        and u.unclaimed_since is null
+      returning entry.user_uuid`,
+  );
+  return new Set(moved.map(({ user_uuid }) => user_uuid));
 }
 
 export async function deleteDirectoryEntry(tx: Db, userUuid: string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   findLatestWork,
   findMembershipEnd,
   lockPerson,
+  moveListedUntil,
   writeDirectoryEntry,
 } from './directory-entry-queries.ts';
 
@@ -36,6 +37,12 @@ export async function refreshDirectoryEntry(tx: Db, userUuid: string): Promise<v
   const entry = person && directoryEntryOf(person, membership, await findLatestWork(tx, userUuid));
   if (entry) await writeDirectoryEntry(tx, entry);
   else await deleteDirectoryEntry(tx, userUuid);
+}
+
+/** Of many people of whom only the membership changed: of those who were listed before, only its end is written. */
+export async function refreshMemberships(tx: Db, userUuids: string[]): Promise<void> {
+  const moved = await moveListedUntil(tx, userUuids, noEnd);
+  for (const uuid of userUuids) if (!moved.has(uuid)) await refreshDirectoryEntry(tx, uuid);
 }
 
 /** The entry without hidden sections (A5); undefined if the person is not listed. */

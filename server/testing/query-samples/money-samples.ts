@@ -220,6 +220,7 @@ export const moneySamples = {
       spans.insertSpans(db, [{ user_uuid: user, source: 'given', begins_at: now, ends_at: now }]),
     deleteSpans: (db) => spans.deleteSpans(db, [user]),
     changeSpanEnd: (db) => spans.changeSpanEnd(db, user, now),
+    changeSpanEnds: (db) => spans.changeSpanEnds(db, [{ uuid: user, ends_at: now }]),
     findHandWay: (db) => spans.findHandWay(db, user, now),
     findMembershipTimes: (db) => spans.findMembershipTimes(db, user),
     findRenewals: (db) => spans.findRenewals(db, [user]),

@@ -286,6 +286,7 @@ export const peopleSamples = {
   }),
   'server/profile/directory-entry/directory-entry-queries.ts': samplesOf(directoryEntry, {
     writeUnclaimedEntries: (db) => directoryEntry.writeUnclaimedEntries(db, [user]),
+    moveListedUntil: (db) => directoryEntry.moveListedUntil(db, [user], days(9_000)),
     lockPerson: (db) => directoryEntry.lockPerson(db, user),
     findLatestWork: (db) => directoryEntry.findLatestWork(db, user),
     findMembershipEnd: (db) => directoryEntry.findMembershipEnd(db, user),
