@@ -48,6 +48,7 @@ import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
 import { callOffJobs } from './organizing/events/call-off.ts';
 import { eventMoveJobs } from './organizing/events/event-moves.ts';
+import { findRemovalLink } from './organizing/imports/remove-imported.ts';
 import { everyEmail } from './organizing/mail/every-email.ts';
 import { messageJobs } from './organizing/messages/message-emails.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
@@ -99,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app, deps, session);
   settingsRoutes(app, deps, session);
   privacyRoutes(app, deps);
-  await notificationRoutes(app, deps);
+  await notificationRoutes(app, deps, (token) => findRemovalLink(deps, token));
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   reserveRoutes(app, deps);

@@ -4,17 +4,21 @@ import { byUuid } from '../values/fields.ts';
 import {
   importDays,
   importUndoDays,
+  invitationBatch,
   maxImportMegabytes,
   maxImportRows,
 } from '../values/portal-limits.ts';
 import {
   importAfterSchema,
   importChangeSchema,
+  importedPeopleQuerySchema,
+  importedPeopleSchema,
   importListSchema,
   importRowsQuerySchema,
   importRowsSchema,
   importSchema,
   importStateSchema,
+  inviteImportedSchema,
   runImportSchema,
   undoImportSchema,
 } from './imports.ts';
@@ -78,6 +82,20 @@ export const importApi = {
     clause: '16.4',
     params: byUuid,
     body: undoImportSchema,
+    answer: data(importAfterSchema),
+  }),
+  importedPeople: get('/api/v1/organize/imports/:uuid/people', access, {
+    summary: 'The people of an import that are or were to be invited, 50 a page.',
+    clause: '16.4',
+    params: byUuid,
+    query: importedPeopleQuerySchema,
+    answer: importedPeopleSchema,
+  }),
+  inviteImported: post('/api/v1/organize/imports/:uuid/invite', access, {
+    summary: `Invites people who were imported and were not invited yet to claim their accounts, ${invitationBatch} emails a minute. 409 numbers_changed.`,
+    clause: '16.4',
+    params: byUuid,
+    body: inviteImportedSchema,
     answer: data(importAfterSchema),
   }),
 };

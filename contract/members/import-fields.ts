@@ -56,6 +56,8 @@ export const invitationStates = {
 
 export type InvitationState = keyof typeof invitationStates;
 
+export const invitationFilters = { all: 'All', ...invitationStates } as const;
+
 export const importFilters = { all: 'All', ...importOutcomes } as const;
 
 export const importSourceNames = {

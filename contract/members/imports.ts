@@ -10,6 +10,7 @@ import {
   importFilters,
   importOutcomes,
   importSourceNames,
+  invitationFilters,
   invitationStates,
 } from './import-fields.ts';
 
@@ -152,7 +153,33 @@ export const undoImportSchema = z.object({
   key: actKey,
 });
 
+export const inviteImportedSchema = z.object({
+  expect: z.object({ emails: shownNumber }, { error: shown }).optional(),
+  key: actKey,
+});
+
 export const importStateSchema = z.object({ state: z.enum(['shown', 'done', 'undone']) });
+
+export const invitationState = z.enum(keysOf(invitationStates));
+
+export const importedPeopleQuerySchema = z.object({
+  filter: choiceOf(invitationFilters),
+  page: pageNumber,
+});
+
+export type ImportedPeopleQuery = z.output<typeof importedPeopleQuerySchema>;
+
+const importedPersonSchema = z.object({
+  /** Both null once they are removed: nothing of them is kept. */
+  uuid: uuid.nullable(),
+  name: z.string().nullable(),
+  state: invitationState,
+  invited_at: instant.nullable(),
+});
+
+export type ImportedPersonRow = z.infer<typeof importedPersonSchema>;
+
+export const importedPeopleSchema = pageOf(importedPersonSchema);
 
 /** What was run: what undoing it would do now, and where the invitations are. */
 export const importAfterSchema = z.object({

@@ -7,6 +7,7 @@ import { membershipSources } from '../membership/membership-sources.ts';
 import { memberChoices } from '../organizing/lists.ts';
 import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
+import { invitationState } from './imports.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
 
@@ -57,6 +58,8 @@ export const memberRecordSchema = z.object({
   headline: z.string().nullable(),
   city: z.string().nullable(),
   unclaimed: z.boolean(),
+  /** Where the invitation is of somebody who was imported (16.4). */
+  invitation: invitationState.nullable(),
   /** What organizers keep of them. */
   number: z.string().nullable(),
   note: z.string().nullable(),

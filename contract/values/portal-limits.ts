@@ -96,5 +96,8 @@ export const maxImportMegabytes = 2;
 export const importDays = 7;
 export const importUndoDays = 30;
 
+/** So many people who were imported are invited in a minute. */
+export const invitationBatch = 100;
+
 /** 16.2: so many years ahead a membership by hand may end. */
 export const longestGivenYears = 5;

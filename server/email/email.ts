@@ -15,6 +15,8 @@ export interface Email {
   /** Small print after everything else. */
   afterwards?: string[];
   signature?: string;
+  /** Below the small print, for the few who need it. */
+  smallAction?: Action;
   /** 21.2: the address that stops this kind of email, for who reads it. */
   stopUrl?: string;
 }
@@ -37,7 +39,7 @@ export function emailAsText(email: Email, head: Letterhead): string {
     quote ?? '',
     ...actionsOf(email).map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
-    email.stopUrl === undefined ? '' : `${stopWords}:\n${email.stopUrl}`,
+    ...smallLinksOf(email).map(({ label, url }) => `${label}:\n${url}`),
     `-- \n${email.signature ?? officeOf(head)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -80,7 +82,7 @@ export function emailAsHtml(email: Email, own: Letterhead): string {
     quote === undefined ? '' : quoted(quote, action),
     ...actionsOf(email).map((one) => button(one, action)),
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
-    email.stopUrl === undefined ? '' : smallLink(stopWords, email.stopUrl, action),
+    ...smallLinksOf(email).map((one) => smallLink(one, action)),
     paragraph(email.signature ?? officeOf(own), 'head', `;color:${deep};font-family:${serif}`),
   ].join('\n');
   // Email programs show the hidden first line beside the subject.
@@ -114,6 +116,11 @@ const emblemOf = ({ emblem }: Letterhead) =>
     : `<img src="${escapeHtml(emblem)}" alt="" width="40" height="40" style="vertical-align:middle;margin-right:8px">`;
 
 const actionsOf = ({ action, moreActions = [] }: Email) => (action ? [action, ...moreActions] : []);
+
+const smallLinksOf = ({ smallAction, stopUrl }: Email): Action[] => [
+  ...(smallAction ? [smallAction] : []),
+  ...(stopUrl === undefined ? [] : [{ label: stopWords, url: stopUrl }]),
+];
 
 const preview = ({ paragraphs, quote, written }: Email) =>
   quote ?? written ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
@@ -154,7 +161,7 @@ function button({ label, url }: Action, color: string): string {
 <p class="muted" style="${block};color:${light.muted};font-size:14px">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${color}">${href}</a></p>`;
 }
 
-const smallLink = (label: string, url: string, color: string) =>
+const smallLink = ({ label, url }: Action, color: string) =>
   `<p style="${block};font-size:14px"><a class="link" href="${escapeHtml(url)}" style="color:${color}">${label}</a></p>`;
 
 function factList(facts: { label: string; value: string }[]): string {

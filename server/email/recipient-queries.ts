@@ -1,6 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
+import { wasRemoved } from '../db/removed-addresses.ts';
 import { users } from '../db/tables/tables.ts';
 
 const recipientColumns = {
@@ -14,6 +15,7 @@ const recipientColumns = {
   pending_email: users.pending_email,
   deletion_requested_at: users.deletion_requested_at,
   idle_asked_at: users.idle_asked_at,
+  was_removed: wasRemoved(users.email_key),
 };
 
 /** V41: first the account whose key is as it is written, of a pair from before; a waiting job may have such a key, too. */

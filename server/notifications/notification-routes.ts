@@ -8,8 +8,18 @@ import { loadNotifications, setConsent } from './consents.ts';
 import { findStopLink } from './stop-link.ts';
 import { stopPage, stoppedPage, unknownPage } from './stop-page.ts';
 
-/** The kinds of email that somebody can do without (21.2). */
-export async function notificationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+/** What a link of an email does by one click: its page, which changes nothing, and what its button does. */
+export interface OneClickLink {
+  page(association: string): Buffer;
+  act(association: string): Promise<Buffer>;
+}
+
+/** The kinds of email that somebody can do without (21.2). `findOther` knows links that stop no kind of email. */
+export async function notificationRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  findOther: (token: string) => Promise<OneClickLink | undefined>,
+): Promise<void> {
   route(app, api.notifications, async ({ session: { userUuid } }) => ({
     data: await loadNotifications(deps, userUuid),
   }));
@@ -19,10 +29,13 @@ export async function notificationRoutes(app: FastifyInstance, deps: Deps): Prom
     return { data: await loadNotifications(deps, userUuid) };
   });
 
+  const findLink = async (token: string) =>
+    (await findLinkToStop(deps, token)) ?? (await findOther(token));
+
   route(app, api.stopPage, async ({ params: { token }, reply }) => {
     const { name } = await loadAssociation(deps.db);
-    const link = await findStopLink(deps, token);
-    if (link) return stopPage(name, link.purpose);
+    const link = await findLink(token);
+    if (link) return link.page(name);
     reply.status(404);
     return unknownPage(name);
   });
@@ -31,14 +44,24 @@ export async function notificationRoutes(app: FastifyInstance, deps: Deps): Prom
     acceptOneClick(oneClick);
     route(oneClick, api.stopByLink, async ({ params: { token }, reply }) => {
       const { name } = await loadAssociation(deps.db);
-      const link = await findStopLink(deps, token);
-      if (!link) {
-        reply.status(404);
-        return unknownPage(name);
-      }
-      await setConsent(deps, link.user_uuid, { kind: link.purpose, on: false, place: 'email' });
-      return stoppedPage(name, link.purpose);
+      const link = await findLink(token);
+      if (link) return link.act(name);
+      reply.status(404);
+      return unknownPage(name);
     });
     ready();
   });
+}
+
+async function findLinkToStop(deps: Deps, token: string): Promise<OneClickLink | undefined> {
+  const link = await findStopLink(deps, token);
+  return (
+    link && {
+      page: (name) => stopPage(name, link.purpose),
+      async act(name) {
+        await setConsent(deps, link.user_uuid, { kind: link.purpose, on: false, place: 'email' });
+        return stoppedPage(name, link.purpose);
+      },
+    }
+  );
 }

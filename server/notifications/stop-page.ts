@@ -5,21 +5,21 @@ type Kind = keyof typeof notificationKinds;
 
 /** 21.2, RFC 8058: opening the link changes nothing; the button does, as the mailbox's own button does. */
 export const stopPage = (association: string, kind: Kind) =>
-  document(association, {
+  plainPage(association, {
     title: `Stop ${lowerName(kind)}?`,
     text: 'You will get no more of these emails. What you book and pay, and your account, is still confirmed by email.',
     form: '<form method="post"><button type="submit">Stop These Emails</button></form>',
   });
 
 export const stoppedPage = (association: string, kind: Kind) =>
-  document(association, {
+  plainPage(association, {
     title: 'You get no more of these emails',
     text: `${notificationKinds[kind].name}: off. You can switch them on again in your account settings.`,
     form: '<p><a href="/settings/notifications">Account Settings</a></p>',
   });
 
 export const unknownPage = (association: string) =>
-  document(association, {
+  plainPage(association, {
     title: 'This link does not work',
     text: 'It is older than a year, or not whole. Your account settings have a switch for each kind of email.',
     form: '<p><a href="/settings/notifications">Account Settings</a></p>',
@@ -30,7 +30,8 @@ const lowerName = (kind: Kind) => {
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-function document(
+/** A page of a link in an email, without a program. */
+export function plainPage(
   association: string,
   { title, text, form }: { title: string; text: string; form: string },
 ): Buffer {

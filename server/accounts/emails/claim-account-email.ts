@@ -11,8 +11,10 @@ export const claimAccount = accountEmail({
   letter: 'claim-account',
   name: 'Claim the account',
   values: toAccount.extend({ redirect: z.string().optional() }),
-  whyNot: ({ unclaimed_since }) =>
-    unclaimed_since ? undefined : 'The account is claimed already.',
+  whyNot: ({ unclaimed_since, was_removed }) => {
+    if (!unclaimed_since) return 'The account is claimed already.';
+    return was_removed ? 'They asked to be removed.' : undefined;
+  },
   write: (account, { deps, values }) => askToClaim(deps, account, values.redirect),
 });
 

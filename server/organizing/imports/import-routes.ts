@@ -6,6 +6,8 @@ import { route } from '#server/http/route.ts';
 import { listPage } from '../list-call.ts';
 import { addImport, changeImport } from './add-import.ts';
 import { showAfter } from './after-import.ts';
+import { listImportedPeople } from './imported-invitations.ts';
+import { inviteImported } from './invite-imported.ts';
 import { rowsFile } from './rows-file.ts';
 import { runImport } from './run-import.ts';
 import { findRows, listImports, showImport } from './show-import.ts';
@@ -41,6 +43,15 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
 
   route(app, organizeApi.undoImport, async ({ session, params, body }) => {
     await undoImport(deps, session, params.uuid, body);
+    return { data: await showAfter(deps, params.uuid) };
+  });
+
+  route(app, organizeApi.importedPeople, (call) =>
+    listPage(call, ({ params, query }, part) => listImportedPeople(deps, params.uuid, query, part)),
+  );
+
+  route(app, organizeApi.inviteImported, async ({ params, body }) => {
+    await inviteImported(deps, params.uuid, body);
     return { data: await showAfter(deps, params.uuid) };
   });
 

@@ -1,7 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { isAnyOf } from '#server/db/is-any-of.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
+import { wasRemoved } from '#server/db/removed-addresses.ts';
+import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
@@ -16,7 +19,7 @@ const partLength = 1_000;
 
 export async function insertImportedPeople(tx: Db, people: NewPerson[]): Promise<void> {
   for (let from = 0; from < people.length; from += partLength) {
-    await tx.insert(importedPeople).values(people.slice(from, from + partLength));
+    await tx.execute(rowsInsertion(importedPeople, people.slice(from, from + partLength)));
   }
 }
 
@@ -40,23 +43,39 @@ const hasActed = (since: AnyPgColumn) => {
   >`case when ${booked} then 'booked' when ${paid} then 'paid' when ${signedIn} then 'signed_in' end`;
 };
 
+/** By any import: they are invited once. */
+const was_invited = sql<boolean>`exists (select from ${importedPeople} other
+  where other.user_uuid = ${users.uuid} and other.invited_at is not null)`;
+
+/** The mail server refused the invitation for good, or did not take it for days. */
+const was_bounced = sql<boolean>`exists (select from ${emails} e where e.uuid = ${importedPeople.invitation_uuid}
+  and e.state in ('refused', 'given_up'))`;
+
+/** From which the state of an invitation follows (imported-invitations.ts). */
+export const invitationColumns = {
+  is_new: importedPeople.is_new,
+  invited_at: importedPeople.invited_at,
+  removed_at: importedPeople.removed_at,
+  user_uuid: users.uuid,
+  unclaimed_since: users.unclaimed_since,
+  was_bounced,
+  was_invited,
+  was_removed: wasRemoved(users.email_key),
+};
+
 /** The people of an import with what they are now, for its undoing and its invitations. */
 export function findImportedPeople(db: Db, importUuid: string) {
   return db
     .select({
       uuid: importedPeople.uuid,
-      user_uuid: users.uuid,
+      ...invitationColumns,
       name: fullNameOf(users),
       email_key: users.email_key,
-      is_new: importedPeople.is_new,
       before: importedPeople.before,
       after: importedPeople.after,
       span_uuid: importedPeople.span_uuid,
       ended_at: importedPeople.ended_at,
       ends_at: importedPeople.ends_at,
-      invited_at: importedPeople.invited_at,
-      removed_at: importedPeople.removed_at,
-      unclaimed_since: users.unclaimed_since,
       deletion_requested_at: users.deletion_requested_at,
       now: {
         first_name: users.first_name,
@@ -69,10 +88,6 @@ export function findImportedPeople(db: Db, importUuid: string) {
       },
       ends_now: memberships.ends_at,
       acted: hasActed(imports.run_at),
-      was_bounced: sql<boolean>`exists (select from ${emails} e where e.uuid = ${importedPeople.invitation_uuid}
-        and e.state = 'refused')`,
-      was_invited: sql<boolean>`exists (select from ${importedPeople} other
-        where other.user_uuid = ${users.uuid} and other.invited_at is not null)`,
     })
     .from(importedPeople)
     .innerJoin(imports, eq(imports.uuid, importedPeople.import_uuid))
@@ -88,8 +103,8 @@ export type ImportedPerson = Awaited<ReturnType<typeof findImportedPeople>>[numb
 /** Accounts that an import made, with the emails that the log has of them. */
 export async function deleteImportedAccounts(tx: Db, userUuids: string[]): Promise<void> {
   if (userUuids.length === 0) return;
-  await tx.delete(emails).where(inArray(emails.user_uuid, userUuids));
-  await tx.delete(users).where(inArray(users.uuid, userUuids));
+  await tx.delete(emails).where(isAnyOf(emails.user_uuid, userUuids));
+  await tx.delete(users).where(isAnyOf(users.uuid, userUuids));
 }
 
 /** In what a person's copy of everything says where the account comes from. */

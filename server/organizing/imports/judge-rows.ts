@@ -15,7 +15,6 @@ import {
 } from './known-people-queries.ts';
 import { type ReadPerson, type ReadRow, readRow } from './read-row.ts';
 import type { TableRow } from './read-table.ts';
-import { addressHash } from './removed-address.ts';
 
 /** A row of the list, and who it was said to be. */
 export interface AskedRow extends TableRow {
@@ -80,7 +79,7 @@ async function findEverybody(tx: Db, rows: AskedRow[], read: ReadRow[]) {
     'person' in one && !byKey.has(email_key ?? '') ? fullName(one.person) : [],
   );
   const named = names.length > 0 ? await findPeopleByNames(tx, [...new Set(names)]) : [];
-  const removed = await findRemovedAddresses(tx, keys.map(addressHash));
+  const removed = await findRemovedAddresses(tx, keys);
   return {
     byKey,
     byUuid,
@@ -166,9 +165,7 @@ function noticeOf(
       ? 'They look after their own account: only membership, number and note are taken.'
       : '',
     known && known.email_key !== person.email_key ? `They keep their email, ${known.email}.` : '',
-    removed.has(addressHash(person.email_key).toString('hex'))
-      ? 'They asked to be removed, and are not invited.'
-      : '',
+    removed.has(person.email_key) ? 'They asked to be removed, and are not invited.' : '',
   ];
   return notices.filter(Boolean).join(' ') || null;
 }

@@ -1,6 +1,8 @@
-import { eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { isAnyOf } from '#server/db/is-any-of.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
+import { removalHash } from '#server/db/removed-addresses.ts';
 import { removedAddresses } from '#server/db/tables/import-tables.ts';
 import { memberDetails } from '#server/db/tables/membership-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
@@ -40,7 +42,7 @@ export function findPeopleByKeys(db: Db, keys: string[]) {
 }
 
 export function findPeopleByUuids(db: Db, uuids: string[]) {
-  return selectKnown(db).where(inArray(users.uuid, uuids));
+  return selectKnown(db).where(isAnyOf(users.uuid, uuids));
 }
 
 const foldedName = sql`left(fold(${fullNameOf(users)}), 200)`;
@@ -60,21 +62,22 @@ export function findPeopleByNames(db: Db, names: string[]) {
     .where(or(isNotNull(memberships.user_uuid), isNotNull(users.unclaimed_since)));
 }
 
-export async function findRemovedAddresses(db: Db, hashes: Buffer[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
+/** Those of the addresses whose people asked to be removed. */
+export async function findRemovedAddresses(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db
-    .select({ hash: removedAddresses.address_hash })
-    .from(removedAddresses)
-    .where(inArray(removedAddresses.address_hash, hashes));
-  return new Set(rows.map(({ hash }) => hash.toString('hex')));
+    .select({ key: sql<string>`asked.key` })
+    .from(sql`unnest(${sql.param(keys)}::text[]) asked(key)`)
+    .innerJoin(removedAddresses, eq(removedAddresses.address_hash, removalHash(sql`asked.key`)));
+  return new Set(rows.map(({ key }) => key));
 }
 
-/** Nobody else changes these people until the end of the transaction. In one order everywhere. */
-export async function lockPeople(tx: Db, uuids: string[]): Promise<void> {
-  await tx
+/** Nobody else changes these people until the end of the transaction. In one order everywhere. How many are there. */
+export async function lockPeople(tx: Db, uuids: string[]): Promise<number> {
+  const locked = await tx
     .select({ uuid: users.uuid })
     .from(users)
-    .where(inArray(users.uuid, uuids))
+    .where(isAnyOf(users.uuid, uuids))
     .orderBy(users.uuid)
     .for('no key update');
+  return locked.length;
 }

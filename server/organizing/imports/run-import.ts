@@ -7,7 +7,13 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { requireShown } from './add-import.ts';
-import { findAllImportRows, lockImport, type StoredRow, updateImport } from './import-queries.ts';
+import {
+  findAllImportRows,
+  lockImport,
+  lockImports,
+  type StoredRow,
+  updateImport,
+} from './import-queries.ts';
 import { insertImportedPeople } from './imported-people-queries.ts';
 import { storeRows } from './store-import.ts';
 import { importInto, storedRowsOf, type Tried, tryImport } from './try-import.ts';
@@ -49,6 +55,8 @@ async function runIn(
   uuid: string,
   { key, expect, without_wrong = false }: RunImport,
 ): Promise<void> {
+  // Before the import itself, as the undoing does: else each could wait for the other (F11).
+  await lockImports(tx);
   const head = await lockImport(tx, uuid);
   if (!head) throw new HttpError('not_found');
   const request = { act: 'run_import', import: uuid, expect, without_wrong };

@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
-import { changeSpanEnd, deleteSpans } from '#server/membership/spans/span-queries.ts';
-import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
+import { changeSpanEnds, deleteSpans } from '#server/membership/spans/span-queries.ts';
+import { refreshMemberships } from '#server/profile/directory-entry/directory-entry.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { type ImportHead, lockImport, lockImports, updateImport } from './import-queries.ts';
@@ -113,9 +113,12 @@ async function takeBack(
   const gone = undone.filter(({ is_new }) => is_new).map(({ user_uuid }) => user_uuid);
   await deleteImportedAccounts(tx, gone);
   const changed = undone.filter(({ is_new }) => !is_new);
-  for (const { span_uuid, ended_at } of changed) {
-    if (span_uuid && ended_at) await changeSpanEnd(tx, span_uuid, ended_at);
-  }
+  await changeSpanEnds(
+    tx,
+    changed.flatMap(({ span_uuid: uuid, ended_at }) =>
+      uuid && ended_at ? { uuid, ends_at: ended_at } : [],
+    ),
+  );
   await deleteSpans(
     tx,
     changed.flatMap(({ span_uuid, ended_at }) => (span_uuid && !ended_at ? span_uuid : [])),
@@ -123,7 +126,7 @@ async function takeBack(
   await restoreTexts(tx, changed, { by, now });
   const uuids = changed.map(({ user_uuid }) => user_uuid);
   await deriveMemberships(tx, uuids, now);
-  for (const uuid of uuids) await refreshDirectoryEntry(tx, uuid);
+  await refreshMemberships(tx, uuids);
 }
 
 /** What undoing would do now, for the screen. */

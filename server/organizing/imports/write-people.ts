@@ -3,8 +3,12 @@ import { unknownPasswordHash } from '#server/accounts/password.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ImportedTexts } from '#server/db/tables/import-tables.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
-import { changeSpanEnd, insertSpans, type NewSpan } from '#server/membership/spans/span-queries.ts';
-import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
+import {
+  changeSpanEnds,
+  insertSpans,
+  type NewSpan,
+} from '#server/membership/spans/span-queries.ts';
+import { refreshMemberships } from '#server/profile/directory-entry/directory-entry.ts';
 import { writeUnclaimedEntries } from '#server/profile/directory-entry/directory-entry-queries.ts';
 import type { SpanChange } from './compare-person.ts';
 import type { Judged } from './judge-rows.ts';
@@ -61,7 +65,7 @@ export async function writePeople(tx: Db, judged: Judged[], by: By): Promise<Wri
   const claimed = writes.flatMap(({ known, change }) =>
     known && !known.unclaimed_since && hasSpan(change.span) ? known.uuid : [],
   );
-  for (const uuid of claimed) await refreshDirectoryEntry(tx, uuid);
+  await refreshMemberships(tx, claimed);
   await inParts(written, (part) =>
     writeUnclaimedEntries(
       tx,
@@ -74,10 +78,8 @@ export async function writePeople(tx: Db, judged: Judged[], by: By): Promise<Wri
 type Write = NonNullable<Judged['write']>;
 
 async function addAccounts(tx: Db, writes: Write[], now: Date): Promise<Map<string, string>> {
-  await lockPeople(
-    tx,
-    writes.flatMap(({ known }) => known?.uuid ?? []),
-  );
+  const known = writes.flatMap((write) => write.known?.uuid ?? []);
+  if ((await lockPeople(tx, known)) < known.length) throw new OthersMeanwhile();
   const uuids = new Map<string, string>();
   const password_hash = await unknownPasswordHash;
   const added = writes.flatMap(({ person, known }) => (known ? [] : person));
@@ -117,9 +119,10 @@ async function writeSpans(tx: Db, part: Written[], { source, by, now }: By): Pro
     ];
   });
   await insertSpans(tx, spans);
-  for (const { span } of part) {
-    if (span.moved) await changeSpanEnd(tx, span.moved.uuid, span.moved.to);
-  }
+  await changeSpanEnds(
+    tx,
+    part.flatMap(({ span: { moved } }) => (moved ? { uuid: moved.uuid, ends_at: moved.to } : [])),
+  );
   const moved = part.filter(({ span, after }) => hasSpan(span) || 'member_since' in after);
   await deriveMemberships(
     tx,

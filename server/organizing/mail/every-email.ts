@@ -46,6 +46,7 @@ import { membershipBegun } from '#server/membership/welcome-email.ts';
 import { dailyChangesEmail } from '../attendees/daily/daily-changes-email.ts';
 import { factorAdded } from '../factors/factor-added-email.ts';
 import { factorsReset } from '../factors/factors-reset-email.ts';
+import { importInvitation } from '../imports/import-invitation-email.ts';
 import { factorCodeEmail } from '../mailbox/factor-code-email.ts';
 import { messageEmail } from '../messages/message-email.ts';
 import { messageTestEmail } from '../messages/message-test-email.ts';
@@ -60,7 +61,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[confirmEmailChange, emailChangeRequested, emailChanged, factorAdded, factorsReset],
   ...[deletionRequested, accountIdle, accountErased, contactForm],
   ...[receiptEmail, refundFailed],
-  ...[claimAccount, endedByOrganizer, chequeReturned],
+  ...[claimAccount, importInvitation, endedByOrganizer, chequeReturned],
   ...[membershipBegun, renewsSoon, membershipEnds, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],

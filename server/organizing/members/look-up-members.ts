@@ -22,6 +22,8 @@ import { receiptNumber } from '#server/ledger/load-receipt.ts';
 import { findRequest } from '#server/membership/payment-request-queries.ts';
 import { findRemindersNotSent } from '#server/membership/reminder-queries.ts';
 import { findSpans } from '#server/membership/spans/span-queries.ts';
+import { findInvitationOf } from '../imports/imported-invitation-queries.ts';
+import { invitationStateOf } from '../imports/imported-invitations.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
 import { whereItIs } from '../mail/list-emails.ts';
@@ -124,6 +126,7 @@ export async function loadMemberRecord(
   const { email, membership, unclaimed_since, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
   const payments = await findBilling(db, uuid);
+  const invited = await findInvitationOf(db, uuid);
   const cheques = new Map(
     (await findCheques(db, uuid)).map(({ entry, charge }) => [entry, charge]),
   );
@@ -135,6 +138,7 @@ export async function loadMemberRecord(
     ...person,
     ...(seesAddress(session) ? { email } : {}),
     unclaimed: unclaimed_since !== null,
+    invitation: (invited && invitationStateOf(invited)) ?? null,
     membership: {
       ...presentMembership(membership, now),
       ...(await loadByHand(deps, uuid, membership, now)),

@@ -3,13 +3,13 @@ import { isToMembers } from '#contract/messages/is-to-members.ts';
 import type { EventFilters, MemberFilters, MessageFilters } from '#contract/messages/messages.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { howToReach } from '#server/association/sender.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import type { Email } from '#server/email/email.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { makeStopLink } from '#server/notifications/stop-link.ts';
-import type { Settings } from '#server/start/settings.ts';
 import type { AudiencePerson } from './audience-person.ts';
 import { findPlaced } from './find-audience.ts';
 import { nameOf } from './load-messages.ts';
@@ -112,9 +112,3 @@ const whyToMembers = ({ members }: MemberFilters, association: string) =>
   members === 'active'
     ? `You get this email because you are a member of ${association}.`
     : `You get this email because you were a member of ${association}.`;
-
-/** 21.2: beside the mailing address a phone, an email or a page. */
-const howToReach = (
-  { phone, email }: { phone: string | null; email: string | null },
-  { baseUrl }: Settings,
-) => [phone, email, `${baseUrl}/contact-us`].filter(Boolean).join(', ');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isToMembers } from '#contract/messages/is-to-members.ts';
 import type { MessageFilters, NewMessage } from '#contract/messages/messages.ts';
 import { messageWaitSeconds } from '#contract/values/portal-limits.ts';
-import { loadAssociation } from '#server/association/association.ts';
+import { requireMailingAddress } from '#server/association/sender.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
@@ -59,7 +59,7 @@ export async function writeMessage(
       throw validationError('filters', 'Nobody whom you can write to is among them.');
     }
     refuseOtherNumber(expect, emails);
-    if (isToMembers(filters)) await requireAddress(tx);
+    if (isToMembers(filters)) await requireMailingAddress(tx, 'filters', 'News names');
     await store(tx, session, { ...wanted, send_at, emails, audience, now });
     await addJob(tx, { kind: 'message', payload: { message: key }, now, runAt: send_at });
     await audit(tx, 'message_written', {
@@ -95,15 +95,6 @@ function inTurn(
 type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 
 /** 21.2: news names the mailing address of who sends it, as the law asks. */
-async function requireAddress(tx: Db): Promise<void> {
-  const { address } = await loadAssociation(tx);
-  if (address.length > 0) return;
-  throw validationError(
-    'filters',
-    'News names the association’s mailing address. An owner enters it in Association, Settings.',
-  );
-}
-
 function whenToSend(asked: string | undefined, now: Date): Date {
   const earliest = new Date(now.getTime() + messageWaitSeconds * 1000);
   if (asked === undefined) return earliest;

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Import, ImportAfter, ImportChange } from '#contract/members/imports.ts';
+import type {
+  Import,
+  ImportAfter,
+  ImportChange,
+  ImportedPersonRow,
+} from '#contract/members/imports.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildBooker } from './build-booker.ts';
@@ -49,6 +54,10 @@ export async function buildImportDesk(portal: TestApp, app: FastifyInstance = po
       (await browser.get(at(organizeApi.afterImport.path, uuid))).json().data,
     undo: (uuid: string, body: object) =>
       browser.post(at(organizeApi.undoImport.path, uuid), { key: randomUUID(), ...body }),
+    invite: (uuid: string, body: object) =>
+      browser.post(at(organizeApi.inviteImported.path, uuid), { key: randomUUID(), ...body }),
+    people: async (uuid: string, query = ''): Promise<ImportedPersonRow[]> =>
+      (await browser.get(`${at(organizeApi.importedPeople.path, uuid)}${query}`)).json().data,
     rowsPath: (uuid: string) => at(organizeApi.importRows.path, uuid),
   };
 }

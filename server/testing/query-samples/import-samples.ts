@@ -1,4 +1,5 @@
 import * as imports from '#server/organizing/imports/import-queries.ts';
+import * as invited from '#server/organizing/imports/imported-invitation-queries.ts';
 import * as imported from '#server/organizing/imports/imported-people-queries.ts';
 import * as known from '#server/organizing/imports/known-people-queries.ts';
 import * as person from '#server/organizing/imports/person-queries.ts';
@@ -53,11 +54,22 @@ export const importSamples = {
     findImportsOf: (db) => imported.findImportsOf(db, user),
     deleteImportedOf: (db) => imported.deleteImportedOf(db, user),
   }),
+  'server/organizing/imports/imported-invitation-queries.ts': samplesOf(invited, {
+    markInvited: (db) => invited.markInvited(db, [{ uuid: newcomer, invitation_uuid: user }], now),
+    findInvitedPerson: (db) => invited.findInvitedPerson(db, newcomer),
+    setRemovalHash: (db) => invited.setRemovalHash(db, newcomer, Buffer.alloc(32)),
+    findInvitationOf: (db) => invited.findInvitationOf(db, user),
+    findByRemovalHash: (db) => invited.findByRemovalHash(db, Buffer.alloc(32)),
+    hasPaidOrBooked: (db) => invited.hasPaidOrBooked(db, user),
+    insertRemovedAddress: (db) => invited.insertRemovedAddress(db, email, now),
+    markRemoved: (db) => invited.markRemoved(db, user, now),
+    markToErase: (db) => invited.markToErase(db, user, now),
+  }),
   'server/organizing/imports/known-people-queries.ts': samplesOf(known, {
     findPeopleByKeys: (db) => known.findPeopleByKeys(db, [email]),
     findPeopleByUuids: (db) => known.findPeopleByUuids(db, [user]),
     findPeopleByNames: (db) => known.findPeopleByNames(db, ['Person1 Surname1']),
-    findRemovedAddresses: (db) => known.findRemovedAddresses(db, [Buffer.alloc(32)]),
+    findRemovedAddresses: (db) => known.findRemovedAddresses(db, [email]),
     lockPeople: (db) => known.lockPeople(db, [user]),
   }),
   'server/organizing/imports/person-queries.ts': samplesOf(person, {

@@ -12,15 +12,21 @@ import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
+import { people } from './count-people.ts';
+import { InviteImported } from './invite-imported.tsx';
 
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`;
-
-/** Of an import that was run: what it did, and its undoing (16.4). */
+/** Of an import that was run: what it did, its invitations, and its undoing (16.4). */
 export function AfterImport({ uuid, reload }: { uuid: string; reload: () => Promise<void> }) {
   const { data, error } = useOrganized('afterImport', { params: { uuid } });
   if (error && !data) return <p role="alert">{readingFailure(error)}</p>;
   if (!data) return <Skeleton />;
-  return <Undo after={data.data} reload={reload} />;
+  const after = data.data;
+  return (
+    <>
+      {after.state === 'done' && <InviteImported after={after} reload={reload} />}
+      <Undo after={after} reload={reload} />
+    </>
+  );
 }
 
 function Undo({ after, reload }: { after: ImportAfter; reload: () => Promise<void> }) {

@@ -77,7 +77,14 @@ function ShownImport({ list }: { list: Import }) {
 function useReloadImports(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    for (const name of ['imports', 'import', 'importRows', 'afterImport', 'lookUpMembers']) {
+    for (const name of [
+      'imports',
+      'import',
+      'importRows',
+      'afterImport',
+      'importedPeople',
+      'lookUpMembers',
+    ]) {
       await client.invalidateQueries({ queryKey: [name] });
     }
   };

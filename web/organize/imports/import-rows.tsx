@@ -17,6 +17,7 @@ import rows from '../lists/list-rows.module.css';
 import { fileHref, useOrganized } from '../session/organize-call.ts';
 import { CorrectRow } from './correct-row.tsx';
 import styles from './imports.module.css';
+import { RowPages } from './row-pages.tsx';
 
 interface Props {
   list: Import;
@@ -83,8 +84,14 @@ export function ImportRows({ list, reload }: Props) {
           ))}
         </ul>
       )}
-      {data && data.meta.last_page > 1 && (
-        <Pages last={data.meta.last_page} at={Number(at)} filter={filter} uuid={list.uuid} />
+      {data && (
+        <RowPages
+          of="rows"
+          names={['Earlier Rows', 'Later Rows']}
+          meta={data.meta}
+          uuid={list.uuid}
+          search={(to) => ({ ...(filter !== 'all' && { filter }), page: `${to}` })}
+        />
       )}
       {correcting && (
         <CorrectRow
@@ -142,36 +149,5 @@ function Row({ row, onCorrect }: { row: ImportRow; onCorrect: (() => void) | und
         )}
       </div>
     </li>
-  );
-}
-
-function Pages({
-  last,
-  at,
-  filter,
-  uuid,
-}: {
-  last: number;
-  at: number;
-  filter: string;
-  uuid: string;
-}) {
-  const search = (to: number) => ({ ...(filter !== 'all' && { filter }), page: `${to}` });
-  return (
-    <nav className={rows.ways} aria-label="Pages of rows">
-      {at > 1 && (
-        <Link to="/organize/members/import/$uuid" params={{ uuid }} search={search(at - 1)}>
-          Earlier Rows
-        </Link>
-      )}
-      <span>
-        Page {at} of {last}
-      </span>
-      {at < last && (
-        <Link to="/organize/members/import/$uuid" params={{ uuid }} search={search(at + 1)}>
-          Later Rows
-        </Link>
-      )}
-    </nav>
   );
 }

@@ -9,9 +9,8 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
+import { people } from './count-people.ts';
 import styles from './imports.module.css';
-
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`;
 
 /** The numbers, and the button that does it (16.4). */
 export function RunImport({ list, reload }: { list: Import; reload: () => Promise<void> }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { memberStateNames } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
@@ -25,7 +26,12 @@ import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './member-lookup.module.css';
 import { MembershipActs, ReturnCheque } from './membership-acts.tsx';
-import { memberStateTones, membershipInWords, paymentState } from './membership-words.ts';
+import {
+  memberStateTones,
+  membershipInWords,
+  paymentState,
+  unclaimedInWords,
+} from './membership-words.ts';
 
 /** One person: membership with what may be done to it, bookings, payments, emails (16.1). */
 export function MemberRecordPage({ isBeside }: RecordProps) {
@@ -81,7 +87,11 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
             <Badge tone={memberStateTones[membership.state]}>
               {memberStateNames[membership.state]}
             </Badge>{' '}
-            {member.unclaimed && <Badge tone="sand">Unclaimed</Badge>}{' '}
+            {member.unclaimed && (
+              <Badge tone={member.invitation === 'bounced' ? 'flag' : 'sand'}>
+                {member.invitation === null ? 'Unclaimed' : invitationStates[member.invitation]}
+              </Badge>
+            )}{' '}
             {membershipInWords(membership, zone)}
           </p>
           {membership.started_at !== null && (
@@ -92,10 +102,7 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
           )}
           {member.note !== null && <p>{member.note}</p>}
           {member.unclaimed && (
-            <p className={sections.quiet}>
-              They have not chosen a password yet. The email with their link can be sent again
-              below.
-            </p>
+            <p className={sections.quiet}>{unclaimedInWords(member.invitation)}</p>
           )}
           <MembershipActs member={member} />
         </section>

@@ -61,3 +61,13 @@ export function paymentState({
   if (status === 'pending') return refundUnderWay(way);
   return paymentStates[status === 'paid' ? 'refunded' : status];
 }
+
+/** Of an account that nobody has claimed yet (16.2, 16.4). */
+export function unclaimedInWords(invitation: MemberRecord['invitation']): string {
+  if (invitation === 'not_invited') {
+    return 'They were imported, and are not invited yet. Their import has the button.';
+  }
+  if (invitation === 'refused') return 'They asked to be removed, and are not invited again.';
+  if (invitation === 'bounced') return 'The mail server refused their invitation.';
+  return 'They have not chosen a password yet. The email with their link can be sent again below.';
+}

@@ -102,6 +102,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'Owners and organizers; you with “Download My Data”',
   ],
   [
+    'That somebody asked to be removed after an invitation: a hash of the address',
+    'To never invite it again; for good',
+    'Nobody',
+  ],
+  [
     'Cards that you save',
     'To pay again without typing them; until you remove them in Billing',
     'You see their last digits; the payment provider has the rest',
