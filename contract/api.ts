@@ -70,6 +70,7 @@ import {
 import { userSchema } from './profile/profile.ts';
 import { profileApi } from './profile/profile-api.ts';
 import { byUuid } from './values/fields.ts';
+import { cardAheadDays } from './values/portal-limits.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -396,7 +397,7 @@ export const api = {
     answer: membershipSchema,
   }),
   subscribe: post('/api/v1/subscribe', 'login', {
-    summary: 'Starts the annual membership.',
+    summary: `Starts the annual membership. From ${cardAheadDays} days before the end of one that was given or paid by hand a card is taken, and first charged on the day after it; before that it is 409 \`already_subscribed\`. With \`requires_action\` such a card is sent once more after its bank has confirmed it.`,
     clause: '7.33',
     body: paymentMethod,
     answer: subscribeAnswerSchema,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { lastDayBefore } from '#contract/values/wall-time.ts';
 import { whenIn, zoneName } from '#contract/values/when.ts';
 import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
@@ -63,8 +65,8 @@ async function factsOf(
   return {
     name,
     reader: account,
-    /** The end of the paid year with its time zone: "June 15, 2027 (Eastern Time)". */
-    day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, time_zone),
+    /** The last day, or that of the renewal, with its time zone: "June 15, 2027 (Eastern Time)". */
+    day: `${dayOf(subscription, time_zone)} (${zoneName(time_zone)})`,
     price: formatInCurrency(price_cents, currency),
     card: customer?.card_last4
       ? cardText({ brand: customer.card_brand, last4: customer.card_last4 })
@@ -73,6 +75,6 @@ async function factsOf(
   };
 }
 
-/** "June 15, 2027 (Eastern Time)" */
-const dayAndZone = (instant: Date, zone: string) =>
-  `${whenIn(zone, instant, 'day')} (${zoneName(zone)})`;
+function dayOf({ ends_at, period_ends_at }: Subscriber['subscription'], zone: string): string {
+  return ends_at ? formatDay(lastDayBefore(zone, ends_at)) : whenIn(zone, period_ends_at, 'day');
+}

@@ -1,11 +1,16 @@
 import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership/membership.ts';
+import { cardTakenFrom } from '#contract/membership/membership-sources.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '../association/association.ts';
 import {
   callForCustomer,
   customerOf,
   isRejection,
   refuseTooManyCards,
 } from '../customers/customer.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import {
@@ -40,8 +45,7 @@ export async function subscribe(
   tries = 3,
 ): Promise<SubscribeAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
-  const request = await openSubscribeRequest(deps, userUuid, paymentMethod);
-  const isSameCard = request.payment_method === paymentMethod;
+  const { request, isSameCard } = await openSubscribeRequest(deps, userUuid, paymentMethod);
   const subscription = await startOrReconcile(deps, request, isSameCard);
   if (isSameCard && subscription?.state === 'active') return { status: 'active' };
   if (isSameCard && subscription?.clientSecret) {
@@ -56,39 +60,65 @@ function openSubscribeRequest(
   deps: Deps,
   userUuid: string,
   paymentMethod: string,
-): Promise<PaymentRequest> {
+): Promise<{ request: PaymentRequest; isSameCard: boolean }> {
   return deps.db.transaction(async (tx) => {
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     await refuseIfLeaving(tx, userUuid);
     const now = deps.clock.now();
-    const status = statusOf(await findMembership(tx, userUuid), now);
-    if (status.onGracePeriod) {
-      // G2: the paid year is still running.
-      throw new HttpError('already_subscribed', {
-        message: 'Your membership is still running. Resume it instead of buying another one.',
-      });
-    }
-    if (status.subscribed) throw new HttpError('already_subscribed');
+    const charges_at = await firstCharge(tx, await findMembership(tx, userUuid), now);
     // An open request's card is charged first: none is stored for a card that is not tried. One with this card goes
     // on, and counts if it has to try it.
     const open = await findRequest(tx, userUuid, 'subscribe');
     if (open?.payment_method !== paymentMethod) {
       await refuseTooManyCards({ ...deps, db: tx }, userUuid);
     }
-    return openRequest(tx, {
+    const request = await openRequest(tx, {
       user_uuid: userUuid,
       kind: 'subscribe',
       payment_method: paymentMethod,
+      charges_at,
       asked_at: now,
     });
+    const isSameDay = +(request.charges_at ?? 0) === +(charges_at ?? 0);
+    return { request, isSameCard: isSameDay && request.payment_method === paymentMethod };
   });
 }
+
+/**
+ * When the card is charged first: null is at once, for who is no member. What was given or paid by hand takes a card
+ * near its end, which is charged after it (16.3).
+ */
+async function firstCharge(
+  tx: Db,
+  membership: Awaited<ReturnType<typeof findMembership>>,
+  now: Date,
+): Promise<Date | null> {
+  const status = statusOf(membership, now);
+  if (!membership || !status.subscribed) return null;
+  if (status.onGracePeriod) {
+    // G2: the paid year is still running.
+    throw new HttpError('already_subscribed', {
+      message: 'Your membership is still running. Resume it instead of buying another one.',
+    });
+  }
+  const { ends_at } = membership;
+  if (membership.subscription_id || !ends_at) throw new HttpError('already_subscribed');
+  const { time_zone: zone } = await loadAssociation(tx);
+  const from = cardTakenFrom(zone, ends_at);
+  if (dayIn(zone, now) >= from) return ends_at;
+  throw new HttpError('already_subscribed', {
+    message: `Your membership runs until ${formatDay(lastDayBefore(zone, ends_at))}. You can add a card from ${formatDay(from)} on.`,
+  });
+}
+
+/** A later subscription exists only once the bank has confirmed the card. */
+type Started = Pick<Subscription, 'state' | 'clientSecret'> & { id?: string };
 
 async function startOrReconcile(
   deps: Deps,
   request: PaymentRequest,
   isSameCard: boolean,
-): Promise<Subscription | undefined> {
+): Promise<Started | undefined> {
   // The provider forgets an idempotency key after a day, so an old request is never sent again.
   if (request.subscription_id || isLongAgo(deps, request)) return reconcileRequest(deps, request);
   try {
@@ -101,21 +131,40 @@ async function startOrReconcile(
   }
 }
 
-async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
+async function start(deps: Deps, request: PaymentRequest): Promise<Started | undefined> {
+  const { user_uuid, key, payment_method, charges_at } = request;
   const customer = await customerOf(deps, user_uuid);
   const order = { customer, paymentMethod: String(payment_method), correlationId: key };
+  if (charges_at) return startLater(deps, { ...order, chargesAt: charges_at });
   const { id } = await callForCustomer(deps, customer, () =>
     deps.payments.createSubscription(order, key),
   );
   return reconcileMembership(deps, id);
 }
 
+/** The bank is asked about the card now, while its owner is there to answer. */
+async function startLater(
+  deps: Deps,
+  order: { customer: string; paymentMethod: string; correlationId: string; chargesAt: Date },
+): Promise<Started | undefined> {
+  const { customer, correlationId: key, paymentMethod, chargesAt } = order;
+  const { payments } = deps;
+  return callForCustomer(deps, customer, async () => {
+    const card = { customer, paymentMethod };
+    const { clientSecret } = await payments.setDefaultCard(card, `${key}:card`);
+    if (clientSecret) return { state: 'incomplete', clientSecret };
+    const later = { customer, correlationId: key, chargesAt };
+    const { id } = await payments.createLaterSubscription(later, key);
+    return reconcileMembership(deps, id);
+  });
+}
+
 async function cancelStart(
   deps: Deps,
   request: PaymentRequest,
-  subscription: Subscription | undefined,
+  subscription: Started | undefined,
 ): Promise<void> {
-  if (subscription?.state === 'incomplete') {
+  if (subscription?.id && subscription.state === 'incomplete') {
     await deps.payments.cancelUnpaidSubscription(subscription.id, `${request.key}:end`);
     await reconcileMembership(deps, subscription.id);
   }

@@ -41,6 +41,11 @@ export interface PaymentProvider {
     order: { customer: string; paymentMethod: string; correlationId: string },
     key: string,
   ): Promise<Subscription>;
+  /** The same without a charge now: the customer's default card is charged for the first year at `chargesAt`. */
+  createLaterSubscription(
+    order: { customer: string; correlationId: string; chargesAt: Date },
+    key: string,
+  ): Promise<Subscription>;
   /** Undefined if the provider has none with this id. */
   retrieveSubscription(id: string): Promise<Subscription | undefined>;
   findSubscription(customer: string, correlationId: string): Promise<Subscription | undefined>;
@@ -117,6 +122,7 @@ export interface Subscription {
    * `ended`: it was paid once and is over. `expired`: it was never paid and cannot be paid any more.
    */
   state: 'incomplete' | 'active' | 'retrying' | 'ended' | 'expired';
+  /** When the first paid year begins, which may be in the future. */
   startedAt: Date;
   periodEndsAt: Date;
   /** The price of the next year; a subscription keeps the price that it began with. Null if unknown. */

@@ -34,6 +34,7 @@ export const auditActions = [
   'refunded',
   'refund_failed',
   'membership_started',
+  'renewal_card_added',
   'membership_cancelled',
   'membership_resumed',
   'membership_ended',

@@ -74,8 +74,8 @@ test('16.3 an upgrade keeps which renewals were announced, so that none is annou
       '2026-07-01', 1, now(), ${number === 1 ? '2026-07-01' : null}, ${number === 1 ? 30 : null})`);
   }
   await migrate(db);
-  const kept = sql`select right(user_uuid::text, 1) as person, ends_at::date::text as ends, step from end_reminders`;
-  expect(await rowsOf(db, kept)).toEqual([{ person: '1', ends: '2026-07-01', step: 30 }]);
+  const announced = sql`select right(user_uuid::text, 1) as person, ends_at::date::text as ends, step from end_reminders`;
+  expect(await rowsOf(db, announced)).toEqual([{ person: '1', ends: '2026-07-01', step: 30 }]);
 });
 
 test('16.2 no two spans of a person overlap, in the database itself', async () => {

@@ -98,7 +98,7 @@ async function oweBack(
 ): Promise<{ refunds: string[]; total: number }> {
   if (refund === 'none') return { refunds: [], total: 0 };
   const { tx, now } = locked;
-  const paid = await findPayments(tx, locked.person.uuid, open, lockCharge);
+  const paid = await findPayments(tx, locked.person.uuid, open, now, lockCharge);
   const left = paid.reduce((sum, one) => sum + one.left, 0);
   const total = refund === 'all' ? left : (asked ?? 0);
   if (total > left) {
@@ -128,9 +128,11 @@ export async function findPayments(
   tx: Db,
   user: string,
   open: Span[],
+  now: Date,
   read: (tx: Db, uuid: string) => Promise<ChargeRow | undefined>,
 ) {
-  const byCard = open.some(({ source }) => source === 'card');
+  // A card that begins later has paid for nothing yet.
+  const byCard = open.some(({ source, begins_at }) => source === 'card' && begins_at <= now);
   const card = byCard ? await findLatestCardYear(tx, user) : undefined;
   const byHand = open.flatMap(({ charge_uuid }) => charge_uuid ?? []);
   const paid: { charge: ChargeRow; left: number }[] = [];

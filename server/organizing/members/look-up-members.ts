@@ -174,7 +174,7 @@ async function loadByHand(
     ({ ends_at }) => ends_at === null || ends_at > now,
   );
   const byHand = open.findLast(({ source, ends_at }) => source !== 'card' && ends_at !== null);
-  const paid = await findPayments(db, user, open, findCharge);
+  const paid = await findPayments(db, user, open, now, findCharge);
   return {
     until: byHand?.ends_at ? lastDayBefore(time_zone, byHand.ends_at) : null,
     renews_by_card:

@@ -66,7 +66,7 @@ async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
     ...newCharge(subscription.customer_id, { id: card?.id ?? String(before?.card_id) }, at),
     subscription_id: id,
     mark: null,
-    amount_cents: yearlyCentsOf(before),
+    amount_cents: yearlyCentsOf(subscription, before),
     description: planName,
     state: isPaid ? 'paid' : 'failed',
   });
@@ -112,7 +112,11 @@ export async function cancelUnpaid(tx: Db, subscription: SandboxSubscription, at
 }
 
 /** A subscription keeps the price that it began with, as at Stripe. */
-export function yearlyCentsOf(newest: SandboxCharge | undefined): number {
-  if (!newest) throw new Error('The sandbox has a subscription without a charge.');
-  return newest.amount_cents;
+export function yearlyCentsOf(
+  { price_cents }: Pick<SandboxSubscription, 'price_cents'>,
+  newest: SandboxCharge | undefined,
+): number {
+  const cents = price_cents ?? newest?.amount_cents;
+  if (cents === undefined) throw new Error('The sandbox has a subscription without a price.');
+  return cents;
 }

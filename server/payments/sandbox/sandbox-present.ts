@@ -22,7 +22,7 @@ export async function subscriptionFromRow(tx: Db, row: SandboxSubscription): Pro
     state: row.state,
     startedAt: row.started_at,
     periodEndsAt: row.period_ends_at,
-    yearlyCents: yearlyCentsOf(charge),
+    yearlyCents: yearlyCentsOf(row, charge),
     endsAt: row.ended_at ?? (row.cancel_at_period_end ? row.period_ends_at : null),
     card: cardFromRow(await findSandboxCustomerCard(tx, row.customer_id)),
     clientSecret:

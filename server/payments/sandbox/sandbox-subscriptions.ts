@@ -25,6 +25,7 @@ import { runOnce, type SandboxDeps } from './sandbox-requests.ts';
 type SubscriptionCalls = Pick<
   PaymentProvider,
   | 'createSubscription'
+  | 'createLaterSubscription'
   | 'retrieveSubscription'
   | 'findSubscription'
   | 'cancelAtPeriodEnd'
@@ -39,6 +40,7 @@ export function sandboxSubscriptionCalls(deps: SandboxDeps, plan: Plan): Subscri
   const { db, clock } = deps;
   return {
     createSubscription: (order, key) => createSubscription(deps, plan, order, key),
+    createLaterSubscription: (order, key) => createLaterSubscription(deps, plan, order, key),
     retrieveSubscription: (id) => retrieveSubscription(deps, id),
     async findSubscription(customer, correlationId) {
       const id = await findSandboxSubscriptionId(db, customer, correlationId);
@@ -135,6 +137,30 @@ async function createSubscription(
       saves_card: true,
     });
     if (outcome.state === 'paid') await saveSandboxCard(tx, card.id, now);
+    return { object_id: id };
+  });
+  return (await retrieveSubscription(deps, id)) as Subscription;
+}
+
+async function createLaterSubscription(
+  deps: SandboxDeps,
+  plan: Plan,
+  { customer, correlationId, chargesAt }: Parameters<PaymentProvider['createLaterSubscription']>[0],
+  key: string,
+): Promise<Subscription> {
+  const request = { subscribe: customer, at: chargesAt.toISOString(), mark: correlationId };
+  const id = await runOnce(deps.db, key, request, async (tx) => {
+    // Its first renewal is its first charge.
+    const { id } = await insertSandboxSubscription(tx, {
+      id: newId('sub'),
+      customer_id: customer,
+      mark: correlationId,
+      state: 'active',
+      started_at: chargesAt,
+      price_cents: plan.price_cents,
+      years: 0,
+      period_ends_at: chargesAt,
+    });
     return { object_id: id };
   });
   return (await retrieveSubscription(deps, id)) as Subscription;

@@ -19,7 +19,13 @@ async function listInvoices(call: CallStripe, subscription: string): Promise<Cha
     stripe.invoices.list({ subscription, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   );
   // Stripe leaves the invoice of a renewal as a draft for an hour, and charges nobody for it.
-  const invoices = newestFirst.filter(({ status }) => status !== 'draft').toReversed();
+  // To a subscription that begins later it writes an invoice of nothing.
+  const invoices = newestFirst
+    .filter(
+      ({ status, amount_due, billing_reason }) =>
+        status !== 'draft' && !(amount_due === 0 && billing_reason === 'subscription_create'),
+    )
+    .toReversed();
   return Promise.all(
     invoices.map(async (invoice) => {
       const payment = await paymentOf(call, invoice);

@@ -13,13 +13,13 @@ export function subscriptionFromStripe(
   subscription: Stripe.Subscription,
   clientSecret: string | null,
 ): Subscription {
-  const { id, customer, metadata, start_date } = subscription;
+  const { id, customer, metadata, start_date, trial_end } = subscription;
   return {
     id,
     customer: idOf(customer),
     correlationId: metadata.mark ?? null,
     state: stateOf(subscription),
-    startedAt: instant(start_date),
+    startedAt: instant(Math.max(start_date, trial_end ?? 0)),
     periodEndsAt: instant(periodOf(subscription).current_period_end),
     yearlyCents: periodOf(subscription).price.unit_amount,
     endsAt: endOf(subscription),

@@ -19,6 +19,7 @@ import { idOf, subscriptionFromStripe } from './stripe-present.ts';
 type SubscriptionCalls = Pick<
   PaymentProvider,
   | 'createSubscription'
+  | 'createLaterSubscription'
   | 'retrieveSubscription'
   | 'findSubscription'
   | 'cancelAtPeriodEnd'
@@ -31,6 +32,7 @@ type SubscriptionCalls = Pick<
 export function stripeSubscriptionCalls(call: CallStripe, priceId: string): SubscriptionCalls {
   return {
     createSubscription: (order, key) => createSubscription(call, priceId, order, key),
+    createLaterSubscription: (order, key) => createLaterSubscription(call, priceId, order, key),
     retrieveSubscription: (id) => retrieveSubscription(call, id),
     async findSubscription(customer, correlationId) {
       const all = await listSubscriptions(call, customer);
@@ -97,6 +99,26 @@ async function createSubscription(
   return (await retrieveSubscription(call, created.id)) as Subscription;
 }
 
+/** 16.3: a trial until then, so that Stripe charges the customer's card at its end. */
+async function createLaterSubscription(
+  call: CallStripe,
+  priceId: string,
+  { customer, correlationId, chargesAt }: Parameters<PaymentProvider['createLaterSubscription']>[0],
+  idempotencyKey: string,
+): Promise<Subscription> {
+  const params = {
+    customer,
+    items: [{ price: priceId }],
+    trial_end: Math.floor(chargesAt.getTime() / 1000),
+    payment_behavior: 'default_incomplete',
+    payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'off' },
+    metadata: { mark: correlationId },
+    expand,
+  } satisfies Stripe.SubscriptionCreateParams;
+  const { id } = await call((stripe) => stripe.subscriptions.create(params, { idempotencyKey }));
+  return (await retrieveSubscription(call, id)) as Subscription;
+}
+
 async function confirmFirstPayment(
   call: CallStripe,
   subscription: Stripe.Subscription,
@@ -117,7 +139,7 @@ async function setCancelAtPeriodEnd(
   key: string,
 ): Promise<void> {
   const subscription = await retrieve(call, id);
-  if (subscription?.status !== 'active') return;
+  if (!subscription || !isRunning(subscription)) return;
   const update = (change: Stripe.SubscriptionUpdateParams, idempotencyKey: string) =>
     call((stripe) => stripe.subscriptions.update(id, change, { idempotencyKey }));
   // Somebody set a day in the dashboard. Stripe takes only one of the two fields in a call.
@@ -127,10 +149,14 @@ async function setCancelAtPeriodEnd(
     else await update({ cancel_at_period_end: isCancelled }, key);
   } catch (error) {
     // Stripe refuses the change for a subscription that ended in between.
-    const isActive = (await retrieve(call, id))?.status === 'active';
-    if (!(error instanceof StripeRequestError) || isActive) throw error;
+    const runs = isRunning(await retrieve(call, id));
+    if (!(error instanceof StripeRequestError) || runs) throw error;
   }
 }
+
+/** A trial is the time until the first charge. */
+const isRunning = (subscription: Stripe.Subscription | undefined) =>
+  subscription?.status === 'active' || subscription?.status === 'trialing';
 
 /** `canceled`: an earlier call may have died before it voided the invoice. */
 const cancellable = new Set<string>(['incomplete', 'past_due', 'canceled']);
@@ -160,8 +186,7 @@ async function cancelUnpaidSubscription(call: CallStripe, id: string, key: strin
 
 async function endSubscription(call: CallStripe, id: string, key: string): Promise<void> {
   await cancelUnpaidSubscription(call, id, key);
-  const status = (await retrieve(call, id))?.status;
-  if (status === 'active' || status === 'trialing') {
+  if (isRunning(await retrieve(call, id))) {
     await isAccepted(call((stripe) => stripe.subscriptions.cancel(id)));
   }
 }

@@ -139,6 +139,7 @@ export const calls: Call[] = [
       'customer!',
       'items[][price]!',
       'payment_behavior=default_incomplete',
+      'trial_end',
       'payment_settings[payment_method_types][]=card',
       'payment_settings[save_default_payment_method]=off',
       'metadata[mark]!',
@@ -148,20 +149,25 @@ export const calls: Call[] = [
       const { id: customer } = activeCustomer(objects, form);
       const price = existing(objects.prices, form['items[0][price]'], 'price');
       const base = objects.newObject('sub');
-      const start = new Date(base.created * 1000);
+      const trialEnd = form.trial_end === undefined ? null : Number(form.trial_end);
+      if (trialEnd !== null && trialEnd <= base.created) {
+        throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.');
+      }
+      const yearEnd = yearsAfter(new Date(base.created * 1000), 1).getTime() / 1000;
       const item = {
         id: objects.newObject('si').id,
         current_period_start: base.created,
-        current_period_end: yearsAfter(start, 1).getTime() / 1000,
+        current_period_end: trialEnd ?? yearEnd,
         price,
       };
       const subscription: StripeSubscription = {
         ...base,
         object: 'subscription',
         customer,
-        status: 'incomplete',
+        status: trialEnd === null ? 'incomplete' : 'trialing',
         metadata: metadataOf(form),
         start_date: base.created,
+        trial_end: trialEnd,
         cancel_at_period_end: false,
         cancel_at: null,
         ended_at: null,
@@ -171,7 +177,7 @@ export const calls: Call[] = [
       };
       objects.subscriptions.set(subscription.id, subscription);
       const invoice = newInvoice(objects, subscription, 'subscription_create', base.created);
-      intentOf(objects, invoice).status = 'requires_confirmation';
+      if (trialEnd === null) intentOf(objects, invoice).status = 'requires_confirmation';
       objects.emit('customer.subscription.created', subscription);
       return toWire(subscription);
     },

@@ -175,15 +175,17 @@ export function newInvoice(
   at: number,
 ): StripeInvoice {
   const price = existing(objects.prices, subscription.items.data[0]?.price.id, 'price');
+  const isOfNothing =
+    subscription.status === 'trialing' && billing_reason === 'subscription_create';
   const invoice: StripeInvoice = {
     ...objects.newObject('in', at),
     object: 'invoice',
     customer: subscription.customer,
-    status: 'open',
+    status: isOfNothing ? 'paid' : 'open',
     billing_reason,
-    amount_due: price.unit_amount,
+    amount_due: isOfNothing ? 0 : price.unit_amount,
     currency: price.currency,
-    auto_advance: true,
+    auto_advance: !isOfNothing,
     attempt_count: 0,
     next_payment_attempt: null,
     status_transitions: { finalized_at: at, paid_at: null },
@@ -194,6 +196,7 @@ export function newInvoice(
   };
   objects.invoices.set(invoice.id, invoice);
   subscription.latest_invoice = invoice.id;
+  if (isOfNothing) return invoice;
   const { id } = newIntent(
     objects,
     {
@@ -282,7 +285,7 @@ function nextStep(
     const at = subscription.start_date + firstPaymentTimeout;
     return [at, () => endSubscription(objects, subscription, at)];
   }
-  if (subscription.status === 'active') {
+  if (subscription.status === 'active' || subscription.status === 'trialing') {
     const at = item.current_period_end;
     const end = subscription.cancel_at;
     if (end !== null && end <= at) return [end, () => endSubscription(objects, subscription, end)];
@@ -306,8 +309,9 @@ export function catchUpAll(objects: StripeObjects): void {
 function renew(objects: StripeObjects, subscription: StripeSubscription, at: number): void {
   const [item] = subscription.items.data;
   if (!item) return;
-  const start = new Date(subscription.start_date * 1000);
+  const start = new Date((subscription.trial_end ?? subscription.start_date) * 1000);
   const years = new Date(at * 1000).getUTCFullYear() - start.getUTCFullYear() + 1;
+  if (subscription.status === 'trialing') subscription.status = 'active';
   item.current_period_start = at;
   item.current_period_end = yearsAfter(start, years).getTime() / 1000;
   newInvoice(objects, subscription, 'subscription_cycle', at);
@@ -324,10 +328,7 @@ function collect(objects: StripeObjects, subscription: StripeSubscription, at: n
     if (!(error instanceof StripeDoubleError)) throw error;
     const days = daysToNextTry[invoice.attempt_count];
     invoice.attempt_count += 1;
-    if (days === undefined) {
-      endSubscription(objects, subscription, at);
-      return;
-    }
+    if (days === undefined) return endSubscription(objects, subscription, at);
     invoice.next_payment_attempt = at + days * oneDay;
     objects.emit('invoice.payment_failed', invoice, at);
     if (subscription.status === 'past_due') return;

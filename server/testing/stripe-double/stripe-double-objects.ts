@@ -28,9 +28,11 @@ export interface StripePaymentMethod extends BaseObject {
 export interface StripeSubscription extends BaseObject {
   object: 'subscription';
   customer: string;
-  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled';
+  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled';
   metadata: Record<string, string>;
   start_date: number;
+  /** Until then nothing is charged. */
+  trial_end: number | null;
   cancel_at_period_end: boolean;
   cancel_at: number | null;
   ended_at: number | null;

@@ -25,6 +25,7 @@ export const actNames: Readonly<Record<string, string>> = {
   receipt_opened: 'Receipt opened',
   membership_started: 'Membership started',
   membership_cancelled: 'Membership cancelled',
+  renewal_card_added: 'Card added to renew a membership',
   membership_resumed: 'Membership resumed',
   membership_ended: 'Membership ended',
   association_changed: 'Settings changed',
