@@ -25,6 +25,7 @@ export const membershipEnds = defineEmail({
   async find(deps, values) {
     const account = await findRecipientByUser(deps.db, values.user);
     if (!account || account.deletion_requested_at) return 'Their account is erased, or will be.';
+    if (account.unclaimed_since && account.was_removed) return 'They asked to be removed.';
     // An account that waits for its person has an address that organizers have entered.
     if (!account.email_verified_at && !account.unclaimed_since) {
       return 'Their email address is not confirmed.';

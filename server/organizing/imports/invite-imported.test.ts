@@ -9,10 +9,12 @@ import { importedPeople, importRows, removedAddresses } from '#server/db/tables/
 import { jobs, memberships, users } from '#server/db/tables/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { membershipEnds } from '#server/membership/membership-ends-email.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildImportDesk } from '#server/testing/builders/build-import-desk.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { findMembersWrittenTo } from '../messages/find-members.ts';
 
 // Noon of 15 June 2026 in Toronto.
 const portal = useTestApp();
@@ -239,6 +241,13 @@ test('L8 a removed address that is imported again is not invited, as its dry run
     key: randomUUID(),
   });
   expect(await emailsTo('luc@example.com')).toHaveLength(1);
+  const now = portal.clock.now();
+  expect((await findMembersWrittenTo(portal.db, { members: 'active' }, now)).others).toMatchObject([
+    { name: 'Luc Tremblay', reason: 'withdrawn' },
+  ]);
+  const luc = await accountOf('LUC@example.com');
+  const reminder = { user: luc?.uuid ?? '', ends_at: '2027-05-01T04:00:00.000Z', step: 30 };
+  expect(await membershipEnds.whyNotAgain(portal.deps, reminder)).toBe('They asked to be removed.');
   portal.clock.advance(60);
   // They themselves may still come.
   await portal.browser().post('/api/v1/initiate-reset', { email: 'luc@example.com' });

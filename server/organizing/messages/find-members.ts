@@ -37,10 +37,14 @@ export async function findMembersWrittenTo(
 
 /** The address of an account that waits to be claimed came from the person, and needs no link to confirm it. */
 function whyNot(
-  account: { email: string; email_verified_at: Date | null; unclaimed_since: Date | null },
+  account: Pick<
+    Awaited<ReturnType<typeof findMembersOf>>[number],
+    'email' | 'email_verified_at' | 'unclaimed_since' | 'was_removed'
+  >,
   consent: ReturnType<typeof reasonOf>,
 ): LeftOutReason | undefined {
   if (isErased(account.email) || consent === 'withdrawn') return 'withdrawn';
+  if (account.unclaimed_since !== null && account.was_removed) return 'withdrawn';
   if (account.email_verified_at === null && account.unclaimed_since === null) return 'unconfirmed';
   return isConsent(consent) ? undefined : 'no_consent';
 }

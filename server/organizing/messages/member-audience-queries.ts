@@ -3,6 +3,7 @@ import type { MemberFilters } from '#contract/messages/messages.ts';
 import { provinces } from '#contract/values/provinces.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
+import { wasRemoved } from '#server/db/removed-addresses.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
 
 /** The members that the filters leave, or one of them; `since` is the first instant of that day. */
@@ -20,6 +21,7 @@ export function findMembersOf(
       email: users.email,
       email_verified_at: users.email_verified_at,
       unclaimed_since: users.unclaimed_since,
+      was_removed: wasRemoved(users.email_key),
     })
     .from(memberships)
     .innerJoin(users, sql`${users.uuid} = ${memberships.user_uuid}`)
