@@ -5,6 +5,7 @@ import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '#server/db/tables/event-tables.ts';
+import { importedPeople, imports } from '#server/db/tables/import-tables.ts';
 import {
   chargeLines,
   charges,
@@ -12,7 +13,7 @@ import {
   refundLines,
   refunds,
 } from '#server/db/tables/ledger-tables.ts';
-import { membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import { paymentCustomers, subscriptions } from '#server/db/tables/payment-tables.ts';
 import {
@@ -68,6 +69,13 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.messages)) await tx.insert(messages).values(batch);
   for (const batch of batches(association.messagePeople)) {
     await tx.insert(messagePeople).values(batch);
+  }
+  for (const batch of batches(association.memberDetails)) {
+    await tx.insert(memberDetails).values(batch);
+  }
+  for (const batch of batches(association.imports)) await tx.insert(imports).values(batch);
+  for (const batch of batches(association.importedPeople)) {
+    await tx.insert(importedPeople).values(batch);
   }
   for (const batch of batches(association.emails)) await tx.insert(emails).values(batch);
   for (const batch of batches(association.audit)) await tx.insert(auditEntries).values(batch);

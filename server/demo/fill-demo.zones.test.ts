@@ -17,6 +17,8 @@ import {
 } from '#server/db/tables/tables.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
 import { findAuditLog } from '#server/organizing/audit/read-audit-log.ts';
+import { showAfter } from '#server/organizing/imports/after-import.ts';
+import { listImports } from '#server/organizing/imports/show-import.ts';
 import { emailOfKind } from '#server/organizing/mail/every-email.ts';
 import { findAudience } from '#server/organizing/messages/find-audience.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
@@ -181,6 +183,23 @@ describe('1.1 the filled database', () => {
     expect(await entries()).toEqual(filled);
   });
 
+  it('16.4 one import was undone, and the people of another were invited', async () => {
+    const clock = { now: () => now };
+    const found = await listImports(database);
+    const after = await Promise.all(
+      found.map(({ uuid }) => showAfter({ db: database.db, clock }, uuid)),
+    );
+    expect(after).toMatchObject([
+      {
+        state: 'done',
+        to_invite: 0,
+        undo: { people: 3 },
+        invitations: { not_invited: 0, invited: 3, claimed: 1, refused: 1, bounced: 0 },
+      },
+      { state: 'undone', undo: { until: null, people: 0 } },
+    ]);
+  });
+
   it('1.5 both accounts have bookings, and no visitor one for a member-only event', async () => {
     const own = await database.db
       .select({ email: users.email, member_only: events.member_only, status: bookings.status })
@@ -223,7 +242,9 @@ describe('1.1 the members', () => {
     expect(new Set(keys).size).toBe(keys.length);
     for (const user of association.users)
       expect(user.email).toMatch(/^[a-z.-]+@example\.(com|org)$/);
-    expect(association.users.filter((user) => !user.email_verified_at)).toHaveLength(2);
+    expect(
+      association.users.filter((user) => !user.email_verified_at && !user.unclaimed_since),
+    ).toHaveLength(2);
   });
 
   it('A5 some profiles are open, some hidden, most in between', () => {

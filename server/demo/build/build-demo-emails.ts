@@ -37,7 +37,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
       const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
       const confirmed: Email = {
         ...line,
-        ...taken(created_at),
+        ...demoTaken(created_at),
         uuid: randomUuid(random),
         kind: 'booking-confirmed',
         job: 'booking-letter',
@@ -46,7 +46,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
       };
       const ofMessage: Email = {
         ...line,
-        ...taken(due),
+        ...demoTaken(due),
         uuid: person.uuid,
         message_uuid: message,
         kind: 'message-message',
@@ -94,7 +94,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
 }
 
 /** A moment after it was enqueued. */
-function taken(enqueued_at: Date) {
+export function demoTaken(enqueued_at: Date) {
   const tried_at = new Date(enqueued_at.getTime() + oneMinute / 30);
   const answer = 'Kept in the outbox. The demo sends no email.';
   return { state: 'taken', attempts: 1, enqueued_at, tried_at, answer } as const;

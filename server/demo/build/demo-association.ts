@@ -5,6 +5,7 @@ import { buildDemoDesk } from './build-demo-desk.ts';
 import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
+import { buildDemoImports } from './build-demo-imports.ts';
 import { numbered, together } from './build-demo-ledger.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
@@ -31,15 +32,22 @@ export function demoAssociation(now: Date, passwordHash: string) {
   });
   const desk = buildDemoDesk({ people, events: built, finances, bookings, ledger, now });
   const sent = buildDemoEmails({ events: built, people, bookings: tickets.bookings }, now);
+  const owner = people.find(({ role }) => role === 'owner')?.user.uuid ?? '';
+  const imported = buildDemoImports(owner, passwordHash, now);
   return {
-    users: people.map(({ user }) => user),
+    users: [...people.map(({ user }) => user), ...imported.users],
     ...desk,
     ...sent,
-    audit: [...desk.audit, ...sent.audit],
+    imports: imported.imports,
+    importedPeople: imported.importedPeople,
+    memberDetails: imported.memberDetails,
+    emails: [...sent.emails, ...imported.emails],
+    audit: [...desk.audit, ...sent.audit, ...imported.audit],
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
-    directory,
     ...paid,
+    memberships: [...paid.memberships, ...imported.memberships],
+    directory: [...directory, ...imported.directory],
     sandboxCustomers: [...paid.sandboxCustomers, ...tickets.sandboxCustomers],
     sandboxCards: [...paid.sandboxCards, ...tickets.sandboxCards],
     sandboxCharges: [...paid.sandboxCharges, ...tickets.sandboxCharges],
