@@ -69,6 +69,7 @@ import {
 } from './organizing/organizing.ts';
 import { userSchema } from './profile/profile.ts';
 import { profileApi } from './profile/profile-api.ts';
+import { bySitePage, publishedPageSchema } from './site/site-pages.ts';
 import { byUuid } from './values/fields.ts';
 import { cardAheadDays } from './values/portal-limits.ts';
 
@@ -143,6 +144,12 @@ export const api = {
     body: contactSchema,
     answer: done,
     status: 201,
+  }),
+  page: get('/api/v1/pages/:page', 'public', {
+    summary: 'What the association says on one of its own pages.',
+    clause: '19.2',
+    params: bySitePage,
+    answer: data(publishedPageSchema),
   }),
   office: get('/api/v1/office', 'public', {
     summary: 'Name, address, contacts and links of the association, and who answers for its data.',

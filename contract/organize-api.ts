@@ -51,6 +51,7 @@ import {
 import { everythingQuerySchema, foundSchema } from './organizing/search.ts';
 import { settingsApi } from './organizing/settings-api.ts';
 import { todaySchema } from './organizing/today.ts';
+import { sitePageApi } from './site/site-pages.ts';
 import { byUuid } from './values/fields.ts';
 
 /**
@@ -206,6 +207,7 @@ export const organizeApi = {
 
   // The association
   ...settingsApi,
+  ...sitePageApi,
   library: get('/api/v1/organize/media', can('site.edit'), {
     summary: 'The pictures of the library, newest first, 50 a page.',
     clause: '15.6',

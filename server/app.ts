@@ -31,7 +31,7 @@ import { answerErrors } from './http/errors/error-response.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { answerMalformedRequest, answerMalformedUrl } from './http/malformed-request.ts';
 import { openApiRoutes } from './http/open-api-routes.ts';
-import { pages, type Renderer } from './http/pages/pages.ts';
+import { pages, type Renderer, renderUrl } from './http/pages/pages.ts';
 import { route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
@@ -111,7 +111,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   billingRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);
-  await organizeRoutes(app, deps, session);
+  const render = options.renderer && renderUrl(app, options.renderer, deps);
+  await organizeRoutes(app, deps, session, render);
   await app.register((uploads, _options, ready) => {
     acceptFormsOnly(uploads);
     pictureRoutes(uploads, deps);
@@ -139,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.all('/api/*', () => {
     throw new HttpError('not_found');
   });
-  if (options.renderer) await pages(app, options.renderer, deps);
+  if (options.renderer && render) await pages(app, options.renderer, render);
   completeCache();
   return app;
 }

@@ -1,6 +1,7 @@
 import { renewEmailKeys } from './accounts/renew-email-keys.ts';
 import { findFormerAssociation } from './association/association-queries.ts';
 import { fillAssociation, missingInProduction } from './association/fill-association.ts';
+import { fillPages } from './association/pages/fill-pages.ts';
 import { sealOldNotes } from './bookings/seal-notes.ts';
 import type { Db } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
@@ -31,13 +32,20 @@ export async function missingSettings(db: Db, settings: Settings): Promise<strin
 
 /** What the settings fill in, and what an older release left without. Nothing of it leaves database and files. */
 export async function prepareDatabase(
-  deps: Pick<Deps, 'db' | 'settings' | 'files' | 'log'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'files' | 'log' | 'clock'>,
 ): Promise<void> {
   await warnOfMissingKinds(deps);
   await fillAssociation(deps);
+  await fillPages(deps, deps.clock.now(), loadFormerTexts);
   await completeEntries(deps);
   await sealOldNotes(deps);
   await renewEmailKeys(deps);
   await announceStoredTimes(deps.db);
   await measurePictures(deps);
+}
+
+/** The texts that 0.16 had in its code: the demo's. */
+async function loadFormerTexts() {
+  const { demoTexts, inForceSince } = await import('./demo/data/page-texts.ts');
+  return { texts: demoTexts, since: inForceSince };
 }

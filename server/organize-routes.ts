@@ -3,6 +3,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from './deps/deps.ts';
 import type { Sessions } from './http/auth/session.ts';
 import { acceptFormsOnly } from './http/body/form-body.ts';
+import type { RenderUrl } from './http/pages/pages.ts';
 import { route } from './http/route.ts';
 import { loadSettings, saveAssociation } from './organizing/association/save-association.ts';
 import { removeEmblem, saveEmblem } from './organizing/association/save-emblem.ts';
@@ -19,6 +20,7 @@ import { sendEmailAgain } from './organizing/mail/send-email-again.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { memberDeskRoutes } from './organizing/members/member-desk-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
+import { pageRoutes } from './organizing/pages/page-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
 import { searchEverything } from './organizing/search/search-everything.ts';
@@ -29,6 +31,7 @@ export async function organizeRoutes(
   app: FastifyInstance,
   deps: Deps,
   sessions: Sessions,
+  render: RenderUrl | undefined,
 ): Promise<void> {
   factorRoutes(app, deps, sessions);
   peopleRoutes(app, deps);
@@ -36,6 +39,7 @@ export async function organizeRoutes(
   messageRoutes(app, deps);
   organizerEventRoutes(app, deps);
   doorRoutes(app, deps);
+  pageRoutes(app, deps, render);
   await libraryRoutes(app, deps);
   await associationRoutes(app, deps);
   logRoutes(app, deps);

@@ -14,6 +14,7 @@ const renderWith = (event: object) =>
     emblem: null,
     zone: 'America/Toronto',
     links: [],
+    benefits: [],
     demo: false,
     fetch: async (path) => ({
       status: 200,
@@ -36,6 +37,7 @@ test('the frame of a screen that needs a sign-in has one title, in the head', as
     emblem: null,
     zone: 'America/Toronto',
     links: [],
+    benefits: [],
     demo: false,
   };
   const nothing = async () => ({ status: 200, body: {} });
@@ -52,6 +54,7 @@ test('N10 the components in every state are a page of the demo alone', async () 
     emblem: null,
     zone: 'America/Toronto',
     links: [],
+    benefits: [],
   };
   const fetch = async () => ({ status: 200, body: {} });
   const open = (demo: boolean) => renderPage({ path: '/dev/pieces', ...about, demo, fetch });
@@ -75,6 +78,7 @@ test('N14 pages that are rendered at the same time each make their own calls', a
       emblem: null,
       zone: 'America/Toronto',
       links: [],
+      benefits: [],
       demo: false,
       fetch: async (path) => {
         own.push(path);

@@ -20,12 +20,15 @@ interface Request {
   emblem: string | null;
   zone: string;
   links: { name: string; url: string }[];
+  benefits: { title: string; text: string }[];
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
 /** A screen of the console before its data, the same for everybody: only the browser knows the organizer. */
-async function renderConsole({ path, fetch: _, ...about }: Request) {
+async function renderConsole({ path, fetch: _, ...request }: Request) {
+  // It lists no benefits.
+  const about = { ...request, benefits: [] };
   const router = createOrganizeRouter({ queryClient: createQueryClient(), ...about }, path);
   const isUnknown = router.view.route === undefined;
   await router.enter();

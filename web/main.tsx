@@ -19,6 +19,7 @@ interface PageState {
   emblem: string | null;
   zone: string;
   links: { name: string; url: string }[];
+  benefits: { title: string; text: string }[];
   demo: boolean;
   /** Whether the server rendered this screen. */
   rendered: boolean;

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { SitePageName } from '#contract/site/site-texts.ts';
 import { takeResetToken } from './accounts/password/reset-token.ts';
 import { loadPurposeEvent } from './accounts/sign-in-purpose.ts';
 import { ApiError } from './api/api-error.ts';
@@ -20,6 +21,7 @@ import {
 import { loadChunk } from './loading/load-chunk.ts';
 import { type Navigation, NotFoundError, type Route, type RouterContext } from './router/route.ts';
 import { Router } from './router/router.ts';
+import { sitePageQuery } from './site/use-site-page.ts';
 
 // Every screen, at its path, with its access (section 2). A screen with `html` is rendered by the
 // server for a signed-out reader; the others are rendered in the browser.
@@ -47,6 +49,7 @@ const routes = [
     load: ({ context: { queryClient } }) => {
       prefetchClubhouse(queryClient);
       return Promise.all([
+        queryClient.ensureQueryData(sitePageQuery('home')),
         queryClient.ensureQueryData(announcedEventQuery),
         queryClient.ensureQueryData(callQuery('featured')),
         queryClient.ensureQueryData(seasonNumbersQuery),
@@ -59,32 +62,31 @@ const routes = [
     screen: page(() =>
       import('./site/membership/membership-page.tsx').then((file) => file.MembershipPage),
     ),
-    load: ({ context: { queryClient } }) =>
-      queryClient.ensureQueryData(callQuery('membershipPlan')),
+    load: (navigation) => loadSitePage(navigation, 'membership', 'membershipPlan'),
     html: 'membership-page',
   },
   {
     path: '/about-us',
     screen: page(() => import('./site/about/about-page.tsx').then((file) => file.AboutPage)),
-    load: ({ context: { queryClient } }) => queryClient.ensureQueryData(callQuery('season')),
+    load: (navigation) => loadSitePage(navigation, 'about-us', 'season'),
     html: 'about-page',
   },
   {
     path: '/contact-us',
     screen: page(() => import('./site/contact/contact-page.tsx').then((file) => file.ContactPage)),
-    load: loadOffice,
+    load: (navigation) => loadSitePage(navigation, 'contact-us', 'office'),
     html: 'contact-page',
   },
   {
     path: '/terms',
     screen: page(() => import('./site/legal/terms-page.tsx').then((file) => file.TermsPage)),
-    load: loadOffice,
+    load: (navigation) => loadSitePage(navigation, 'terms', 'office'),
     html: 'terms-page',
   },
   {
     path: '/privacy',
     screen: page(() => import('./site/legal/privacy-page.tsx').then((file) => file.PrivacyPage)),
-    load: loadOffice,
+    load: (navigation) => loadSitePage(navigation, 'privacy', 'office'),
     html: 'privacy-page',
   },
   {
@@ -310,8 +312,16 @@ export function createAppRouter(context: RouterContext, href: string): Router {
   return new Router({ routes: known, notFound: '/not-found', load, context, href });
 }
 
-function loadOffice({ context: { queryClient } }: Navigation) {
-  return queryClient.ensureQueryData(callQuery('office'));
+/** The texts of a page, and what the portal says on it. */
+function loadSitePage(
+  { context: { queryClient } }: Navigation,
+  page: SitePageName,
+  call: 'office' | 'season' | 'membershipPlan',
+) {
+  return Promise.all([
+    queryClient.ensureQueryData(sitePageQuery(page)),
+    queryClient.ensureQueryData(callQuery(call)),
+  ]);
 }
 
 async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Navigation) {

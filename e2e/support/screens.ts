@@ -55,6 +55,8 @@ export const consoleScreens = [
   { path: '/organize/members/import', title: 'Import members' },
   { path: '/organize/people', title: 'Roles' },
   { path: '/organize/mail', title: 'Emails sent' },
+  { path: '/organize/pages', title: 'Pages' },
+  { path: '/organize/pages/about-us', title: 'About Us' },
   { path: '/organize/media', title: 'Pictures' },
   { path: '/organize/settings', title: 'Settings' },
   { path: '/organize/audit', title: 'Audit Log' },

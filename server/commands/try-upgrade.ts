@@ -7,7 +7,7 @@ import { version } from '../start/version.ts';
 
 /** Upgrades a copy as the first start would, and returns what an operator should know before it. */
 export async function tryUpgrade(
-  copy: Pick<Deps, 'db' | 'settings' | 'files' | 'log'>,
+  copy: Pick<Deps, 'db' | 'settings' | 'files' | 'log' | 'clock'>,
 ): Promise<{ passed: boolean; lines: string[] }> {
   const { db, settings } = copy;
   const before = await findAppliedMigrations(db);

@@ -21,7 +21,8 @@ await printOperatorErrors(async (settings) => {
       if (file) await restore({ db, files }, file, 'as it was');
       else await fillAsFirstRelease(db);
       const log = commandLog(settings);
-      const { passed, lines } = await tryUpgrade({ db, settings, files, log });
+      const clock = { now: () => new Date() };
+      const { passed, lines } = await tryUpgrade({ db, settings, files, log, clock });
       for (const line of lines) say(line);
       process.exitCode = passed ? 0 : 1;
     } finally {

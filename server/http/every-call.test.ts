@@ -33,6 +33,7 @@ const pathOf = ({ path }: Endpoint) =>
     .replace(':uuid', noRow)
     .replace(':memberId', noRow)
     .replace(':slug', 'nowhere-open')
+    .replace(':page', 'home')
     .replace(':id', 'x'.repeat(22));
 
 /**

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp, jobHandlers } from '../app.ts';
 import { fillAssociation } from '../association/fill-association.ts';
+import { fillPages } from '../association/pages/fill-pages.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { outboxMailer } from '../email/mailer.ts';
@@ -106,6 +107,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     for await (const { name } of files.list()) await files.delete(name);
     await emptyDatabase(current.db);
     await fillAssociation(current.deps);
+    await fillPages(current.deps, clock.now(), () => Promise.reject(new Error('no former texts')));
   };
   beforeEach(() => current.empty());
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/values/money.ts';
-import { benefits } from '../layout/benefits.ts';
 import { useHowToPay } from '../payments/how-to-pay.tsx';
 import { Link } from '../router/link.tsx';
+import { useRouter } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import page from '../ui/lists/list-page.module.css';
 import sections from '../ui/sections.module.css';
@@ -11,6 +11,7 @@ import type { Membership } from './membership-state.ts';
 /** In the place of the card: what a membership brings, and what it costs. */
 export function MembershipOffer({ membership: { status, plan } }: { membership: Membership }) {
   const takesCards = useHowToPay() === undefined;
+  const { benefits } = useRouter().context;
   return (
     <section className={styles.offer} aria-labelledby="offer">
       <div className={styles.words}>

@@ -14,7 +14,6 @@ import { hasLeft } from '../forms/has-left.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
-import { benefits } from '../layout/benefits.ts';
 import { useHowToPay } from '../payments/how-to-pay.tsx';
 import { PayForm } from '../payments/pay-form.tsx';
 import { Link } from '../router/link.tsx';
@@ -80,6 +79,7 @@ function Join({
   const zone = useZone();
   const queryClient = useQueryClient();
   const router = useRouter();
+  const { benefits } = router.context;
   const { redirect } = useLocation().state;
   const howToPay = useHowToPay();
   const price = formatMoney(plan.price_cents);

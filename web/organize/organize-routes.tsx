@@ -47,6 +47,8 @@ type ConsolePath =
   | '/organize/people'
   | '/organize/mail'
   | '/organize/media'
+  | '/organize/pages'
+  | '/organize/pages/$page'
   | '/organize/settings'
   | '/organize/audit'
   | '/organize/second-factor'
@@ -259,6 +261,18 @@ export const organizeRoutes = [
     ...listAt(emailList),
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./mail/emails-page.tsx').then((file) => file.EmailsPage)),
+  },
+  {
+    path: '/organize/pages',
+    enter: organizersOnly('site.edit'),
+    screen: page(() => import('./pages/site-pages-page.tsx').then((file) => file.SitePagesPage)),
+    load: (navigation) => ahead(navigation, () => undefined),
+  },
+  {
+    path: '/organize/pages/$page',
+    enter: organizersOnly('site.edit'),
+    screen: page(() => import('./pages/site-page-page.tsx').then((file) => file.SitePagePage)),
+    load: (navigation) => ahead(navigation, () => undefined),
   },
   {
     path: '/organize/media',

@@ -19,6 +19,8 @@ export interface RouterContext {
   zone: string;
   /** Its pages elsewhere. */
   links: { name: string; url: string }[];
+  /** What its membership brings; the console has none of it. */
+  benefits: { title: string; text: string }[];
   demo: boolean;
 }
 

@@ -13,7 +13,7 @@ export function PageTop({
 }: {
   kicker: string;
   title: string;
-  lead: string;
+  lead: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -23,7 +23,7 @@ export function PageTop({
         <div className={styles.words}>
           <p className={site.eyebrow}>{kicker}</p>
           <h1>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <div className={styles.lead}>{lead}</div>
         </div>
         {children}
       </div>

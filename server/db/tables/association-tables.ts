@@ -147,7 +147,10 @@ export const installation = pgTable(
 const pageNames = keysOf(describedPages);
 
 /** What is made of a version once; `{{price}}` and `{{office}}` are filled in when it is read. */
-export type MadePage = Pick<PublishedPage, 'description' | 'lines' | 'prose' | 'sections'>;
+export type MadePage = Pick<PublishedPage, 'description' | 'lines' | 'prose' | 'sections'> & {
+  /** Of the membership: the benefits in plain words, which every page lists. */
+  benefits?: { title: string; text: string }[];
+};
 
 /** The association's own pages: of each the draft, and the version that visitors read. */
 export const sitePages = pgTable(

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadAssociation } from '#server/association/association.ts';
+import { loadBenefits } from '#server/association/pages/read-page.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { inOwnLook } from './own-look.ts';
@@ -30,6 +31,8 @@ export interface RenderRequest {
   zone: string;
   /** Its pages elsewhere. */
   links: { name: string; url: string }[];
+  /** What its membership brings. */
+  benefits: { title: string; text: string }[];
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
@@ -51,6 +54,39 @@ export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPage>;
 }
 
+/** Renders a URL, with the calls of the page made in this process; `instead` answers one of them otherwise. */
+export type RenderUrl = (
+  url: string,
+  instead?: { path: string; body: unknown },
+) => Promise<{
+  page: RenderedPage;
+  /** The worst status of its calls. */
+  worst: number;
+  /** The document around it, in the association's own look. */
+  template: Template & { style: string | undefined };
+}>;
+
+export function renderUrl(app: FastifyInstance, renderer: Renderer, deps: Deps): RenderUrl {
+  const { baseUrl, demo } = deps.settings;
+  return async (url, instead) => {
+    let worst = 200;
+    const fetch: RenderRequest['fetch'] = async (path) => {
+      if (path === instead?.path) return { status: 200, body: instead.body };
+      const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
+      worst = Math.max(worst, answer.statusCode);
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const own = await loadAssociation(deps.db);
+    const { name, short_name: shortName, tagline, time_zone: zone, links } = own;
+    const emblem = own.emblem?.small ?? null;
+    const benefits = await loadBenefits(deps);
+    const identity = { association: name, shortName, tagline, emblem, zone, links, benefits };
+    const page = await renderer.render({ path: url, baseUrl, ...identity, demo, fetch });
+    const template = await renderer.template(url, page.screen);
+    return { page, worst, template: { ...template, ...inOwnLook(template.html, own) } };
+  };
+}
+
 /**
  * HTML for every URL that is not the API's. Pages are rendered for a signed-out reader only, so they
  * hold nothing personal and may be cached; the browser adds the user.
@@ -58,7 +94,7 @@ export interface Renderer {
 export async function pages(
   app: FastifyInstance,
   renderer: Renderer,
-  { db, settings: { baseUrl, demo } }: Deps,
+  render: RenderUrl,
 ): Promise<void> {
   await renderer.mount(app);
   app.setNotFoundHandler(async () => {
@@ -71,21 +107,9 @@ export async function pages(
       if (isReader(request)) return reply.redirect('/not-found', 302);
       throw new HttpError('not_found');
     }
-    let worst = 200;
-    const fetch: RenderRequest['fetch'] = async (path) => {
-      const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
-      worst = Math.max(worst, answer.statusCode);
-      return { status: answer.statusCode, body: answer.json() };
-    };
-    const own = await loadAssociation(db);
-    const { name, short_name: shortName, tagline, time_zone: zone, links } = own;
-    const emblem = own.emblem?.small ?? null;
-    const about = { baseUrl, association: name, shortName, tagline, emblem, zone, links, demo };
-    const page = await renderer.render({ path: request.url, ...about, fetch });
+    const { page, worst, template } = await render(request.url);
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
-    const template = await renderer.template(request.url, page.screen);
-    const { html, style } = inOwnLook(template.html, own);
-    if (template.inline) allowInline(reply, template.inline, style);
+    if (template.inline) allowInline(reply, template.inline, template.style);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
     // The console and a guest's ticket are for nobody's cache, the own one included.
     const isPublic = !['console', 'door', 'ticket-page'].includes(page.screen ?? '');
@@ -97,7 +121,7 @@ export async function pages(
       .header('cache-control', isPublic && worst < 500 ? revalidated : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        html
+        template.html
           .replace('<!--head-->', () => page.head)
           .replace('<!--page-->', () => page.html)
           .replace('<!--state-->', () => page.state ?? ''),

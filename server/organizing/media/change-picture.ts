@@ -16,7 +16,7 @@ import {
 import { refuseStale } from '../changed-meanwhile.ts';
 import { changeDetails } from '../events/change-event.ts';
 import { mediaOf } from '../events/event-details.ts';
-import { presentPicture } from './present-picture.ts';
+import { findUses, presentPicture } from './present-picture.ts';
 
 type LibraryDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -79,7 +79,7 @@ async function describeInEvent(
 }
 
 /**
- * Deletes a picture that no event shows; for a week that can be taken back. Deleting it again changes
+ * Deletes a picture that is shown nowhere; for a week that can be taken back. Deleting it again changes
  * nothing. 409 `in_use`.
  */
 export function deleteFromLibrary(
@@ -93,8 +93,8 @@ export function deleteFromLibrary(
       if (!row) throw new HttpError('not_found');
       if (row.deleted_at) return;
       // After the lock, and so after every event that was being saved with it.
-      const showing = await findEventsShowing(tx, [row.url]);
-      if (showing.length > 0) throw inUse(showing);
+      const uses = await findUses(tx, [row.url]);
+      if (uses.length > 0) throw inUse(uses);
       const at = clock.now();
       await updatePicture(tx, uuid, { deleted_at: at, changed_at: at, changed_by: userUuid });
       await audit(tx, 'picture_deleted', {
@@ -126,14 +126,14 @@ export function restoreToLibrary(
   });
 }
 
-function inUse(showing: { title: string; slug: string }[]): HttpError {
-  const [first] = showing;
+function inUse(uses: { title: string; href: string }[]): HttpError {
+  const [first] = uses;
   const where =
-    showing.length === 1
+    uses.length === 1
       ? `“${first?.title}” shows this picture`
-      : `${showing.length} events show this picture, among them “${first?.title}”`;
+      : `${uses.length} events and pages show this picture, among them “${first?.title}”`;
   return new HttpError('in_use', {
     message: `${where}. Take it out there first.`,
-    current: { used_in: showing.map(({ title, slug }) => ({ title, href: `/events/${slug}` })) },
+    current: { used_in: uses.map(({ title, href }) => ({ title, href })) },
   });
 }

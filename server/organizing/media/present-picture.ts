@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { LibraryPicture, libraryQuerySchema } from '#contract/organizing/organizing.ts';
+import { sitePages } from '#contract/site/site-texts.ts';
+import { findPagesShowing } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { searchedWords } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -11,9 +13,23 @@ import {
 } from '#server/library/library-queries.ts';
 import { type Asked, listCall } from '../list-call.ts';
 
-/** Pictures as the library shows them, each with the events that show it. */
+/** Where these pictures are shown: by events, and on the association's own pages. */
+export async function findUses(db: Db, urls: string[]) {
+  const events = await findEventsShowing(db, urls);
+  const pages = await findPagesShowing(db, urls);
+  return [
+    ...events.map(({ url, title, slug }) => ({ url, title, href: `/events/${slug}` })),
+    ...pages.map(({ url, page }) => ({
+      url,
+      title: sitePages[page].name,
+      href: sitePages[page].path,
+    })),
+  ];
+}
+
+/** Pictures as the library shows them, each with where it is shown. */
 export async function presentPictures(db: Db, rows: PictureRow[]): Promise<LibraryPicture[]> {
-  const showing = await findEventsShowing(
+  const uses = await findUses(
     db,
     rows.map(({ url }) => url),
   );
@@ -25,9 +41,7 @@ export async function presentPictures(db: Db, rows: PictureRow[]): Promise<Libra
     width: width ?? 0,
     height: height ?? 0,
     created_at: created_at.toISOString(),
-    used_in: showing
-      .filter((event) => event.url === url)
-      .map(({ title, slug }) => ({ title, href: `/events/${slug}` })),
+    used_in: uses.filter((use) => use.url === url).map(({ title, href }) => ({ title, href })),
   }));
 }
 

@@ -136,6 +136,7 @@ const fillings = [
   `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
     select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
       ${ago('1 day')} ${series(events)}`,
+  `insert into site_pages (page, published) values ('terms', 1), ('home', 1)`,
   // As if the terms were published each day of six years.
   `insert into page_versions (page, version, texts, published_at, stored_at, changed, by)
     select 'terms', i, '{}', ${ago('1 day')}, ${ago('1 day')}, '[]', ${uuid('user', '1 + i % 5')}

@@ -1,6 +1,7 @@
 import { memberChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import * as emailKeys from '#server/accounts/email-key-queries.ts';
+import * as sitePage from '#server/association/pages/site-page-queries.ts';
 import * as daily from '#server/organizing/attendees/daily/daily-email-queries.ts';
 import * as factor from '#server/organizing/factors/factor-queries.ts';
 import * as challenges from '#server/organizing/mailbox/challenge-queries.ts';
@@ -39,7 +40,31 @@ const allMembers = {
   sort: 'name',
 } as const;
 
+const pageVersion = {
+  page: 'terms' as const,
+  version: 9_000,
+  texts: {},
+  stored_at: now,
+  changed: [],
+};
+
 export const organizerSamples = {
+  'server/association/pages/site-page-queries.ts': samplesOf(sitePage, {
+    findPublished: (db) => sitePage.findPublished(db, 'terms'),
+    findPages: (db) => sitePage.findPages(db),
+    lockPage: (db) => sitePage.lockPage(db, 'terms'),
+    findVersion: (db) => sitePage.findVersion(db, 'terms', 3),
+    listVersions: (db) => sitePage.listVersions(db, 'terms', 50),
+    updatePage: (db) => sitePage.updatePage(db, 'terms', { draft: {} }),
+    insertVersion: (db) => sitePage.insertVersion(db, pageVersion),
+    deleteOldVersions: (db) => sitePage.deleteOldVersions(db, { page: 'home', published: 9 }, 50),
+    insertFirstVersions: (db) =>
+      sitePage.insertFirstVersions(db, [{ ...pageVersion, page: 'home' }]),
+    countPages: (db) => sitePage.countPages(db),
+    hasAccounts: fullScan('one row of it is enough', (db) => sitePage.hasAccounts(db)),
+    findPagesShowing: (db) => sitePage.findPagesShowing(db, ['/pictures/lib1.webp']),
+    findPagePictures: (db) => sitePage.findPagePictures(db, ['/pictures/lib1.webp']),
+  }),
   'server/accounts/email-key-queries.ts': samplesOf(emailKeys, {
     findWideAccounts: (db) => emailKeys.findWideAccounts(db),
     findAccountsOfKeys: (db) => emailKeys.findAccountsOfKeys(db, [email]),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from '#web/router/link.tsx';
-import { benefits } from '../benefits.ts';
+import { useRouter } from '#web/router/router-provider.tsx';
 import styles from './membership-link.module.css';
 
 /** 2.2: hovering or focusing the link opens the list of benefits, Escape closes it. */
@@ -11,6 +11,7 @@ export function MembershipLink({
   className: string | undefined;
   'data-for': string | undefined;
 }) {
+  const { benefits } = useRouter().context;
   const [dismissed, setDismissed] = useState(false);
 
   useEffect(() => {

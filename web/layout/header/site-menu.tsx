@@ -1,16 +1,17 @@
 import type { User } from '#contract/profile/profile.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { Link } from '#web/router/link.tsx';
+import { useRouter } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { benefits } from '../benefits.ts';
 import { AccountLinks } from './account-links.tsx';
 import { PopoverLinks } from './popover-links.tsx';
 import styles from './site-menu.module.css';
 
 /** The header's links, if they do not fit into a row. Opens before scripts have loaded. */
 export function SiteMenu({ user }: { user: User | null | undefined }) {
+  const { benefits } = useRouter().context;
   const [forVisitor, forUser] = user === undefined ? ['visitor', 'user'] : [];
   return (
     <>

@@ -25,14 +25,14 @@ test('W1 the menu is by what people do, and nobody sees an entry that holds noth
     'Events',
     'People / Members / Roles',
     'Messages',
-    'Association / Pictures / Settings / Emails Sent / Audit Log',
+    'Association / Pages / Pictures / Settings / Emails Sent / Audit Log',
   ]);
   expect(namesFor('organizer')).toEqual([
     'Today',
     'Events',
     'People / Members / Roles',
     'Messages',
-    'Association / Pictures / Emails Sent',
+    'Association / Pages / Pictures / Emails Sent',
   ]);
   // A group of one is that screen, at one click.
   expect(namesFor('treasurer')).toEqual(['Today', 'Events', 'Members', 'Audit Log']);

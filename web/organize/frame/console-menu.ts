@@ -28,6 +28,7 @@ const menu: readonly (Entry | { name: string; entries: Entry[] })[] = [
   {
     name: 'Association',
     entries: [
+      { to: '/organize/pages', name: 'Pages', permission: 'site.edit' },
       { to: '/organize/media', name: 'Pictures', permission: 'site.edit' },
       { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
       { to: '/organize/mail', name: 'Emails Sent', permission: 'site.edit' },

@@ -26,5 +26,6 @@ export const sampleContext = (queryClient = new QueryClient()): Options['context
   association: '',
   zone: 'America/Toronto',
   links: [],
+  benefits: [],
   demo: false,
 });

@@ -2,31 +2,38 @@ import { useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ClosingBand } from '../closing-band.tsx';
 import { PageTop } from '../page-top.tsx';
+import { Prose } from '../prose.tsx';
+import site from '../site.module.css';
+import { useSitePage } from '../use-site-page.ts';
+import styles from './about-page.module.css';
 import { Charities } from './charities.tsx';
 import { MoneyFlow } from './money-flow.tsx';
 import { Story } from './story.tsx';
 
 export function AboutPage() {
+  const page = useSitePage('about-us');
   const season = useLoaded('season').data;
   return (
     <>
-      <PageHead
-        title="About Us"
-        description="How the association began, how an event turns into a gift, and which charities have received what."
-        path="/about-us"
-      />
+      <PageHead title="About Us" description={page.description} path="/about-us" />
       <PageTop
         kicker="About Us"
-        title="Golf with the books open"
-        lead="We are an association of people who like a long walk, a fair game and a table afterwards, and who think that it should be of use to somebody."
+        title={page.line('headline')}
+        lead={<Prose parts={page.prose('lead')} />}
       />
       <Story />
       <MoneyFlow season={season} />
-      <Charities charities={season.charities} />
-      <ClosingBand
-        title="Come and see for yourself"
-        text="The next event is never far, and nobody has to be good at it."
-      />
+      <section className={site.section} aria-labelledby="charities">
+        <h2 className={styles.title} id="charities">
+          The charities
+        </h2>
+        <Prose
+          className={styles.words}
+          parts={page.prose('charities')}
+          blocks={{ charities: <Charities charities={season.charities} /> }}
+        />
+      </section>
+      <ClosingBand title={page.line('band_title')} text={<Prose parts={page.prose('band')} />} />
     </>
   );
 }

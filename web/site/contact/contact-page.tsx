@@ -3,23 +3,22 @@ import { useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { OfficeEmail } from '../office.tsx';
 import { PageTop } from '../page-top.tsx';
+import { Prose } from '../prose.tsx';
 import site from '../site.module.css';
+import { useSitePage } from '../use-site-page.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
 export function ContactPage() {
+  const page = useSitePage('contact-us');
   const { name, address, phone, hours, links } = useLoaded('office').data;
   return (
     <>
-      <PageHead
-        title="Contact Us"
-        description="Where the office is, how it is reached, and a form that leads there."
-        path="/contact-us"
-      />
+      <PageHead title="Contact Us" description={page.description} path="/contact-us" />
       <PageTop
         kicker="Contact"
-        title="Talk to us"
-        lead="Whatever it is about, a person reads it and answers."
+        title={page.line('headline')}
+        lead={<Prose parts={page.prose('lead')} />}
       />
       <div className={site.section}>
         <div className={styles.split}>

@@ -4,6 +4,8 @@ import { announcedEventQuery } from '#web/events/announced-event.ts';
 import { seasonNumbersQuery } from '#web/events/season-numbers-query.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ClosingBand } from '../closing-band.tsx';
+import { Prose } from '../prose.tsx';
+import { useSitePage } from '../use-site-page.ts';
 import { ClubhouseHome } from './clubhouse-home.tsx';
 import { FeaturedEvents } from './featured-events.tsx';
 import { Hero } from './hero.tsx';
@@ -14,14 +16,11 @@ import { SeasonNumbers } from './season-numbers.tsx';
 /** Both for visitors and for users until the session is known, as the server renders it (Q1, Q3). */
 export function LandingPage() {
   const user = useUser();
+  const page = useSitePage('home');
   const [forVisitor, forUser] = user === undefined ? ['visitor', 'user'] : [];
   return (
     <>
-      <PageHead
-        title="Golf for charity, across Canada"
-        description="A Canadian golf association. Play good courses in good company; what an event earns beyond its costs is given to charity."
-        path="/"
-      />
+      <PageHead title={page.line('title')} description={page.description} path="/" />
       {user !== null && (
         <div data-for={forUser}>
           <ClubhouseHome user={user} />
@@ -37,6 +36,7 @@ export function LandingPage() {
 }
 
 function VisitorsHome() {
+  const page = useSitePage('home');
   const next = useSuspenseQuery(announcedEventQuery).data;
   const season = useSuspenseQuery(seasonNumbersQuery).data;
   return (
@@ -46,10 +46,7 @@ function VisitorsHome() {
       <FeaturedEvents />
       <NearbyEvents />
       <MembershipBrings />
-      <ClosingBand
-        title="There is a place in the next foursome"
-        text="Come as a guest once, and you will know whether you want your name in the book."
-      />
+      <ClosingBand title={page.line('band_title')} text={<Prose parts={page.prose('band')} />} />
     </>
   );
 }

@@ -1,34 +1,30 @@
-import type { ReactNode } from 'react';
+import type { PublishedPage, TextPart } from '#contract/site/site-pages.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import { PageTop } from '../page-top.tsx';
+import { type Blocks, Prose } from '../prose.tsx';
 import styles from './legal-page.module.css';
-
-export interface LegalSection {
-  id: string;
-  title: string;
-  body: ReactNode;
-}
 
 /** A long text. Its table of contents stays in view where there is room. */
 export function LegalPage({
   title,
-  path,
-  description,
+  page: { page, description, published_at },
   lead,
-  inForce,
   sections,
+  blocks = {},
 }: {
   title: string;
-  path: string;
-  description: string;
-  lead: string;
-  inForce: string;
-  sections: LegalSection[];
+  page: Pick<PublishedPage, 'page' | 'description' | 'published_at'>;
+  lead: TextPart[];
+  sections: PublishedPage['sections'][string];
+  blocks?: Blocks;
 }) {
+  const inForce = whenIn(useZone(), published_at, 'day');
   return (
     <>
-      <PageHead title={title} description={description} path={path} />
-      <PageTop kicker={`In force since ${inForce}`} title={title} lead={lead} />
+      <PageHead title={title} description={description} path={`/${page}`} />
+      <PageTop kicker={`In force since ${inForce}`} title={title} lead={<Prose parts={lead} />} />
       <div className={styles.split}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 className={styles.contentsTitle} id="contents">
@@ -46,7 +42,7 @@ export function LegalPage({
           {sections.map((section) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 id={`${section.id}-title`}>{section.title}</h2>
-              {section.body}
+              <Prose parts={section.parts} blocks={blocks} />
             </section>
           ))}
         </div>

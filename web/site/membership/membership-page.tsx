@@ -1,49 +1,44 @@
 import { formatDollars } from '#contract/values/money.ts';
 import { useLoaded } from '#web/api/use-call.ts';
-import { benefits } from '#web/layout/benefits.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ClosingBand } from '../closing-band.tsx';
 import { JoinLink } from '../join-link.tsx';
 import { PageTop } from '../page-top.tsx';
+import { Prose } from '../prose.tsx';
 import site from '../site.module.css';
+import { useSitePage } from '../use-site-page.ts';
 import styles from './membership-page.module.css';
 import { MembershipQuestions } from './membership-questions.tsx';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
 export function MembershipPage() {
+  const page = useSitePage('membership');
   return (
     <>
-      <PageHead
-        title="Membership"
-        description="What the annual membership costs and brings: member prices, member-only events, the members’ directory and a page of your own in it."
-        path="/membership"
-      />
+      <PageHead title="Membership" description={page.description} path="/membership" />
       <PageTop
         kicker="Membership"
-        title="Put your name in the book"
-        lead="Anybody may play with us. Members play for less, play where others cannot, and know who they are playing with."
+        title={page.line('headline')}
+        lead={<Prose parts={page.prose('lead')} />}
       >
         <Price />
       </PageTop>
       <section className={site.section} aria-labelledby="benefits">
         <h2 className={styles.title} id="benefits">
-          Four things members get
+          {page.line('benefits_title')}
         </h2>
         <ul className={styles.benefits}>
-          {benefits.map(({ title, text }) => (
-            <li key={title}>
+          {page.sections('benefits').map(({ id, title, parts }) => (
+            <li key={id}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <Prose parts={parts} />
             </li>
           ))}
         </ul>
       </section>
       <WhoGetsWhat />
-      <MembershipQuestions />
-      <ClosingBand
-        title="See you on the first tee"
-        text="Joining takes two minutes. The best rounds take four hours and a bit."
-      />
+      <MembershipQuestions questions={page.sections('questions')} />
+      <ClosingBand title={page.line('band_title')} text={<Prose parts={page.prose('band')} />} />
     </>
   );
 }

@@ -1,36 +1,16 @@
+import type { PublishedPage } from '#contract/site/site-pages.ts';
 import { Link } from '#web/router/link.tsx';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
+import { Prose } from '../prose.tsx';
 import site from '../site.module.css';
 import styles from './membership-questions.module.css';
 
-const questions: [question: string, answer: string][] = [
-  [
-    'When am I charged?',
-    'On the day you join, and on the same day every year after that. My Membership always shows the next date and the card that will be used.',
-  ],
-  [
-    'Can I cancel?',
-    'On any day, in My Membership. You stay a member until the end of the year you have paid for, and nothing more is charged. Until that day you can also take the cancellation back.',
-  ],
-  [
-    'Do my guests pay the member price, too?',
-    'No. You pay the member price and your guests pay the guest price, up to a foursome in one booking.',
-  ],
-  [
-    'Do I need a handicap?',
-    'No. Events that are played by handicap say so, and there is a place for beginners in most of them.',
-  ],
-  [
-    'May I come without being a member?',
-    'Yes. Most events are open to everybody with a free account. The few that are not carry the words “Members only”.',
-  ],
-  [
-    'Who sees my profile?',
-    'Only members, and only the sections that you switch on; at first all of them are off. Health, dietary and emergency details never appear in the directory.',
-  ],
-];
-
-export function MembershipQuestions() {
+export function MembershipQuestions({
+  questions,
+}: {
+  questions: PublishedPage['sections'][string];
+}) {
+  if (questions.length === 0) return null;
   return (
     <section className={site.section} aria-labelledby="questions">
       <div className={styles.split}>
@@ -41,13 +21,13 @@ export function MembershipQuestions() {
           </p>
         </div>
         <div>
-          {questions.map(([question, answer]) => (
-            <details className={styles.entry} key={question}>
+          {questions.map(({ id, title, parts }) => (
+            <details className={styles.entry} key={id}>
               <summary className={styles.question}>
-                {question}
+                {title}
                 <ChevronDownIcon className={styles.sign} />
               </summary>
-              <p className={styles.answer}>{answer}</p>
+              <Prose className={styles.answer} parts={parts} />
             </details>
           ))}
         </div>

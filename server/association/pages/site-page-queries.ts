@@ -1,0 +1,149 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import type { SitePageName } from '#contract/site/site-texts.ts';
+import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
+import { libraryPictures, pageVersions, sitePages } from '#server/db/tables/association-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
+import type { PagePicture } from './page-markdown.ts';
+
+export type PageRow = typeof sitePages.$inferSelect;
+export type VersionRow = typeof pageVersions.$inferSelect;
+
+/** What visitors read. */
+export async function findPublished(db: Db, page: SitePageName): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select({ version: pageVersions })
+    .from(sitePages)
+    .innerJoin(
+      pageVersions,
+      and(eq(pageVersions.page, sitePages.page), eq(pageVersions.version, sitePages.published)),
+    )
+    .where(eq(sitePages.page, page));
+  return row?.version;
+}
+
+/** Every page with what of it is published. */
+export function findPages(db: Db): Promise<{ row: PageRow; published: VersionRow }[]> {
+  return db
+    .select({ row: sitePages, published: pageVersions })
+    .from(sitePages)
+    .innerJoin(
+      pageVersions,
+      and(eq(pageVersions.page, sitePages.page), eq(pageVersions.version, sitePages.published)),
+    )
+    .orderBy(asc(sitePages.page));
+}
+
+/** Until the transaction ends: of two who save at once the second sees the first. */
+export async function lockPage(tx: Db, page: SitePageName): Promise<PageRow | undefined> {
+  const [row] = await tx.select().from(sitePages).where(eq(sitePages.page, page)).for('update');
+  return row;
+}
+
+export async function findVersion(
+  db: Db,
+  page: SitePageName,
+  version: number,
+): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(pageVersions)
+    .where(and(eq(pageVersions.page, page), eq(pageVersions.version, version)));
+  return row;
+}
+
+/** Newest first, with who stored them. */
+export function listVersions(db: Db, page: SitePageName, limit: number) {
+  const { version, published_at, stored_at, kind, changed } = pageVersions;
+  return db
+    .select({ version, published_at, stored_at, kind, changed, by: fullNameOf(users) })
+    .from(pageVersions)
+    .leftJoin(users, eq(users.uuid, pageVersions.by))
+    .where(eq(pageVersions.page, page))
+    .orderBy(desc(version))
+    .limit(limit);
+}
+
+export async function updatePage(
+  tx: Db,
+  page: SitePageName,
+  changes: Partial<PageRow>,
+): Promise<PageRow> {
+  const [row] = await tx
+    .update(sitePages)
+    .set({ ...changes, version: sql`${sitePages.version} + 1` })
+    .where(eq(sitePages.page, page))
+    .returning();
+  if (!row) throw new Error(`There is no page ${page}.`);
+  return row;
+}
+
+export async function insertVersion(
+  tx: Db,
+  version: typeof pageVersions.$inferInsert,
+): Promise<void> {
+  await tx.insert(pageVersions).values(version);
+}
+
+/** Deletes all but the newest so many, and the published one. */
+export async function deleteOldVersions(
+  tx: Db,
+  { page, published }: Pick<PageRow, 'page' | 'published'>,
+  many: number,
+): Promise<void> {
+  const [oldest] = await tx
+    .select({ version: pageVersions.version })
+    .from(pageVersions)
+    .where(eq(pageVersions.page, page))
+    .orderBy(desc(pageVersions.version))
+    .offset(many - 1)
+    .limit(1);
+  if (!oldest) return;
+  const isOlder = lt(pageVersions.version, oldest.version);
+  const isRead = eq(pageVersions.version, published);
+  await tx.delete(pageVersions).where(and(eq(pageVersions.page, page), isOlder, not(isRead)));
+}
+
+/** The first version of each page, where there is none yet. */
+export async function insertFirstVersions(
+  tx: Db,
+  versions: (typeof pageVersions.$inferInsert)[],
+): Promise<void> {
+  const rows = versions.map(({ page, version }) => ({ page, published: version, version }));
+  await tx.insert(sitePages).values(rows).onConflictDoNothing();
+  await tx.insert(pageVersions).values(versions).onConflictDoNothing();
+}
+
+export async function countPages(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(sitePages);
+  return row?.total ?? 0;
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.select({ uuid: users.uuid }).from(users).limit(1)).length > 0;
+}
+
+/** The words and sizes of these pictures, of those that are in the library. */
+export async function findPagePictures(db: Db, urls: string[]): Promise<Map<string, PagePicture>> {
+  if (urls.length === 0) return new Map();
+  const { url, alt, width, height, deleted_at } = libraryPictures;
+  const rows = await db
+    .select({ url, alt, width, height })
+    .from(libraryPictures)
+    .where(and(inArray(url, urls), isNull(deleted_at)));
+  return new Map(rows.map(({ url, ...picture }) => [url, picture]));
+}
+
+/** The pages that show one of these pictures, to visitors or in a draft. */
+export async function findPagesShowing(db: Db, urls: string[]) {
+  if (urls.length === 0) return [];
+  const pages = await findPages(db);
+  return urls.flatMap((url) =>
+    pages.flatMap(({ row, published }) => {
+      const shows = [row.draft, published.texts].some((texts) =>
+        Object.values(texts ?? {}).some((text) => text.includes(url)),
+      );
+      return shows ? [{ url, page: row.page }] : [];
+    }),
+  );
+}

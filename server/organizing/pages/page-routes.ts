@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import { sitePages } from '#contract/site/site-texts.ts';
+import { fillSentences, readPage } from '#server/association/pages/read-page.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
+import type { RenderUrl } from '#server/http/pages/pages.ts';
+import { route, sharedRoute } from '#server/http/route.ts';
+import { makePreview, publishPage, restorePage, saveDraft } from './change-page.ts';
+import { loadPageRecord, loadPageRecords, loadPageVersions } from './load-page-record.ts';
+
+/** The association's own pages: what visitors read of them, and how they are written (19.2). */
+export function pageRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  /** Absent in server tests, which have no pages. */
+  render: RenderUrl | undefined,
+): void {
+  sharedRoute(app, api.page, async ({ params }) => ({ data: await readPage(deps, params.page) }));
+
+  route(app, organizeApi.sitePages, async () => ({ data: await loadPageRecords(deps.db) }));
+
+  route(app, organizeApi.sitePage, async ({ params }) => ({
+    data: await loadPageRecord(deps.db, params.page),
+  }));
+
+  route(app, organizeApi.savePageDraft, async ({ session: { userUuid }, params, body }) => ({
+    data: await saveDraft(deps, { ...params, userUuid, version: body.version }, body.texts),
+  }));
+
+  route(app, organizeApi.previewPage, async ({ params: { page }, body }) => {
+    const made = await fillSentences(deps, await makePreview(deps.db, page, body.texts));
+    if (!render) throw new HttpError('unavailable');
+    const { version } = await loadPageRecord(deps.db, page);
+    // In force from now on, as it would be.
+    const published_at = deps.clock.now().toISOString();
+    const data = { page, version, published_at, ...made };
+    const path = api.page.path.replace(':page', page);
+    const shown = await render(sitePages[page].path, { path, body: { data } });
+    return { data: { html: stylesOf(shown.template.html) + mainOf(shown.page.html) } };
+  });
+
+  route(app, organizeApi.publishPage, async ({ session: { userUuid }, params, body }) => ({
+    data: await publishPage(deps, { ...params, userUuid, version: body.version }, body.kind),
+  }));
+
+  route(app, organizeApi.pageVersions, async ({ params }) => ({
+    data: await loadPageVersions(deps.db, params.page),
+  }));
+
+  route(app, organizeApi.restorePage, async ({ session: { userUuid }, params, body }) => ({
+    data: await restorePage(deps, { ...params, userUuid, version: body.version }, body.of),
+  }));
+}
+
+/** Without header and footer. */
+function mainOf(html: string): string {
+  const [, main = html] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
+  return main;
+}
+
+/** What the page looks like, of the document around it. */
+const stylesOf = (html: string) => (/<style[^>]*>[\s\S]*?<\/style>/.exec(html) ?? [''])[0];

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { SitePageRecord } from '#contract/site/site-pages.ts';
+import { sitePages } from '#contract/site/site-texts.ts';
+import { mapValues } from '#contract/values/choices.ts';
+import { pageLineLength, pageTextLength } from '#contract/values/portal-limits.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { FieldRows } from '../fields/field-rows.tsx';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { moveErrors } from '../pieces/move-errors.ts';
+import { useVersionedForm } from '../pieces/use-versioned-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { PagePreview } from './page-preview.tsx';
+import { PageVersions } from './page-versions.tsx';
+import { PublishPage } from './publish-page.tsx';
+import styles from './site-pages.module.css';
+import { storePage } from './store-page.ts';
+
+/** The texts of a page, beside it the page as it will be; then publishing, and the versions (19.2). */
+export function PageEditor({ record }: { record: SitePageRecord }) {
+  const { page } = record;
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(record.texts);
+  const form = useVersionedForm({
+    name: `page ${page}`,
+    loaded: record,
+    versionOf: ({ version }) => version,
+    textsOf: ({ texts }) => texts,
+    async save(texts, { version }) {
+      try {
+        const body = { texts, version };
+        const { data } = await organize('savePageDraft', { params: { page }, body });
+        storePage(queryClient, data);
+        notifyDone('The draft is saved. Visitors see it once it is published.');
+        return data;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        throw moveErrors(error, (name) => name.replace(/^texts\./, ''));
+      }
+    },
+  });
+  const { conflict, base } = form;
+  const fields = sitePages[page].texts;
+  const limits = mapValues(fields, ({ shape }) => ({
+    maxLength: shape === 'line' ? pageLineLength : pageTextLength,
+  }));
+  const show = (event: FormEvent<HTMLElement>) => {
+    const { target } = event;
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+      setTyped((last) => ({ ...last, [target.name]: target.value }));
+  };
+
+  return (
+    <div className={styles.editor}>
+      <div onInput={show}>
+        {conflict && (
+          <ChangedMeanwhile
+            {...conflict}
+            before={base.texts}
+            theirs={conflict.theirs.texts}
+            mine={conflict.mine}
+            fields={fields}
+            onChoose={(values, edited) => {
+              form.choose(values, edited);
+              setTyped(values);
+            }}
+          />
+        )}
+        <CheckedForm form={form} button="Save Draft" variant="outline">
+          <FieldRows fields={fields} limits={limits} field={form.field} />
+        </CheckedForm>
+        <PublishPage
+          record={base}
+          isTyped={form.isTyped}
+          onPublished={(published) => form.begin(published)}
+        />
+        <PageVersions
+          record={base}
+          onRestored={(restored) => {
+            form.begin(restored);
+            setTyped(restored.texts);
+          }}
+        />
+      </div>
+      <PagePreview page={page} texts={typed} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SitePageName } from '#contract/site/site-texts.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { allMessages } from '#web/forms/explain-failure.ts';
+import sections from '../../ui/sections.module.css';
+import { organize } from '../session/organize-call.ts';
+import styles from './site-pages.module.css';
+
+/** Milliseconds after the last key. */
+const pause = 600;
+
+/** The page as it will be, beside its texts. */
+export function PagePreview({
+  page,
+  texts,
+}: {
+  page: SitePageName;
+  texts: Record<string, string>;
+}) {
+  const { html, failure } = usePreview(page, texts);
+  return (
+    <section className={styles.side} aria-labelledby="preview">
+      <h2 id="preview">As it will be</h2>
+      <p className={sections.quiet} role="status">
+        {failure}
+      </p>
+      <div className={styles.sheet}>{html !== undefined && <Shown html={html} />}</div>
+    </section>
+  );
+}
+
+/** The last answer stays until the next one. */
+function usePreview(page: SitePageName, texts: Record<string, string>) {
+  const [shown, setShown] = useState<{ html?: string; failure?: string }>({});
+  const typed = JSON.stringify(texts);
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      try {
+        const body = { texts: JSON.parse(typed) };
+        const { data } = await organize('previewPage', { params: { page }, body });
+        if (!isOver) setShown({ html: data.html });
+      } catch (error) {
+        const failure = error instanceof ApiError ? allMessages(error) : undefined;
+        if (!isOver) setShown(({ html }) => ({ ...(html && { html }), failure: failure ?? '' }));
+      }
+    }, pause);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [page, typed]);
+  return shown;
+}
+
+/** With the styles of the site, apart from those of the console. Nothing in it can be followed or filled in. */
+function Shown({ html }: { html: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const host = frame.current;
+    if (!host) return;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    const content = new DOMParser().parseFromString(html, 'text/html');
+    const sheets = [...content.querySelectorAll('style')].map((style) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(style.textContent ?? '');
+      style.remove();
+      return sheet;
+    });
+    // A visitor reads it.
+    for (const other of content.querySelectorAll('script, [data-for="user"]')) other.remove();
+    root.adoptedStyleSheets = sheets;
+    root.replaceChildren(...content.body.childNodes);
+  }, [html]);
+  return <div className={styles.shown} ref={frame} inert />;
+}
