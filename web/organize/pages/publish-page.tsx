@@ -1,23 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SitePageRecord } from '#contract/site/site-pages.ts';
 import { isLegal, sitePages } from '#contract/site/site-texts.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
-import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import sections from '../../ui/sections.module.css';
 import { organize } from '../session/organize-call.ts';
 import { gapsInWords } from './page-words.ts';
 import styles from './site-pages.module.css';
 import { storePage } from './store-page.ts';
 
-const kinds = [
-  { value: 'correction', label: 'A correction: nothing that people agreed to changes' },
-  { value: 'anew', label: 'A change: to be accepted anew' },
-];
-
-/** Makes the draft what visitors read. Terms and privacy say what the change is. */
+/** Makes the draft what visitors read. Nobody is asked to accept terms or privacy anew. */
 export function PublishPage({
   record,
   isTyped,
@@ -30,22 +23,19 @@ export function PublishPage({
   const { page, version, draft, missing, gaps } = record;
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
-  const [kind, setKind] = useState('');
   const { name } = sitePages[page];
   const legal = isLegal(page);
-  const obstacle = obstacleOf(record, isTyped, legal && kind === '');
+  const obstacle = obstacleOf(record, isTyped);
 
   const publish = () =>
     run('publish', async () => {
       if (obstacle) return;
-      const chosen = kind === 'anew' ? 'anew' : 'correction';
       const { data } = await organize('publishPage', {
         params: { page },
-        body: { version, ...(legal && { kind: chosen as 'anew' | 'correction' }) },
+        body: { version, ...(legal && { kind: 'correction' as const }) },
       });
       storePage(queryClient, data);
       onPublished(data);
-      setKind('');
       notifyDone(`Visitors read the new ${name} now.`);
     });
 
@@ -61,7 +51,9 @@ export function PublishPage({
         </p>
       )}
       {legal && draft && (
-        <RadioGroup legend="What is it?" value={kind} onChange={setKind} choices={kinds} />
+        <p className={sections.quiet}>
+          Nobody is asked to accept it again. Where it changes what people agreed to, write to them.
+        </p>
       )}
       <FormFailure message={failure} />
       <Button
@@ -76,13 +68,8 @@ export function PublishPage({
   );
 }
 
-function obstacleOf(
-  { draft, missing }: SitePageRecord,
-  isTyped: boolean,
-  isUndecided: boolean,
-): string | undefined {
+function obstacleOf({ draft, missing }: SitePageRecord, isTyped: boolean): string | undefined {
   if (isTyped) return 'Save the draft first.';
   if (!draft) return 'There is no draft: visitors read these texts.';
-  if (missing.length > 0) return 'Put in first what the portal says itself.';
-  return isUndecided ? 'Choose what it is.' : undefined;
+  return missing.length > 0 ? 'Put in first what the portal says itself.' : undefined;
 }

@@ -1,6 +1,7 @@
 import { useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ClosingBand } from '../closing-band.tsx';
+import { FilledProse } from '../filled-prose.tsx';
 import { PageTop } from '../page-top.tsx';
 import { Prose } from '../prose.tsx';
 import site from '../site.module.css';
@@ -27,7 +28,7 @@ export function AboutPage() {
         <h2 className={styles.title} id="charities">
           The charities
         </h2>
-        <Prose
+        <FilledProse
           className={styles.words}
           parts={page.prose('charities')}
           blocks={{ charities: <Charities charities={season.charities} /> }}

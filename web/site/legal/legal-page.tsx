@@ -2,8 +2,9 @@ import type { PublishedPage, TextPart } from '#contract/site/site-pages.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import { type Blocks, FilledProse } from '../filled-prose.tsx';
 import { PageTop } from '../page-top.tsx';
-import { type Blocks, Prose } from '../prose.tsx';
+import { Prose } from '../prose.tsx';
 import styles from './legal-page.module.css';
 
 /** A long text. Its table of contents stays in view where there is room. */
@@ -42,7 +43,7 @@ export function LegalPage({
           {sections.map((section) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 id={`${section.id}-title`}>{section.title}</h2>
-              <Prose parts={section.parts} blocks={blocks} />
+              <FilledProse parts={section.parts} blocks={blocks} />
             </section>
           ))}
         </div>
