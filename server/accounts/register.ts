@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { registerSchema } from '#contract/accounts/accounts.ts';
-import { consentWordings } from '#contract/values/consent.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { dayOfTerms } from '../association/pages/legal-versions.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/define-email.ts';
 import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';
@@ -36,7 +36,7 @@ export async function register(
       created_at: now,
       // N9: the contract refuses people without their acceptance.
       terms_accepted_at: now,
-      terms_wording: consentWordings.terms.version,
+      terms_wording: await dayOfTerms(tx),
       terms_source: 'form' as const,
     };
     const isNew = await insertAccount(tx, account);

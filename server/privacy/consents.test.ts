@@ -101,7 +101,8 @@ test('N9 the terms that somebody accepted are in their copy of everything, with 
   expect(await portal.db.select().from(users)).toMatchObject([
     {
       terms_accepted_at: portal.clock.now(),
-      terms_wording: consentWordings.terms.version,
+      // Of the version that their page shows.
+      terms_wording: '2026-06-15',
       terms_source: 'form',
     },
   ]);
@@ -113,7 +114,7 @@ test('N9 the terms that somebody accepted are in their copy of everything, with 
   const part = JSON.parse(strFromU8(files['consents.json'] as Uint8Array));
   const at = '2026-06-15T16:00:00.000Z';
   expect(part).toEqual({
-    terms: { at, wording: consentWordings.terms.version, source: 'form' },
+    terms: { at, wording: '2026-06-15', source: 'form' },
     private_texts: { at, wording: consentWordings.profile.version, source: 'call' },
   });
 });

@@ -6,7 +6,7 @@ import type { MadePage } from '#server/db/tables/association-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { loadAssociation } from '../association.ts';
-import { findPublished } from './site-page-queries.ts';
+import { findInForce, findPublished } from './site-page-queries.ts';
 
 type ReaderDeps = Pick<Deps, 'db' | 'payments'>;
 
@@ -14,10 +14,12 @@ type ReaderDeps = Pick<Deps, 'db' | 'payments'>;
 export async function readPage(deps: ReaderDeps, page: SitePageName): Promise<PublishedPage> {
   const row = await findPublished(deps.db, page);
   if (!row?.made || !row.published_at) throw new HttpError('not_found');
+  const since = (await findInForce(deps.db, page))?.published_at ?? row.published_at;
   return {
     page,
     version: row.version,
     published_at: row.published_at.toISOString(),
+    since: since.toISOString(),
     ...(await fillSentences(deps, row.made)),
   };
 }

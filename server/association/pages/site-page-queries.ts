@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { SitePageName } from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -20,6 +20,24 @@ export async function findPublished(db: Db, page: SitePageName): Promise<Version
     )
     .where(eq(sitePages.page, page));
   return row?.version;
+}
+
+/** The last version that was published and is not a correction of the one before: since it the page is in force. */
+export async function findInForce(db: Db, page: SitePageName): Promise<VersionRow | undefined> {
+  const { version, published_at, kind } = pageVersions;
+  const [row] = await db
+    .select()
+    .from(pageVersions)
+    .where(
+      and(
+        eq(pageVersions.page, page),
+        isNotNull(published_at),
+        sql`${kind} is distinct from 'correction'`,
+      ),
+    )
+    .orderBy(desc(version))
+    .limit(1);
+  return row;
 }
 
 /** Every page with what of it is published. */

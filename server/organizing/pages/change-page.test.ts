@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { api } from '#contract/api.ts';
 import type { PublishedPage, SitePageRecord } from '#contract/site/site-pages.ts';
 import { type SitePageName, sitePages } from '#contract/site/site-texts.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { libraryPictures } from '#server/db/tables/association-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import type { Renderer } from '#server/http/pages/pages.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { registration } from '#server/testing/builders/registration.ts';
 import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
@@ -99,6 +103,29 @@ test('19.2 19.3 terms and privacy are published as a correction, or to be accept
   await publish(ada, 'terms', { version: 2, kind: 'anew' });
   const { data } = (await ada.browser.get(at('terms', '/versions'))).json();
   expect(data).toMatchObject([{ version: 3, kind: 'anew', changed: ['lead'] }, { version: 1 }]);
+});
+
+test('N9 19.3 terms are in force since they were to be accepted anew; each version has its day', async () => {
+  const days = async () => {
+    const { since, published_at } = await shown('terms');
+    return [since.slice(0, 10), published_at.slice(0, 10)];
+  };
+  const publishNext = async (kind: string) => {
+    portal.clock.advance(24 * 60 * 60);
+    const ada = await writer();
+    const { version } = (await saveText(ada, 'terms', 'lead', `As ${kind}.`)).json().data;
+    await publish(ada, 'terms', { version, kind });
+    await vi.waitFor(async () => expect((await shown('terms')).version).toBe(version + 1));
+    await portal.browser().post(api.register.path, registration(`${kind}@example.org`));
+    const [row] = await portal.db
+      .select()
+      .from(users)
+      .where(eq(users.email, `${kind}@example.org`));
+    return [...(await days()), row?.terms_wording];
+  };
+  expect(await days()).toEqual(['2026-06-15', '2026-06-15']);
+  expect(await publishNext('correction')).toEqual(['2026-06-15', '2026-06-16', '2026-06-16']);
+  expect(await publishNext('anew')).toEqual(['2026-06-17', '2026-06-17', '2026-06-17']);
 });
 
 test('19.2 what a page knows of blocks: unknown, elsewhere, within a sentence', async () => {

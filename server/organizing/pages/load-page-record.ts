@@ -44,6 +44,15 @@ export async function loadPageRecords(db: Db): Promise<SitePageRecord[]> {
   );
 }
 
+/** The gaps of what visitors read, of the pages that have some. */
+export async function loadGaps(db: Db): Promise<{ name: string; gaps: number }[]> {
+  const pages = await findPages(db);
+  const texts = new Map(pages.map(({ row, published }) => [row.page, published.texts]));
+  return keysOf(sitePages)
+    .map((page) => ({ name: sitePages[page].name, gaps: countGaps(texts.get(page) ?? {}) }))
+    .filter(({ gaps }) => gaps > 0);
+}
+
 export async function loadPageRecord(db: Db, page: SitePageName): Promise<SitePageRecord> {
   const record = (await loadPageRecords(db)).find((one) => one.page === page);
   if (!record) throw new HttpError('not_found');

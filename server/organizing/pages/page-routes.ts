@@ -32,10 +32,8 @@ export function pageRoutes(
   route(app, organizeApi.previewPage, async ({ params: { page }, body }) => {
     const made = await fillSentences(deps, await makePreview(deps.db, page, body.texts));
     if (!render) throw new HttpError('unavailable');
-    const { version } = await loadPageRecord(deps.db, page);
-    // In force from now on, as it would be.
-    const published_at = deps.clock.now().toISOString();
-    const data = { page, version, published_at, ...made };
+    const now = await readPage(deps, page);
+    const data = { ...now, published_at: deps.clock.now().toISOString(), ...made };
     const path = api.page.path.replace(':page', page);
     const shown = await render(sitePages[page].path, { path, body: { data } });
     return { data: { html: stylesOf(shown.template.html) + mainOf(shown.page.html) } };

@@ -14,6 +14,7 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { loadGaps } from '../pages/load-page-record.ts';
 import { loadEventsAhead } from './events-ahead.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
 import { loadSinceYesterday } from './since-yesterday.ts';
@@ -65,6 +66,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await sameMailbox(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
+      ...(await gapsOnPages(desk)),
     ],
   };
 }
@@ -287,6 +289,23 @@ async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
   );
 }
 
+/** 19.4: what the association has not said yet on its own pages, of what visitors read. */
+async function gapsOnPages({ db, actor }: Desk): Promise<Need[]> {
+  if (!hasPermission(actor, 'site.edit')) return [];
+  const gaps = await loadGaps(db);
+  const all = gaps.reduce((sum, { gaps }) => sum + gaps, 0);
+  if (all === 0) return [];
+  const byPage = gaps.map(({ name, gaps }) => `${name} ${gaps}`).join(', ');
+  return shorten('page_gaps', [
+    {
+      title: `${counted(all, 'gap')} left on the pages of the association`,
+      detail: `${byPage}. Visitors see them: fill them in, or take them out.`,
+      href: '/organize/pages',
+      at: null,
+    },
+  ]);
+}
+
 interface Line {
   title: string;
   detail: string;
@@ -306,6 +325,7 @@ const more: Record<Kind, string> = {
   draft_soon: 'More drafts begin within 30 days',
   statement_missing: 'More statements are missing',
   clock_changed: 'More events read another time',
+  page_gaps: 'More pages have gaps',
 };
 
 function shorten(kind: Kind, lines: Line[]): Need[] {

@@ -21,7 +21,9 @@ type Grant = Parameters<ReturnType<typeof buildToday>['today']>[0];
 
 const { days, on, today: loadToday } = buildToday(portal);
 
-const today = async (grant: Grant) => (await loadToday(grant)).needs;
+/** Without the gaps of a new installation's pages, which are there each day. */
+const today = async (grant: Grant) =>
+  (await loadToday(grant)).needs.filter(({ kind }) => kind !== 'page_gaps');
 const kinds = (needs: Today['needs']) => needs.map(({ kind }) => kind);
 
 /** Somebody has paid for a seat of the event. */

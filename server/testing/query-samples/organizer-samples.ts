@@ -51,6 +51,7 @@ const pageVersion = {
 export const organizerSamples = {
   'server/association/pages/site-page-queries.ts': samplesOf(sitePage, {
     findPublished: (db) => sitePage.findPublished(db, 'terms'),
+    findInForce: (db) => sitePage.findInForce(db, 'terms'),
     findPages: (db) => sitePage.findPages(db),
     lockPage: (db) => sitePage.lockPage(db, 'terms'),
     findVersion: (db) => sitePage.findVersion(db, 'terms', 3),

@@ -22,6 +22,7 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
     draft_soon: { name: 'Draft', tone: 'sand', verb: 'Finish Draft' },
     statement_missing: { name: 'Statement', tone: 'sand', verb: 'Write Statement' },
     clock_changed: { name: 'Other time', tone: 'flag', verb: 'Set Times' },
+    page_gaps: { name: 'Pages', tone: 'sand', verb: 'See Pages' },
   };
 
 /** What needs somebody, most urgent first. */

@@ -10,22 +10,24 @@ import styles from './legal-page.module.css';
 /** A long text. Its table of contents stays in view where there is room. */
 export function LegalPage({
   title,
-  page: { page, description, published_at },
+  page: { page, description, published_at, since },
   lead,
   sections,
   blocks = {},
 }: {
   title: string;
-  page: Pick<PublishedPage, 'page' | 'description' | 'published_at'>;
+  page: Pick<PublishedPage, 'page' | 'description' | 'published_at' | 'since'>;
   lead: TextPart[];
   sections: PublishedPage['sections'][string];
   blocks?: Blocks;
 }) {
-  const inForce = whenIn(useZone(), published_at, 'day');
+  const zone = useZone();
+  const [inForce, corrected] = [since, published_at].map((at) => whenIn(zone, at, 'day'));
+  const days = `In force since ${inForce}${corrected === inForce ? '' : `, corrected ${corrected}`}`;
   return (
     <>
       <PageHead title={title} description={description} path={`/${page}`} />
-      <PageTop kicker={`In force since ${inForce}`} title={title} lead={<Prose parts={lead} />} />
+      <PageTop kicker={days} title={title} lead={<Prose parts={lead} />} />
       <div className={styles.split}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 className={styles.contentsTitle} id="contents">
