@@ -58,5 +58,8 @@ function mainOf(html: string): string {
   return main;
 }
 
-/** What the page looks like, of the document around it. */
-const stylesOf = (html: string) => (/<style[^>]*>[\s\S]*?<\/style>/.exec(html) ?? [''])[0];
+/** What the page looks like, of the document around it: the styles of the site, and the association's colours. */
+function stylesOf(html: string): string {
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style]) => style);
+  return `<style>${styles.join('')}</style>`;
+}

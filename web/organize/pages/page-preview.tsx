@@ -60,16 +60,14 @@ function Shown({ html }: { html: string }) {
     const host = frame.current;
     if (!host) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-    const content = new DOMParser().parseFromString(html, 'text/html');
-    const sheets = [...content.querySelectorAll('style')].map((style) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(style.textContent ?? '');
-      style.remove();
-      return sheet;
-    });
+    // Taken out as text: the content security policy reports a style that is parsed.
+    const [whole = '', style = ''] = /^<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    const content = new DOMParser().parseFromString(html.slice(whole.length), 'text/html');
     // A visitor reads it.
     for (const other of content.querySelectorAll('script, [data-for="user"]')) other.remove();
-    root.adoptedStyleSheets = sheets;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    root.adoptedStyleSheets = [sheet];
     root.replaceChildren(...content.body.childNodes);
   }, [html]);
   return <div className={styles.shown} ref={frame} inert />;
