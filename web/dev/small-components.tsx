@@ -77,9 +77,6 @@ export function SmallComponents() {
             <Skeleton shape="short" />
             <Skeleton shape="button" />
           </div>
-          <div className={styles.stack}>
-            <Skeleton shape="avatar" />
-          </div>
         </div>
       </ComponentGroup>
 

@@ -118,7 +118,7 @@ function Loading() {
         Loading…
       </p>
       <div className={styles.head}>
-        <Skeleton shape="avatar" className={styles.portrait} />
+        <Skeleton className={styles.portrait} />
         <div>
           <Skeleton shape="title" />
           <Skeleton />

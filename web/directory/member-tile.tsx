@@ -43,7 +43,7 @@ export function MemberTileSkeleton() {
   return (
     <div className={tile.tile}>
       <div className={styles.row}>
-        <Skeleton shape="avatar" />
+        <Skeleton />
         <div className={styles.words}>
           <Skeleton shape="title" />
           <Skeleton />

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
-type Shape = 'line' | 'short' | 'title' | 'button' | 'avatar';
+type Shape = 'line' | 'short' | 'title' | 'button';
 
 /**
  * A grey placeholder of the size of the content. `className` sets a size that no shape has.
