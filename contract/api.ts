@@ -67,6 +67,7 @@ import {
   passkeySignInSchema,
   tokenOfInvitation,
 } from './organizing/organizing.ts';
+import { firstOwnerSchema, ownerMadeSchema, setupBegunSchema } from './organizing/setup.ts';
 import { userSchema } from './profile/profile.ts';
 import { profileApi } from './profile/profile-api.ts';
 import { bySitePage, publishedPageSchema } from './site/site-pages.ts';
@@ -204,6 +205,21 @@ export const api = {
     clause: '10.2',
     body: tokenOfInvitation,
     answer: done,
+  }),
+
+  openSetup: post('/api/v1/setup/open', 'public', {
+    summary:
+      'Whether the address of the first owner is still good, and the secret of their authenticator app. 404 if not.',
+    clause: '19.5',
+    body: tokenOnly,
+    answer: setupBegunSchema,
+  }),
+  becomeOwner: post('/api/v1/setup', 'public', {
+    summary: 'Makes the first owner, once, and signs them in. Returns their recovery codes.',
+    clause: '19.5',
+    body: firstOwnerSchema,
+    answer: ownerMadeSchema,
+    status: 201,
   }),
 
   // Events

@@ -13,6 +13,7 @@ import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import type { MetricsServer } from './metrics/serve-metrics.ts';
 import { tellCaptains } from './organizing/attendees/daily/daily-email.ts';
+import { makeSetupAddress } from './organizing/setup/setup-address.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
 import { sandboxPayments } from './payments/sandbox/sandbox-payments.ts';
 import { StripeRequestError } from './payments/stripe/stripe-client.ts';
@@ -90,6 +91,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   let metrics: MetricsServer | undefined;
   try {
     await prepareDatabase(deps);
+    await makeSetupAddress(deps);
     if (settings.metrics && requests) {
       const { serveMetrics } = await import('./metrics/serve-metrics.ts');
       metrics = await serveMetrics(settings.metrics, requests, { database, clock });

@@ -24,6 +24,7 @@ import { pageRoutes } from './organizing/pages/page-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
 import { searchEverything } from './organizing/search/search-everything.ts';
+import { setupRoutes } from './organizing/setup/setup-routes.ts';
 import { loadToday } from './organizing/today/load-today.ts';
 
 /** The calls of the console (contract/organize-api.ts); desks with many have a file of their own. */
@@ -33,6 +34,7 @@ export async function organizeRoutes(
   sessions: Sessions,
   render: RenderUrl | undefined,
 ): Promise<void> {
+  setupRoutes(app, deps, sessions);
   factorRoutes(app, deps, sessions);
   peopleRoutes(app, deps);
   attendeeRoutes(app, deps);

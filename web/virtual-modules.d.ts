@@ -24,6 +24,8 @@ declare module 'virtual:late-calls' {
     | 'finishPasskeySignIn'
     | 'invitation'
     | 'acceptInvitation'
+    | 'openSetup'
+    | 'becomeOwner'
     | 'confirmPlace'
     | 'openPlace'
     | 'confirmPlaceByLink'

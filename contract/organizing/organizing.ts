@@ -83,7 +83,7 @@ export const factorsSchema = z.object({
 export const ownFactorsSchema = factorsSchema.extend({ self: organizerSelfSchema });
 
 /** Six digits of an authenticator app. */
-const totpCode = z
+export const totpCode = z
   .string({ error: 'Enter the code of your app.' })
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the six digits that your app shows.' }));

@@ -49,6 +49,8 @@ export const rememberedDays = 180;
 /** Links in emails. */
 export const verifyHours = 24;
 export const resetMinutes = 60;
+/** So long the address of the first owner works. */
+export const setupHours = 24;
 /** So long the link works that an organizer's new member gets. */
 export const claimDays = 14;
 /** 16.3: who pays by hand or was given it may add a card so many days before the last one. */

@@ -63,6 +63,7 @@ export const consoleScreens = [
   { path: '/organize/second-factor', title: 'Second Factor' },
   { path: '/organize/goodbye', title: 'Thank you' },
   { path: '/organize/invitation', title: 'No invitation here' },
+  { path: '/organize/setup', title: 'This address is gone' },
   { path: '/organize/not-found', title: 'Nothing is here' },
 ];
 

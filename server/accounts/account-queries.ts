@@ -1,14 +1,16 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
 import { rowsOf } from '../db/rows-of.ts';
+import { grants } from '../db/tables/association-tables.ts';
 import { users } from '../db/tables/tables.ts';
 import { type Grant, grantsOf, liveGrants } from '../http/auth/grant-queries.ts';
 
 /**
  * B9: false if the email already has an account, which stays as it is. N2: if that was not confirmed yet,
- * one of the two who registered may be a stranger, and only choosing a password by a link confirms it.
+ * one of the two who registered may be a stranger, and only choosing a password by a link confirms it. Not of the
+ * first owner (19.5), whom nobody else has made.
  */
 export async function insertAccount(
   tx: Db,
@@ -31,10 +33,29 @@ export async function insertAccount(
     .onConflictDoUpdate({
       target: users.email_key,
       set: { registered_again_at: sql`excluded.created_at` },
-      setWhere: isNull(users.email_verified_at),
+      setWhere: and(isNull(users.email_verified_at), notExists(grantsOfAccount(tx))),
     })
     .returning({ registered_again_at: users.registered_again_at });
   return created[0]?.registered_again_at === null;
+}
+
+const grantsOfAccount = (tx: Db) =>
+  tx.select({ uuid: grants.uuid }).from(grants).where(eq(grants.user_uuid, users.uuid));
+
+/** 19.5: false if the email has an account already. */
+export async function insertFirstAccount(
+  tx: Db,
+  account: Pick<
+    typeof users.$inferInsert,
+    'uuid' | 'first_name' | 'last_name' | 'email' | 'email_key' | 'password_hash' | 'created_at'
+  >,
+): Promise<boolean> {
+  const created = await tx
+    .insert(users)
+    .values(account)
+    .onConflictDoNothing({ target: users.email_key })
+    .returning({ uuid: users.uuid });
+  return created.length > 0;
 }
 
 /** 16.2: accounts that wait for their person; those whose email has one already are left out. */

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { associationSamples } from '../testing/query-samples/association-samples.ts';
 import { attendeeSamples } from '../testing/query-samples/attendee-samples.ts';
 import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
@@ -24,6 +25,7 @@ const fixedTables = ['association', 'demo_clocks', 'installation', 'site_pages']
 
 const files = Object.entries({
   ...importSamples,
+  ...associationSamples,
   ...peopleSamples,
   ...notificationSamples,
   ...organizerSamples,

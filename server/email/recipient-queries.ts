@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '../db/database.ts';
 import { wasRemoved } from '../db/removed-addresses.ts';
@@ -16,6 +16,8 @@ const recipientColumns = {
   deletion_requested_at: users.deletion_requested_at,
   idle_asked_at: users.idle_asked_at,
   was_removed: wasRemoved(users.email_key),
+  // Columns of this one would lose their table's name.
+  holds_grant: sql<boolean>`exists (select from grants where grants.user_uuid = users.uuid)`,
 };
 
 /** V41: first the account whose key is as it is written, of a pair from before; a waiting job may have such a key, too. */

@@ -31,6 +31,16 @@ const bodies: Record<string, Record<string, unknown>> = {
   openPlace: { token },
   confirmPlaceByLink: { token },
   invitation: { token },
+  openSetup: { token },
+  becomeOwner: {
+    token,
+    first_name: 'Robin',
+    last_name: 'Fairfield',
+    email: 'robin@example.org',
+    password,
+    password_confirmation: password,
+    code: '123456',
+  },
   finishPasskeySignIn: { response: { id: 'x' }, remember: true },
 };
 

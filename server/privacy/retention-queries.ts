@@ -16,6 +16,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hasNames, hasReason, withoutNames, withoutReason } from '../audit/audit-queries.ts';
 import type { Db } from '../db/database.ts';
 import { erasedDomain } from '../db/erased-email.ts';
+import { grants } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
@@ -32,6 +33,7 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
  */
 export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<void> {
   const links = db.select().from(linkTokens).where(eq(linkTokens.user_uuid, users.uuid));
+  const owned = db.select().from(grants).where(eq(grants.user_uuid, users.uuid));
   const gone = db.$with('gone').as(
     db
       .delete(users)
@@ -43,6 +45,8 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
           lte(users.created_at, before),
           notLike(users.email, `%${erasedDomain}`),
           notExists(links),
+          // The first owner (19.5).
+          notExists(owned),
         ),
       )
       .returning({ uuid: users.uuid }),

@@ -54,6 +54,7 @@ type ConsolePath =
   | '/organize/second-factor'
   | '/organize/goodbye'
   | '/organize/invitation'
+  | '/organize/setup'
   | '/organize/not-found';
 
 declare module '../router/url.ts' {
@@ -314,6 +315,11 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./invitation/invitation-page.tsx').then((file) => file.InvitationPage),
     ),
+  },
+  {
+    // Open to who becomes the first owner, by the address that the first start has written.
+    path: '/organize/setup',
+    screen: page(() => import('./setup/setup-page.tsx').then((file) => file.SetupPage)),
   },
   {
     path: '/organize/not-found',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
+import { whyNotToOwner } from '#server/email/unconfirmed-owner.ts';
 import { askForPassword } from './ask-for-password.ts';
 import { askToClaim } from './claim-account-email.ts';
 
@@ -8,6 +9,7 @@ export const accountExists = accountEmail({
   letter: 'account-exists',
   name: 'There is an account already',
   values: toAccount.extend({ redirect: z.string().optional() }),
+  whyNot: whyNotToOwner,
   async write(account, { deps, values: { redirect }, page, name }) {
     if (account.unclaimed_since) return askToClaim(deps, account, redirect);
     if (!account.email_verified_at) return askForPassword(deps, { account, redirect, name });

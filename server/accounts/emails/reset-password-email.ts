@@ -3,12 +3,14 @@ import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { accountEmail, toAccount } from '#server/email/account-email.ts';
 import { makeLink } from '#server/email/email-link.ts';
 import { greeting } from '#server/email/greeting.ts';
+import { whyNotToOwner } from '#server/email/unconfirmed-owner.ts';
 import { askToClaim } from './claim-account-email.ts';
 
 export const passwordReset = accountEmail({
   letter: 'reset-password',
   name: 'Choose a new password',
   values: toAccount.extend({ redirect: z.string().optional() }),
+  whyNot: whyNotToOwner,
   async write(account, { deps, values, name }) {
     if (account.unclaimed_since) return askToClaim(deps, account, values.redirect);
     return {

@@ -28,7 +28,11 @@ export const verifyEmailAddress = accountEmail({
       },
       afterwards: [
         `The link works once, within ${verifyHours} hours. You can ask for another one on the sign-in page.`,
-        `If you didn’t register at ${name}, ignore this email: the account stays closed, and after ${waitingDays} days it’s gone.`,
+        ...(account.holds_grant
+          ? []
+          : [
+              `If you didn’t register at ${name}, ignore this email: the account stays closed, and after ${waitingDays} days it’s gone.`,
+            ]),
       ],
     };
   },

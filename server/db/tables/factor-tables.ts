@@ -58,7 +58,15 @@ export const factorChallenges = pgTable(
     /** The hash of the session's token; before signing in that of the browser's CSRF secret. */
     bound_to: bytes().notNull(),
     purpose: text({
-      enum: ['add_totp', 'add_passkey', 'show_passkey', 'sign_in', 'email_code', 'mailbox'],
+      enum: [
+        'add_totp',
+        'add_passkey',
+        'show_passkey',
+        'sign_in',
+        'email_code',
+        'mailbox',
+        'setup_totp',
+      ],
     }).notNull(),
     /** Null before signing in. */
     user_uuid: uuid().references(() => users.uuid, { onDelete: 'cascade' }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import csrf from '@fastify/csrf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -41,9 +42,11 @@ export function setCsrfCookie(
 }
 
 /** What only this browser has; empty for one that has not asked for a token. */
-export function csrfSecretOf(request: FastifyRequest): string {
-  return readHostCookie(request, secretCookie) ?? '';
-}
+const csrfSecretOf = (request: FastifyRequest) => readHostCookie(request, secretCookie) ?? '';
+
+/** A hash of it. Each browser that changes anything has one. */
+export const browserOf = (request: FastifyRequest) =>
+  createHash('sha256').update(csrfSecretOf(request)).digest();
 
 const noCookies =
   'Your browser sends no cookies here. Allow cookies for this site, or leave the private window, and try again.';

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '#server/audit/audit-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { csrfSecretOf } from '#server/http/auth/csrf.ts';
+import { browserOf } from '#server/http/auth/csrf.ts';
 import { deviceName } from '#server/http/auth/device-name.ts';
 import { logMarks } from '#server/http/auth/log-marks.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
@@ -18,16 +17,13 @@ import { answerTime, readPasskeyUse, requestOptions } from './passkey.ts';
 // 10.3: a passkey signs in without an email address or a password. The challenge is bound to the
 // browser by its CSRF secret, which each browser that changes anything has.
 
-const boundTo = (request: FastifyRequest) =>
-  createHash('sha256').update(csrfSecretOf(request)).digest();
-
 /** Says nothing about accounts: the browser knows which passkeys it has. */
 export async function beginPasskeySignIn(deps: Deps, request: FastifyRequest) {
   refusePasskeys(deps);
   await countTry(deps, 'passkeyFromAddress', request.ip);
   const options = await requestOptions(deps.settings);
   await storeChallenge(deps.db, {
-    bound_to: boundTo(request),
+    bound_to: browserOf(request),
     purpose: 'sign_in',
     value: options.challenge,
     expires_at: new Date(deps.clock.now().getTime() + answerTime),
@@ -45,7 +41,7 @@ export async function finishPasskeySignIn(
 ): Promise<void> {
   await refuseIfUsedUp(deps, 'failedLoginFromAddress', request.ip);
   const now = deps.clock.now();
-  const key = { bound_to: boundTo(request), purpose: 'sign_in' } as const;
+  const key = { bound_to: browserOf(request), purpose: 'sign_in' } as const;
   const challenge = await takeChallenge(deps.db, key, now);
   const passkey = challenge ? await findPasskey(deps.db, String(response.id)) : undefined;
   const counter =

@@ -1,5 +1,6 @@
 import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { dropPendingEmail } from '#server/accounts/change-email.ts';
+import { noteClaimed } from '#server/association/installation-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
@@ -20,6 +21,7 @@ export async function makeOrganizer(
   return db.transaction(async (tx) => {
     // The lock also says whether the email is verified.
     if (!(await lockUser(tx, account.uuid))) return 'unverified';
+    await noteClaimed(tx, now);
     if (!(await giveOwnersGrant(tx, account.uuid))) return 'already';
     await dropPendingEmail(tx, account.uuid);
     const changes = changesOf({}, { role: 'owner' });

@@ -1,6 +1,5 @@
 import * as account from '#server/accounts/account-queries.ts';
 import * as signIn from '#server/accounts/sign-in-queries.ts';
-import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
 import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
 import { education, employment } from '#server/db/tables/tables.ts';
@@ -48,13 +47,6 @@ const claimed = {
 const month = { start_month: '2020-01-01', end_month: null };
 
 export const peopleSamples = {
-  'server/association/association-queries.ts': samplesOf(association, {
-    findFormerAssociation: (db) => association.findFormerAssociation(db),
-    findAssociation: (db) => association.findAssociation(db),
-    lockAssociation: (db) => association.lockAssociation(db),
-    fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),
-    updateAssociation: (db) => association.updateAssociation(db, { name: 'A' }),
-  }),
   'server/accounts/account-queries.ts': samplesOf(account, {
     insertAccount: (db) =>
       account.insertAccount(db, {
@@ -66,6 +58,14 @@ export const peopleSamples = {
         terms_accepted_at: now,
         terms_wording: 'x',
         terms_source: 'form',
+      }),
+    insertFirstAccount: (db) =>
+      account.insertFirstAccount(db, {
+        first_name: 'A',
+        last_name: 'B',
+        email: 'f',
+        email_key: 'f',
+        password_hash: 'x',
       }),
     insertUnclaimed: (db) =>
       account.insertUnclaimed(

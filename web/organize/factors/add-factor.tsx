@@ -88,7 +88,7 @@ function AddTotp({ onAdded }: { onAdded: Added }) {
 }
 
 function FinishTotp({
-  begun: { secret, uri },
+  begun,
   onAdded,
 }: {
   begun: OrganizeAnswer<'beginTotp'>['data'];
@@ -99,22 +99,29 @@ function FinishTotp({
   );
   return (
     <>
-      <ol className={forms.steps}>
-        <li>
-          Scan this with your app, or <a href={uri}>open it on this device</a>.
-          <div className={styles.qr}>
-            <QrCode text={uri} label="A QR code for your authenticator app." />
-          </div>
-        </li>
-        <li>
-          Or type this secret into it: <br />
-          <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        </li>
-        <li>Type the digits that it shows.</li>
-      </ol>
+      <TotpSteps begun={begun} />
       <CheckedForm form={form} button="Add the App">
         <CodeInput {...form.field('code')} />
       </CheckedForm>
     </>
+  );
+}
+
+/** How the app learns its secret. */
+export function TotpSteps({ begun: { secret, uri } }: { begun: { secret: string; uri: string } }) {
+  return (
+    <ol className={forms.steps}>
+      <li>
+        Scan this with your app, or <a href={uri}>open it on this device</a>.
+        <div className={styles.qr}>
+          <QrCode text={uri} label="A QR code for your authenticator app." />
+        </div>
+      </li>
+      <li>
+        Or type this secret into it: <br />
+        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </li>
+      <li>Type the digits that it shows.</li>
+    </ol>
   );
 }

@@ -1,0 +1,21 @@
+import * as association from '#server/association/association-queries.ts';
+import * as installed from '#server/association/installation-queries.ts';
+import { now, samplesOf } from './query-sample.ts';
+
+export const associationSamples = {
+  'server/association/association-queries.ts': samplesOf(association, {
+    findFormerAssociation: (db) => association.findFormerAssociation(db),
+    findAssociation: (db) => association.findAssociation(db),
+    lockAssociation: (db) => association.lockAssociation(db),
+    fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),
+    updateAssociation: (db) => association.updateAssociation(db, { name: 'A' }),
+  }),
+  'server/association/installation-queries.ts': samplesOf(installed, {
+    findInstallation: (db) => installed.findInstallation(db),
+    hasAccounts: (db) => installed.hasAccounts(db),
+    noteInstallation: (db) => installed.noteInstallation(db, { backed_up_at: now }),
+    isSetupOpen: (db) => installed.isSetupOpen(db, Buffer.from('x'), now),
+    claimBySetup: (db) => installed.claimBySetup(db, Buffer.from('x'), now),
+    noteClaimed: (db) => installed.noteClaimed(db, now),
+  }),
+};
