@@ -1,6 +1,6 @@
 import * as association from '#server/association/association-queries.ts';
 import * as installed from '#server/association/installation-queries.ts';
-import { now, samplesOf } from './query-sample.ts';
+import { fullScan, now, samplesOf } from './query-sample.ts';
 
 export const associationSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
@@ -12,7 +12,7 @@ export const associationSamples = {
   }),
   'server/association/installation-queries.ts': samplesOf(installed, {
     findInstallation: (db) => installed.findInstallation(db),
-    hasAccounts: (db) => installed.hasAccounts(db),
+    hasAccounts: fullScan('ends with the first row', (db) => installed.hasAccounts(db)),
     noteInstallation: (db) => installed.noteInstallation(db, { backed_up_at: now }),
     isSetupOpen: (db) => installed.isSetupOpen(db, Buffer.from('x'), now),
     claimBySetup: (db) => installed.claimBySetup(db, Buffer.from('x'), now),
