@@ -35,7 +35,7 @@ export function BookingBox({
   const reason = viability?.viable && !isCancelled ? undefined : whyNot(event, now);
   if (isOver(event, now)) {
     return (
-      <p className={styles.note}>
+      <p className={classNames(styles.note, isCancelled && styles.off)}>
         {/* F10: for a booker the message is about the refund, too. */}
         <strong>{viability?.code === 'event_cancelled' ? viability.message : reason}</strong>{' '}
         <Link to="/events">See Upcoming Events</Link>

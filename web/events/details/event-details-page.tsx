@@ -2,6 +2,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Event } from '#contract/events/events.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { useUser } from '#web/api/session.ts';
 import { callQuery, useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -10,6 +11,7 @@ import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { eventDates } from '../event-time.ts';
+import { useNow } from '../now.ts';
 import { DateBlock } from '../tile/date-block.tsx';
 import { BookingBox } from './booking-box.tsx';
 import { EventAgenda } from './event-agenda.tsx';
@@ -17,6 +19,7 @@ import styles from './event-details-page.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventFinances } from './event-finances.tsx';
 import { EventGallery } from './event-gallery.tsx';
+import { EventResult, Thanks } from './event-result.tsx';
 import { EventSchema, shareImage } from './event-schema.tsx';
 import { StillOpen } from './still-open.tsx';
 import { WhatToBring } from './what-to-bring.tsx';
@@ -54,6 +57,19 @@ export function EventDetailsPage() {
   const { data: agenda } = useLoaded('eventAgendas', input);
   const { data: finances } = useLoaded('eventFinances', input);
   useLeaveEvent(slug);
+  const isPast = bookingState(event, useNow()) === 'past';
+  const about = (
+    <section className={styles.description} aria-label="About this event">
+      {event.description.split(/\n\s*\n/).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </section>
+  );
+  const program = agenda.length > 0 && (
+    <EventAgenda items={agenda} timezone={event.timezone} isFolded={isPast} />
+  );
+  const pictures = media.length > 0 && <EventGallery media={media} />;
+  const statement = finances.length > 0 && <EventFinances lines={finances} event={event} />;
 
   return (
     <article className={styles.page}>
@@ -82,6 +98,7 @@ export function EventDetailsPage() {
           {event.member_only && <Badge tone="pine">Members only</Badge>}
         </p>
         <h1>{event.title}</h1>
+        {isPast && <EventResult event={event} />}
         <p className={styles.summary}>{event.summary}</p>
       </header>
 
@@ -91,15 +108,23 @@ export function EventDetailsPage() {
       </aside>
 
       <div className={styles.story}>
-        <section className={styles.description} aria-label="About this event">
-          {event.description.split(/\n\s*\n/).map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
-          ))}
-        </section>
-        <WhatToBring event={event} />
-        {agenda.length > 0 && <EventAgenda items={agenda} timezone={event.timezone} />}
-        {media.length > 0 && <EventGallery media={media} />}
-        {finances.length > 0 && <EventFinances lines={finances} event={event} />}
+        {isPast ? (
+          <>
+            {pictures}
+            {statement}
+            <Thanks event={event} />
+            {about}
+            {program}
+          </>
+        ) : (
+          <>
+            {about}
+            <WhatToBring event={event} />
+            {program}
+            {pictures}
+            {statement}
+          </>
+        )}
       </div>
       <StillOpen event={event} />
     </article>

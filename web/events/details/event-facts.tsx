@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
@@ -71,7 +72,7 @@ export function EventFacts({ event }: { event: Event }) {
       )}
       {event.charity && (
         <Fact icon={GlobeIcon} name="In aid of">
-          <CharityFact charity={event.charity} />
+          <CharityFact charity={event.charity} isPast={bookingState(event, now) === 'past'} />
         </Fact>
       )}
     </dl>
@@ -125,8 +126,14 @@ export function Fact({
   );
 }
 
-/** The charity of the event, and the part of its goal that is raised. */
-function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
+/** The charity of the event, and the part of its goal that is raised so far; after it the head of the page says it. */
+function CharityFact({
+  charity,
+  isPast,
+}: {
+  charity: NonNullable<Event['charity']>;
+  isPast: boolean;
+}) {
   const { name, url, raised_cents, goal_cents } = charity;
   const part = goal_cents > 0 ? Math.min(1, raised_cents / goal_cents) : 0;
   return (
@@ -138,7 +145,7 @@ function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
           {name} <ExternalIcon />
         </a>
       )}
-      {goal_cents > 0 && (
+      {!isPast && goal_cents > 0 && (
         <>
           {/* Q16: no empty bar. */}
           {part > 0 && (

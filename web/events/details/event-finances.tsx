@@ -4,9 +4,10 @@ import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '../now.ts';
 import styles from './event-finances.module.css';
+import { MoneyRibbon } from './money-ribbon.tsx';
 import { type FinanceLine, statementOf } from './statement.ts';
 
-/** The published statement: up to three bars, and a table of the same numbers. */
+/** The published statement: a ribbon, and a table of the same numbers. */
 export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: Event }) {
   const over = bookingState(event, useNow()) === 'past';
   const { groups, bars, added, rest } = statementOf(lines);
@@ -19,26 +20,8 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
           <strong>{formatMoney(given)}</strong> went to {event.charity?.name ?? 'charity'}.
         </p>
       )}
-      {/* One bar alone would show nothing. Screen readers read the table. */}
-      {bars.length > 1 && (
-        <div className={styles.chart} aria-hidden="true">
-          {bars.map(({ kind, name, total, from, width }) => (
-            <p className={styles.row} key={kind}>
-              <span>{name}</span>
-              <svg className={styles.bar} height="24" aria-hidden="true">
-                <rect
-                  className={styles[kind]}
-                  x={`${from}%`}
-                  width={`${width}%`}
-                  height="24"
-                  rx="3"
-                />
-              </svg>
-              <span className={styles.amount}>{formatMoney(total)}</span>
-            </p>
-          ))}
-        </div>
-      )}
+      {/* One band alone would show nothing. */}
+      {bars.length > 1 && <MoneyRibbon bars={bars} goal={event.charity?.goal_cents ?? 0} />}
       <table className={styles.table}>
         <caption className="visually-hidden">What came in, what it cost and what was given</caption>
         <thead className="visually-hidden">

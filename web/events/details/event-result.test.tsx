@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { Event } from '#contract/events/events.ts';
+import type { callQuery } from '#web/api/use-call.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { sampleEvent } from '../testing/sample-event.ts';
+import { BookingBox } from './booking-box.tsx';
+import { EventDetailsPage } from './event-details-page.tsx';
+import { EventFacts } from './event-facts.tsx';
+
+const charity = { name: 'The Pantry', url: '', raised_cents: 12_140_00, goal_cents: 9_480_00 };
+const before = '2027-06-01T12:00:00Z';
+const after = '2027-08-01T12:00:00Z';
+const input = { params: { slug: 'long-day-scramble' } };
+const meta = { current_page: 1, last_page: 1, total: 1 };
+
+async function page(now: string, event: Partial<Event> = { charity }) {
+  vi.setSystemTime(now);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const fill = (name: Parameters<typeof callQuery>[0], data: unknown) =>
+    queryClient.setQueryData([name, input], { data, meta });
+  fill('event', sampleEvent(event));
+  const line = (kind: string, amount_cents: number) => ({
+    uuid: kind,
+    kind,
+    label: kind,
+    amount_cents,
+  });
+  fill('eventFinances', [
+    line('income', 20_000_00),
+    line('expense', 7_860_00),
+    line('donation', 12_140_00),
+  ]);
+  fill('eventMedia', [
+    { uuid: 'a', kind: 'image', url: '/a.webp', caption: 'At dawn', width: 3, height: 2 },
+  ]);
+  fill('eventAgendas', [
+    { uuid: 'b', title: 'Tee off', description: '', starts_at: before, ends_at: before },
+  ]);
+  const container = await renderWithRouter(<EventDetailsPage />, {
+    queryClient,
+    href: '/events/long-day-scramble',
+    paths: ['/events/$slug'],
+  });
+  vi.useRealTimers();
+  return container;
+}
+
+const headings = (container: Element) =>
+  [...container.querySelectorAll('h1, h2')].map(({ textContent }) => textContent);
+
+test('Q16 W18 a past event begins with what it raised, and ends with its agenda, folded', async () => {
+  const container = await page(after);
+  const first = container.querySelector('h1')?.nextElementSibling?.textContent;
+  expect(first).toBe('$12,140, 128\u00a0% of the goal, for The Pantry');
+  expect(headings(container)).toEqual([
+    'The Long Day Scramble',
+    'Pictures',
+    'The money',
+    'Thank you',
+    'Agenda',
+  ]);
+  expect(container.querySelector('details #agenda')).not.toBeNull();
+});
+
+test('Q16 a coming event shows its goal without an empty bar, and its agenda open', async () => {
+  const container = await page(before, { charity: { ...charity, raised_cents: 0 } });
+  expect(container.textContent).toContain('The goal is $9,480');
+  expect(container.querySelector('dl svg[height="8"]')).toBeNull();
+  expect(container.querySelector('details')).toBeNull();
+  expect(container.textContent).not.toContain('Thank you');
+});
+
+test('W16 the statement has a ribbon from income to costs and gift, with the mark of the goal', async () => {
+  const container = await page(after);
+  const ribbon = container.querySelector('#finances ~ [aria-hidden]');
+  expect(ribbon?.textContent).toBe('Income $20,000.00Costs $7,860.00Gift $12,140.00Goal $9,480.00');
+  expect(ribbon?.querySelectorAll('path[d^="M2 "]')).toHaveLength(2);
+  expect(ribbon?.querySelector('path[d^="M88 "]')).not.toBeNull();
+  expect(ribbon?.querySelector('[style]')).toBeNull();
+  expect(container.querySelector('#finances ~ table')).not.toBeNull();
+});
+
+test('W18 the facts say dates once and short, and do not repeat that an event is full', async () => {
+  vi.setSystemTime(before);
+  const facts = await renderWithRouter(<EventFacts event={sampleEvent({ spots_left: 0 })} />);
+  vi.useRealTimers();
+  expect(facts.textContent?.match(/2027/g)).toHaveLength(1);
+  expect(facts.textContent).toContain('until Jul 15, 5:00\u00a0p.m.');
+  expect(facts.textContent).toContain('72 places');
+  expect(facts.textContent).not.toContain('Full');
+});
+
+test('W18 a cancelled event says so in the red of the flag', async () => {
+  vi.setSystemTime(before);
+  const box = await renderWithRouter(<BookingBox event={sampleEvent({ status: 'cancelled' })} />);
+  vi.useRealTimers();
+  expect(box.querySelector('p')?.className).toMatch(/off/);
+});
