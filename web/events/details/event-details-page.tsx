@@ -80,27 +80,7 @@ export function EventDetailsPage() {
         image={shareImage(event)}
       />
       <EventSchema event={event} />
-      <header className={styles.head}>
-        <p className={styles.back}>
-          <Link to="/events">
-            <ChevronLeftIcon /> All Events
-          </Link>
-        </p>
-        <div className={styles.cover}>
-          <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
-          <DateBlock event={event} className={styles.date} />
-        </div>
-        <p className={styles.kicker}>
-          <span>
-            {event.format} · {event.venue.city}, {event.venue.province}
-          </span>
-          {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
-          {event.member_only && <Badge tone="pine">Members only</Badge>}
-        </p>
-        <h1>{event.title}</h1>
-        {isPast && <EventResult event={event} />}
-        <p className={styles.summary}>{event.summary}</p>
-      </header>
+      <Head event={event} isPast={isPast} />
 
       <aside className={styles.panel} aria-label="At a glance">
         <BookingBox event={event} viability={viability} />
@@ -128,6 +108,33 @@ export function EventDetailsPage() {
       </div>
       <StillOpen event={event} />
     </article>
+  );
+}
+
+/** Picture, title and summary; of a past event first what it raised (Q16). */
+function Head({ event, isPast }: { event: Event; isPast: boolean }) {
+  return (
+    <header className={styles.head}>
+      <p className={styles.back}>
+        <Link to="/events">
+          <ChevronLeftIcon /> All Events
+        </Link>
+      </p>
+      <div className={styles.cover}>
+        <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
+        <DateBlock event={event} className={styles.date} />
+      </div>
+      <p className={styles.kicker}>
+        <span>
+          {event.format} · {event.venue.city}, {event.venue.province}
+        </span>
+        {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
+        {event.member_only && <Badge tone="pine">Members only</Badge>}
+      </p>
+      <h1>{event.title}</h1>
+      {isPast && <EventResult event={event} />}
+      <p className={styles.summary}>{event.summary}</p>
+    </header>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Event } from '#contract/events/events.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { percentOfGoal } from '../percent-of-goal.ts';
 import styles from './event-result.module.css';
 
 /** Q16, W18: what a past event raised, against its goal: "$12,140, 128 % of the goal". */
@@ -12,10 +13,6 @@ export function EventResult({ event: { charity } }: { event: Event }) {
       {goal_cents > 0 && `, ${percentOfGoal(charity)}\u00a0% of the goal`}, for {name}
     </p>
   );
-}
-
-export function percentOfGoal(charity: { raised_cents: number; goal_cents: number }): number {
-  return Math.floor((100 * charity.raised_cents) / charity.goal_cents);
 }
 
 export function Thanks({ event: { charity, venue } }: { event: Event }) {
