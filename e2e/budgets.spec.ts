@@ -5,6 +5,7 @@ import { watchShifts } from './support/layout-shifts.ts';
 import { pauseRequests } from './support/pause-requests.ts';
 import { openLoaded, someEvent, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
 
 // The size of pages, when they are fetched, and layout shifts.
 
@@ -236,5 +237,17 @@ test('1.11 the data of the page is not fetched again', async ({ page }) => {
     await openLoaded(page, path);
     page.off('request', note);
     expect(calls.sort()).toEqual(['/api/v1/subscription-status', '/api/v1/user']);
+  }
+});
+
+test('1.11 the browser takes over each rendered page as it is', async ({ page }) => {
+  const complaints = await watchPage(page);
+  const { data } = await (await page.request.get('/api/v1/events?filter=past')).json();
+  const lists = ['upcoming', 'open', 'members', 'free', 'past', 'all'].map(
+    (filter) => `/events?filter=${filter}`,
+  );
+  for (const path of ['/', '/membership', '/about-us', ...lists, `/events/${data[0].slug}`]) {
+    await openLoaded(page, path);
+    expect(complaints, path).toEqual([]);
   }
 });

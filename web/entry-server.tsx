@@ -115,8 +115,16 @@ function stateTag(state: object): string {
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
 const unseenOnTiles = new Set([
-  ...['what_to_bring', 'kind', 'cancel_until', 'address', 'latitude', 'longitude'],
-  ...['url', 'goal_cents', 'capacity', 'currency', 'featured'],
+  ...[
+    'what_to_bring',
+    'kind',
+    'cancel_until',
+    'call_off_reason',
+    'address',
+    'latitude',
+    'longitude',
+  ],
+  ...['url', 'capacity', 'currency', 'featured'],
 ]);
 
 /** Without what tiles do not show of their events: it would be a large part of the page. */

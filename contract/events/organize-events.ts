@@ -38,8 +38,6 @@ export const organizerEventSchema = eventSchema.extend({
   /** Seats of confirmed bookings, and of those that are being paid. */
   sold: z.int(),
   held: z.int(),
-  /** What was said when it was called off. */
-  call_off_reason: z.string().nullable(),
   /** True until it is published for the first time. */
   slug_changeable: z.boolean(),
   /** When the bookers get the email about a new time or place: null if there is none to tell. */
@@ -217,7 +215,10 @@ export type MoveAnswer = z.output<typeof moveAnswerSchema>;
 export const callOffSchema = z.object({
   version: recordVersion,
   /** For the email to every booker. */
-  reason: paragraph('a reason; the email to everybody who booked says it', 500),
+  reason: paragraph(
+    'a reason; the email to everybody who booked says it, and the public page',
+    500,
+  ),
   expect: expected,
   key: actKey,
 });

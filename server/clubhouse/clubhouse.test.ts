@@ -79,6 +79,8 @@ test('Q3 events near the own city, nearest first, without those that are booked;
     buildEvent(portal.db, { venue_latitude: 45.42, venue_longitude: -75.7, price_cents: 0 }),
   ]);
   expect((await robin.attend(booked.uuid)).statusCode).toBe(201);
+  // W18: neither what is full nor what has closed.
+  await buildEvent(portal.db, { venue_latitude: 45.42, venue_longitude: -75.7, capacity: 0 });
   const { near } = await clubhouseOf(robin);
   expect(near?.place).toBe('Ottawa');
   expect(near?.events.map(({ uuid }) => uuid)).toEqual([ottawa.uuid, toronto.uuid]);

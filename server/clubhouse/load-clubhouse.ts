@@ -1,4 +1,5 @@
 import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { presentBooking } from '../bookings/tickets/present-booking.ts';
 import type { Deps } from '../deps/deps.ts';
 import { listNearby } from '../events/event-list-queries.ts';
@@ -65,8 +66,12 @@ async function loadNear(
   ]);
   const isBooked = (uuid: string) =>
     booked.some(({ event_uuid, status }) => event_uuid === uuid && status !== 'cancelled');
-  const events = rows.filter(({ uuid }) => !isBooked(uuid)).slice(0, 3);
-  return { place, events: events.map(presentNearby) };
+  // W18: only what can be booked, now or later.
+  const events = rows
+    .map(presentNearby)
+    .filter((event) => ['open', 'soon'].includes(bookingState(event, +clock.now())))
+    .filter(({ uuid }) => !isBooked(uuid));
+  return { place, events: events.slice(0, 3) };
 }
 
 /** What was published and what opened, together, the newest first. */

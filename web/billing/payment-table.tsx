@@ -44,6 +44,7 @@ export function PaymentTable({
 }) {
   const { list: rows, rememberFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(
     payments.length,
+    'tr',
   );
 
   function showMore() {

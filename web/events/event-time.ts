@@ -45,6 +45,12 @@ export function zoneName(instant: string, zone: string): string {
   return wallTime(instant, zone).zoneLong;
 }
 
+/** "July 2026" */
+export function eventMonth({ starts_at, timezone }: Period): string {
+  const time = wallTime(starts_at, timezone);
+  return `${month(time)} ${time.year}`;
+}
+
 /** "Saturday, July 18, 2026", or for several days "July 18 – 20, 2026". */
 export function eventDates({ starts_at, ends_at, timezone }: Period): string {
   const [from, to] = [wallTime(starts_at, timezone), wallTime(ends_at, timezone)];

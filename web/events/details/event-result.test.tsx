@@ -6,7 +6,6 @@ import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { BookingBox } from './booking-box.tsx';
 import { EventDetailsPage } from './event-details-page.tsx';
-import { EventFacts } from './event-facts.tsx';
 
 const charity = { name: 'The Pantry', url: '', raised_cents: 12_140_00, goal_cents: 9_480_00 };
 const before = '2027-06-01T12:00:00Z';
@@ -81,19 +80,12 @@ test('W16 the statement has a ribbon from income to costs and gift, with the mar
   expect(container.querySelector('#finances ~ table')).not.toBeNull();
 });
 
-test('W18 the facts say dates once and short, and do not repeat that an event is full', async () => {
+test('W18 a cancelled event says so and why in the red of the flag', async () => {
   vi.setSystemTime(before);
-  const facts = await renderWithRouter(<EventFacts event={sampleEvent({ spots_left: 0 })} />);
+  const cancelled = { status: 'cancelled', call_off_reason: 'The course is under water.' } as const;
+  const box = await renderWithRouter(<BookingBox event={sampleEvent(cancelled)} />);
   vi.useRealTimers();
-  expect(facts.textContent?.match(/2027/g)).toHaveLength(1);
-  expect(facts.textContent).toContain('until Jul 15, 5:00\u00a0p.m.');
-  expect(facts.textContent).toContain('72 places');
-  expect(facts.textContent).not.toContain('Full');
-});
-
-test('W18 a cancelled event says so in the red of the flag', async () => {
-  vi.setSystemTime(before);
-  const box = await renderWithRouter(<BookingBox event={sampleEvent({ status: 'cancelled' })} />);
-  vi.useRealTimers();
-  expect(box.querySelector('p')?.className).toMatch(/off/);
+  const note = box.querySelector('p');
+  expect(note?.className).toMatch(/off/);
+  expect(note?.textContent).toContain('cancelled. The course is under water.');
 });

@@ -5,6 +5,7 @@ import { withoutRepeats } from '#web/api/paged-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
+import { eventMonth } from '../event-time.ts';
 import { EventTileSkeleton } from '../tile/event-tile-skeleton.tsx';
 import { type EventSearch, eventListQuery, eventSearch } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
@@ -23,6 +24,7 @@ export function EventResults({ search }: { search: EventSearch }) {
   const list = useInfiniteQuery({ ...eventListQuery(search), placeholderData: keepPreviousData });
   const pages = list.data?.pages ?? [];
   const total = pages.at(-1)?.meta.total ?? 0;
+  const isByDate = search.sort === undefined || search.sort === '-date';
   return (
     <PagedResults
       label="Events"
@@ -38,7 +40,10 @@ export function EventResults({ search }: { search: EventSearch }) {
         )
       }
       empty={<NoEvents search={search} />}
-      tile={(event, index) => <ListedEvent event={event} isInFirstRow={index < 3} />}
+      tile={(event, index) => (
+        <ListedEvent event={event} headingLevel={isByDate ? 3 : 2} isInFirstRow={index < 3} />
+      )}
+      groupOf={isByDate ? eventMonth : undefined}
       skeleton={<EventTileSkeleton />}
       failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}

@@ -1,13 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
+import { type EventSearch, eventListQuery } from './event-list.ts';
+import { EventResults } from './event-results.tsx';
 import { ListedEvent } from './listed-event.tsx';
 
 async function footOf(now: string, raised_cents: number, goal_cents: number) {
   vi.setSystemTime(now);
   const charity = { name: 'The Pantry', url: '', raised_cents, goal_cents };
   const tile = await renderWithRouter(
-    <ListedEvent event={sampleEvent({ charity })} isInFirstRow={true} />,
+    <ListedEvent event={sampleEvent({ charity })} headingLevel={2} isInFirstRow={true} />,
   );
   vi.useRealTimers();
   return tile.querySelector('p:last-child')?.textContent;
@@ -24,3 +27,26 @@ test.each([
     expect(await footOf(now, raised, goal)).toBe(foot);
   },
 );
+
+test('W18 a list by date has a heading for each month, and one by title has none', async () => {
+  const data = ['2027-07-17', '2027-07-31', '2027-08-02'].map((day) =>
+    sampleEvent({ uuid: day, title: day, starts_at: `${day}T12:30:00.000Z` }),
+  );
+  const headings = async (search: EventSearch) => {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+    const pages = [{ data, meta: { current_page: 1, last_page: 1, total: 3 } }];
+    queryClient.setQueryData(eventListQuery(search).queryKey, { pages, pageParams: [1] });
+    const list = await renderWithRouter(<EventResults search={search} />, { queryClient });
+    return [...list.querySelectorAll('h2, h3')].map(
+      (heading) => `${heading.localName} ${heading.textContent}`,
+    );
+  };
+  expect(await headings({})).toEqual([
+    'h2 July 2027',
+    'h3 2027-07-17',
+    'h3 2027-07-31',
+    'h2 August 2027',
+    'h3 2027-08-02',
+  ]);
+  expect(await headings({ sort: 'title' })).toEqual(data.map(({ title }) => `h2 ${title}`));
+});

@@ -7,12 +7,20 @@ import tile from '../tile/event-tile.module.css';
 import { EventTile } from '../tile/event-tile.tsx';
 
 /** W18: a past event says what it raised against its goal; another one what it costs. */
-export function ListedEvent({ event, isInFirstRow }: { event: Event; isInFirstRow: boolean }) {
+export function ListedEvent({
+  event,
+  headingLevel,
+  isInFirstRow,
+}: {
+  event: Event;
+  headingLevel: 2 | 3;
+  isInFirstRow: boolean;
+}) {
   const isPast = bookingState(event, useNow()) === 'past';
   return (
     <EventTile
       event={event}
-      headingLevel={2}
+      headingLevel={headingLevel}
       isInFirstRow={isInFirstRow}
       raised={isPast ? <Raised charity={event.charity} /> : undefined}
     />

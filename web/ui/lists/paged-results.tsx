@@ -29,6 +29,8 @@ interface PagedResultsProps<Item> {
   clear?: ReactNode;
   empty: ReactNode;
   tile: (item: Item, index: number) => ReactNode;
+  /** Heads the first of the items that have it in common: "June 2027". */
+  groupOf?: ((item: Item) => string) | undefined;
   skeleton: ReactNode;
   /** Why it could not be loaded. */
   failure: string | null;
@@ -39,13 +41,15 @@ interface PagedResultsProps<Item> {
 
 /** The tiles, page after page (4.5), or the loading, empty or failed state. */
 export function PagedResults<Item extends { uuid: string }>(props: PagedResultsProps<Item>) {
-  const { label, list, items, total, tile, failure } = props;
+  const { label, list, items, total, tile, groupOf, failure } = props;
   const noun = label.toLowerCase();
   // A retry is still a failure until it succeeds, so that the pressed button stays.
   const isWaiting = list.isPending || list.isPlaceholderData;
   const isFailed = list.isLoadingError || (isWaiting && list.errorUpdateCount > 0);
   const shown = isFailed ? [] : items;
-  const { list: tiles, rememberFocus } = useFocusOnFirstNew<HTMLUListElement>(shown.length);
+  const groups = shown.map((item) => groupOf?.(item));
+  const heads = groups.map((group, index) => (group === groups[index - 1] ? undefined : group));
+  const { list: tiles, rememberFocus } = useFocusOnFirstNew<HTMLUListElement>(shown.length, 'li');
 
   const focusAfter = (load: () => unknown) => () => {
     rememberFocus();
@@ -83,12 +87,19 @@ export function PagedResults<Item extends { uuid: string }>(props: PagedResultsP
 
       {shown.length > 0 && (
         <ul
-          className={classNames(styles.grid, list.isPlaceholderData && styles.old)}
+          className={classNames(
+            styles.grid,
+            groupOf && styles.grouped,
+            list.isPlaceholderData && styles.old,
+          )}
           aria-busy={list.isFetchingNextPage || list.isPlaceholderData}
           ref={tiles}
         >
           {shown.map((item, index) => (
-            <li key={item.uuid}>{tile(item, index)}</li>
+            <li key={item.uuid}>
+              {heads[index] && <h2 className={styles.group}>{heads[index]}</h2>}
+              {tile(item, index)}
+            </li>
           ))}
           {list.isFetchingNextPage && skeletons(Math.min(props.perPage, total - items.length))}
         </ul>

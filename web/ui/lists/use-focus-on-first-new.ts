@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * After 'Show more' or 'Try Again', focuses the first new item, unless the focus has moved on. `count` is the
- * number of items in `list`.
+ * number of items in `list`, which are its elements `item`.
  */
-export function useFocusOnFirstNew<List extends HTMLElement>(count: number) {
+export function useFocusOnFirstNew<List extends HTMLElement>(count: number, item: 'li' | 'tr') {
   const list = useRef<List>(null);
   const pending = useRef<{ from: number; button: Element | null }>(undefined);
 
@@ -14,9 +14,9 @@ export function useFocusOnFirstNew<List extends HTMLElement>(count: number) {
     pending.current = undefined;
     const { activeElement } = document;
     if (activeElement !== button && activeElement !== document.body) return;
-    const first = list.current?.children[from] as HTMLElement | undefined;
+    const first = list.current?.querySelectorAll<HTMLElement>(item)[from];
     (first?.matches('[tabindex]') ? first : first?.querySelector('a'))?.focus();
-  }, [count]);
+  }, [count, item]);
 
   return {
     list,

@@ -62,7 +62,7 @@ export function CallOff({
       <CheckedForm form={form} button="Call Off" variant="flag">
         <TextArea
           label="Why It Is Called Off"
-          hint="The email to everybody who booked says it."
+          hint="The email to everybody who booked says it, and the public page."
           rows={3}
           maxLength={limits.reason.maxLength}
           aria-required
@@ -80,7 +80,9 @@ export function CallOff({
 const begin = (section: HTMLElement | null) => section?.querySelector('textarea')?.focus();
 
 const noReason = new ApiError(400, {
-  errors: { reason: ['Enter a reason; the email to everybody who booked says it.'] },
+  errors: {
+    reason: ['Enter a reason; the email to everybody who booked says it, and the public page.'],
+  },
 });
 
 function lossOf(title: string, { people, cents, emails }: ActNumbers, isNew: boolean) {
