@@ -6,6 +6,9 @@ import { moneyWays } from '../values/money-words.ts';
 const billingEntrySchema = z.object({
   uuid,
   date: instant,
+  /** W19: the year of `date` in the association's zone, and what it comes to in this currency, after refunds. */
+  year: z.int(),
+  year_cents: cents,
   kind: z.enum(['membership', 'event', 'donation', 'refund']),
   description: z.string(),
   /** Negative for a refund. */

@@ -6,11 +6,13 @@ import { shortNameLength } from '#contract/values/portal-limits.ts';
 import type { Db } from '../db/database.ts';
 import { type AssociationRow, findAssociation } from './association-queries.ts';
 
+export const usualTimeZone = 'America/Toronto';
+
 /** What stands where a field is never empty. */
 const usual = {
   name: 'Our Golf Association',
   email: 'office@example.com',
-  time_zone: 'America/Toronto',
+  time_zone: usualTimeZone,
   fiscal_year_start: '01-01',
   colours: usualColours,
 } satisfies Partial<Association>;

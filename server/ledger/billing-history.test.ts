@@ -134,3 +134,26 @@ test('G14 a refund under way is pending, without a receipt, and then takes the p
     [-60_00, 'paid', true],
   ]);
 });
+
+test('W19 Q18 each payment has its year in the association’s zone, and what that comes to after refunds', async () => {
+  const { user, page } = await signedIn();
+  // Still 2025 in Toronto.
+  const chargedAt = new Date('2026-01-01T04:30:00Z');
+  const done = buildRefund({ amountCents: 30_00, refundedAt: new Date('2026-02-01T16:00:00Z') });
+  const lines = [{ kind: 'seat' as const, cents: 100_00 }];
+  for (const refunds of [[], [done]]) {
+    const charge = await openTestCharge(portal.db, user.uuid, lines);
+    await recordSeen(portal.deps, charge, buildCharge({ chargedAt, amountCents: 100_00, refunds }));
+  }
+  const { data } = await page();
+  const years = data.map((entry: Entry & { year: number; year_cents: number }) => [
+    entry.amount_cents,
+    entry.year,
+    entry.year_cents,
+  ]);
+  expect(years).toEqual([
+    [-30_00, 2026, -30_00],
+    [100_00, 2025, 200_00],
+    [100_00, 2025, 200_00],
+  ]);
+});

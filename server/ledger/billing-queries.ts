@@ -1,8 +1,10 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { MoneyWay } from '#contract/values/money-words.ts';
+import { usualTimeZone } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import { pageWithTotal, totalOfAll } from '../db/page-with-total.ts';
 import { prepared } from '../db/prepared.ts';
+import { association } from '../db/tables/association-tables.ts';
 import {
   chargeLines,
   charges,
@@ -104,9 +106,16 @@ export async function findBilling(db: Db, userUuid: string): Promise<BillingRow[
 
 export const paymentsPerPage = 24;
 
+const year = sql<number>`extract(year from paid_at at time zone
+  coalesce((select time_zone from ${association}), ${usualTimeZone}))::integer`;
+
+/** Without what failed or is under way. A sum may be more than an integer of the database holds. */
+const yearCents = sql<number>`(coalesce(sum(amount_cents) filter (where status in ('paid', 'refunded'))
+  over (partition by ${year}, currency), 0))::double precision`;
+
 const selectBillingPage = (db: Db) =>
   db
-    .select({ ...fields, total: totalOfAll })
+    .select({ ...fields, year, year_cents: yearCents, total: totalOfAll })
     .from(billingOf(sql.placeholder('user')))
     .orderBy(newestFirst)
     .limit(paymentsPerPage)
@@ -116,7 +125,7 @@ export function findBillingPage(
   db: Db,
   user: string,
   page: number,
-): Promise<{ rows: BillingRow[]; total: number }> {
+): Promise<{ rows: (BillingRow & { year: number; year_cents: number })[]; total: number }> {
   return pageWithTotal({ page, perPage: paymentsPerPage }, (offset) =>
     prepared(db, 'find_billing_page', selectBillingPage).execute({ user, offset }),
   );

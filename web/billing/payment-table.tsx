@@ -42,9 +42,9 @@ export function PaymentTable({
   /** Undefined when all payments are shown. */
   onShowMore: (() => unknown) | undefined;
 }) {
-  const { list: rows, rememberFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(
+  const { list: table, rememberFocus } = useFocusOnFirstNew<HTMLTableElement>(
     payments.length,
-    'tr',
+    'tr[tabindex]',
   );
 
   function showMore() {
@@ -54,7 +54,7 @@ export function PaymentTable({
 
   return (
     <>
-      <table className={styles.table}>
+      <table className={styles.table} ref={table}>
         <caption className="visually-hidden">Your payments</caption>
         <thead>
           <tr>
@@ -68,11 +68,7 @@ export function PaymentTable({
             <th scope="col">Receipt</th>
           </tr>
         </thead>
-        <tbody ref={rows}>
-          {payments.map((payment) => (
-            <Row key={payment.uuid} payment={payment} />
-          ))}
-        </tbody>
+        <Years payments={payments} />
       </table>
       <div className={paged.more}>
         {meta && meta.last_page > 1 && (
@@ -93,6 +89,31 @@ export function PaymentTable({
       </div>
     </>
   );
+}
+
+/** W19: the payments by year, each with what it comes to. */
+function Years({ payments }: { payments: Payment[] }) {
+  const years = [...new Set(payments.map(({ year }) => year))];
+  return years.map((year) => {
+    const ofYear = payments.filter((payment) => payment.year === year);
+    const sums = new Map(ofYear.map(({ currency, year_cents }) => [currency, year_cents]));
+    return (
+      <tbody key={year}>
+        <tr className={styles.year}>
+          <th colSpan={6} scope="rowgroup">
+            {year}
+            <span className={styles.sum}>
+              {[...sums].map(([currency, cents]) => formatInCurrency(cents, currency)).join(', ')}{' '}
+              after refunds
+            </span>
+          </th>
+        </tr>
+        {ofYear.map((payment) => (
+          <Row key={payment.uuid} payment={payment} />
+        ))}
+      </tbody>
+    );
+  });
 }
 
 function Row({ payment }: { payment: Payment }) {

@@ -8,6 +8,8 @@ type Payment = CallAnswer<'billingHistory'>['data'][number];
 const payment = (uuid: string): Payment => ({
   uuid,
   date: '2026-05-03T10:00:00.000Z',
+  year: 2026,
+  year_cents: 12_000,
   kind: 'membership',
   description: 'Membership',
   amount_cents: 12_000,
@@ -39,7 +41,7 @@ test('1.6 after "Show more" the focus is on the first new row', () => {
   focus(one('button'));
   click(one('button'));
   show(table('a', 'b'));
-  expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]);
+  expect(document.activeElement).toBe(document.querySelectorAll('tr[tabindex]')[1]);
 });
 
 test('1.6 a focus that was moved while more was loading stays', () => {
@@ -79,5 +81,30 @@ test('V1 N22 G14 a refund is refunded, under way by its way, or sent back by the
     'Owed in cash',
     'Owed by cheque',
     'Sent back by the bank',
+  ]);
+});
+
+test('W19 Q18 payments stand under their years, each with what it comes to after refunds', () => {
+  const payments = [
+    { ...payment('a'), year: 2027, year_cents: 5_000 },
+    { ...payment('b'), year: 2027, year_cents: 5_000 },
+    payment('c'),
+  ];
+  render(
+    <PaymentTable
+      payments={payments}
+      meta={undefined}
+      failure={null}
+      isFetching={false}
+      onShowMore={undefined}
+    />,
+  );
+  const years = [...document.querySelectorAll('tbody')].map((year) => [
+    year.querySelector('th')?.textContent,
+    year.querySelectorAll('tr[tabindex]').length,
+  ]);
+  expect(years).toEqual([
+    ['2027$50.00 CAD after refunds', 2],
+    ['2026$120.00 CAD after refunds', 1],
   ]);
 });

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * After 'Show more' or 'Try Again', focuses the first new item, unless the focus has moved on. `count` is the
- * number of items in `list`, which are its elements `item`.
+ * number of items in `list`, which the selector `item` finds.
  */
-export function useFocusOnFirstNew<List extends HTMLElement>(count: number, item: 'li' | 'tr') {
+export function useFocusOnFirstNew<List extends HTMLElement>(count: number, item: string) {
   const list = useRef<List>(null);
   const pending = useRef<{ from: number; button: Element | null }>(undefined);
 
