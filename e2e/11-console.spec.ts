@@ -156,8 +156,10 @@ test('11.3 a list has its search and filter in the address, and says what it doe
   await page.reload();
   await expect(page.getByText('Ruth-Anne Delorme', { exact: true }).first()).toBeVisible();
 
+  // A later screen: the first one comes with its data.
+  await openScreen(page, '/organize/members');
   await page.route('**/api/v1/organize/grants', (route) => route.abort());
-  await openScreen(page, '/organize/people');
+  await page.getByRole('banner').getByRole('link', { name: 'Roles' }).click();
   await expect(page.getByText('could not be loaded')).toBeVisible();
   await expectFit(page);
   await page.unroute('**/api/v1/organize/grants');
@@ -165,21 +167,52 @@ test('11.3 a list has its search and filter in the address, and says what it doe
   await expect(page.getByText('Ruth-Anne Delorme', { exact: true }).first()).toBeVisible();
 });
 
-test('9.2 what the server has painted is replaced in the moment it can be focused, so that no focus is lost', async ({
+test('9.2 11.1 what the server has painted for the organizer stays, so that no focus is lost, and its data are not fetched again', async ({
   page,
 }) => {
   await signIn(page, owner);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       const painted = document.querySelector('a[href="#content"]');
       if (document.readyState !== 'interactive' || !painted) return;
       new MutationObserver(() => {
-        document.documentElement.dataset.lost = String(painted.isConnected);
+        document.documentElement.dataset.stayed = String(painted.isConnected);
       }).observe(document.body, { subtree: true, attributeFilter: ['inert'] });
     });
   });
   await openScreen(page, '/organize');
-  await expect(page.locator('html')).toHaveAttribute('data-lost', 'false');
+  await expect(page.locator('html')).toHaveAttribute('data-stayed', 'true');
+  // Who it is, is asked behind the screen, in case somebody else has signed in meanwhile.
+  expect(calls).toEqual(['/api/v1/organize/me']);
+});
+
+test('11.1 S8 the document of the console is for the organizer who asks, and for nobody else', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, owner);
+  const { name } = (await (await page.request.get('/api/v1/organize/me')).json()).data;
+  const texts = async (by: typeof request) => {
+    const answer = await by.get('/organize');
+    return { text: await answer.text(), control: answer.headers()['cache-control'] };
+  };
+  for (let time = 0; time < 2; time += 1) {
+    const [own, visitors] = await Promise.all([texts(page.request), texts(request)]);
+    expect(own.text).toContain(name);
+    expect(own.control).toBe('private, no-store');
+    expect(visitors.text).not.toContain(name);
+    expect(visitors.control).toBe('no-store');
+  }
+  await page.context().clearCookies();
+  await signIn(page, user);
+  const stranger = await texts(page.request);
+  expect(stranger.text).not.toContain(name);
+  expect(stranger.control).toBe('no-store');
 });
 
 test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and its dialog to the media, the audit log and the settings', async ({

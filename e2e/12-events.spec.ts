@@ -329,7 +329,7 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await expect(page.getByRole('heading', { name: 'No event matches' })).toBeVisible();
   await expectFit(page);
   await page.route('**/api/v1/organize/events', (route) => route.abort());
-  await openScreen(page, '/organize/events');
+  await page.getByRole('link', { name: 'Clear the Search' }).click();
   await expect(page.getByText('could not be loaded')).toBeVisible();
   await page.unroute('**/api/v1/organize/events');
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -32,7 +32,8 @@ test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and t
   await signIn(page, owner);
   const none = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } };
   await page.route('**/api/v1/organize/media', (route) => route.fulfill({ json: none }));
-  await page.goto('/organize/media');
+  await openScreen(page, '/organize');
+  await page.getByRole('banner').getByRole('link', { name: 'Association', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No pictures yet' })).toBeVisible();
   await expectFit(page);
   await page.unroute('**/api/v1/organize/media');
@@ -165,7 +166,7 @@ test('W8 11.2 the captain of tomorrow’s event finds it on Today, with the plac
   page,
 }) => {
   await signIn(page, 'captain@example.com');
-  await page.goto('/organize');
+  await openScreen(page, '/organize');
   await expect(page.getByText('Short Game Supper is tomorrow.')).toBeVisible();
   await expect(page.getByText('31 / 32 places booked')).toBeVisible();
   await expect(page.getByText('Nothing needs you today.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderPage } from './entry-server.tsx';
 import { sampleEvent } from './events/testing/sample-event.ts';
 
@@ -98,3 +98,104 @@ test('N14 pages that are rendered at the same time each make their own calls', a
     expect(heads[index]).toContain(`<title>The ${slug}`);
   }
 });
+
+const noToday: { status: number; body: object } = {
+  status: 200,
+  body: {
+    data: {
+      sentence: 'No event is announced.',
+      next: null,
+      needs: [],
+      weeks: [],
+      since: { from: '2026-11-25T05:00:00.000Z', lines: [] },
+    },
+  },
+};
+
+/** A screen of the console as the server renders it, the calls that it made, and the data that go with it. */
+async function renderConsole(path: string, self: object | undefined, today = noToday) {
+  vi.stubEnv('SSR', true);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const calls: string[] = [];
+  const page = await renderPage({
+    path,
+    baseUrl: 'https://golf.example',
+    association: 'Golf for Good',
+    shortName: 'Fairway',
+    tagline: null,
+    emblem: null,
+    zone: 'America/Toronto',
+    links: [],
+    benefits: [],
+    demo: false,
+    fetch: async (called) => {
+      const name = called.replace('/api/v1/organize/', '');
+      calls.push(name);
+      if (!self) return { status: 401, body: {} };
+      return name === 'me' ? { status: 200, body: { data: self } } : today;
+    },
+  });
+  const state = 'state' in page ? page.state : '';
+  const [, json = ''] = /id="state">(.*)<\/script>/.exec(state) ?? [];
+  const { rendered, data } = JSON.parse(json);
+  return { ...page, state, calls, rendered, data: data.map(([[name]]: [[string]]) => name) };
+}
+
+const ada = {
+  uuid: 'ada',
+  name: 'Ada of the Greens',
+  email: 'ada@example.com',
+  grants: [{ role: 'owner', event: null }],
+  factor: { required: true, shown: true },
+};
+
+test('11.1 S8 the console is rendered with its data for the organizer who asks', async () => {
+  const { html, head, ...page } = await renderConsole('/organize', ada);
+  expect(html).toContain('Ada of the Greens');
+  expect(html).toContain('No event is announced.');
+  expect(head).toContain('<title>Today');
+  expect(page).toMatchObject({
+    status: 200,
+    isPersonal: true,
+    rendered: true,
+    calls: ['me', 'today'],
+    data: ['me', 'today'],
+  });
+});
+
+test.each([
+  ['fail', { status: 503, body: {} }],
+  ['are none that the screen can show', { status: 200, body: { data: { next: 'week' } } }],
+])(
+  'I2 11.1 where its data %s, the browser makes the screen and asks for them',
+  async (_, today) => {
+    const { html, state, ...page } = await renderConsole('/organize', ada, today);
+    expect(html + state).not.toContain('Ada of the Greens');
+    const made = { status: 200, isPersonal: false, rendered: false, calls: ['me', 'today'] };
+    expect(page).toMatchObject({ ...made, data: [] });
+  },
+);
+
+test('11.1 what is typed in a form is in the browser alone, so the server renders it before its data', async () => {
+  const page = await renderConsole('/organize/settings', ada);
+  expect(page).toMatchObject({ rendered: false, calls: ['me'], data: [] });
+});
+
+test.each([
+  ['to a visitor', undefined],
+  ['before the second factor', { ...ada, factor: { required: true, shown: false } }],
+  ['without the permission', { ...ada, grants: [{ role: 'safety', event: null }] }],
+])(
+  '10.1 10.3 S8 %s the console shows nothing of anybody, and the browser leads on',
+  async (_, self) => {
+    const { html, state, ...page } = await renderConsole('/organize/settings', self);
+    expect(html + state).not.toContain('Ada of the Greens');
+    expect(page).toMatchObject({
+      status: 200,
+      isPersonal: false,
+      rendered: false,
+      calls: ['me'],
+      data: [],
+    });
+  },
+);

@@ -1,3 +1,4 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { isConsole, isDoor } from './accounts/redirect-path.ts';
 import { createQueryClient } from './api/query-client.ts';
@@ -8,6 +9,7 @@ import message from './layout/screen/screen-message.module.css';
 import { DoorApp } from './organize/door/door-app.tsx';
 import { OrganizeApp } from './organize/organize-app.tsx';
 import { createOrganizeRouter } from './organize/organize-router.ts';
+import { selfQuery } from './organize/session/organizer.ts';
 import { createAppRouter } from './routes.tsx';
 import { buttonClass } from './ui/button.tsx';
 
@@ -25,21 +27,46 @@ interface Request {
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-/** A screen of the console before its data, the same for everybody: only the browser knows the organizer. */
-async function renderConsole({ path, fetch: _, ...request }: Request) {
+/** React marks a failed screen in the HTML and throws no error. */
+const failed = '<!--$!-->';
+
+/**
+ * A screen of the console for the organizer who asks. For everybody else, and where the organizer has to go elsewhere, the
+ * screen before its data, the same for everybody: the browser leads on.
+ */
+async function renderConsole({ path, fetch, ...request }: Request) {
   // It lists no benefits.
   const about = { ...request, benefits: [] };
-  const router = createOrganizeRouter({ queryClient: createQueryClient(), ...about }, path);
+  const queryClient = createQueryClient(fetch);
+  const router = createOrganizeRouter({ queryClient, ...about }, path);
   const isUnknown = router.view.route === undefined;
   await router.enter();
-  const { head, html } = splitHead(renderToString(<OrganizeApp router={router} />));
+  const { status, error } = router.view;
+  const isElsewhere = router.location.href !== path;
+  const draw = () => renderToString(<OrganizeApp router={router} />);
+  const drawn = !isElsewhere && error === undefined && hasOrganizer(queryClient) ? draw() : '';
+  // What failed is asked for again by the browser, which says so if it fails again.
+  const rendered = drawn !== '' && !drawn.includes(failed);
+  if (!rendered) queryClient.clear();
+  const { head, html } = splitHead(rendered ? drawn : draw());
   return {
-    status: isUnknown ? 404 : router.view.status,
+    // Nothing is missing where the guard leads elsewhere: the browser goes there.
+    status: isUnknown ? 404 : isElsewhere ? 200 : status,
     screen: 'console',
+    isPersonal: rendered,
     head,
     html: html + renderToString(<ScriptMissing />),
-    state: stateTag(about),
+    state: stateTag({ ...about, rendered, data: dataOf(queryClient) }),
   };
+}
+
+/** Whether who asks organizes, and all came that their screen asked for. */
+function hasOrganizer(queryClient: QueryClient): boolean {
+  const asked = queryClient.getQueryCache().getAll();
+  return (
+    queryClient.getQueryData(selfQuery.queryKey) !== undefined &&
+    asked.every(({ state }) => state.data !== undefined)
+  );
 }
 
 /** The door before its list: the same for every event, so that a phone can store it. */
@@ -67,16 +94,12 @@ export async function renderPage(request: Request) {
     return { status: 302, redirect: router.location.href, head: '', html: '' };
   }
   const markup = renderToString(<App router={router} />);
-  // React marks a failed screen in the HTML and throws no error.
-  if (markup.includes('<!--$!-->'))
-    throw new Error(`The screen at ${router.location.pathname} fails`);
+  if (markup.includes(failed)) throw new Error(`The screen at ${router.location.pathname} fails`);
   const page = splitHead(markup);
   const { status } = router.view;
-  const data = queryClient
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.state.data !== undefined)
-    .map(({ queryKey, state }) => [queryKey, forScreen(queryKey, state.data)]);
+  const data = dataOf(queryClient).map(
+    ([queryKey, data]) => [queryKey, forScreen(queryKey, data)] as const,
+  );
   // Other statuses show another screen, so they get the styles of all.
   return {
     status,
@@ -104,6 +127,14 @@ export async function renderPage(request: Request) {
       state: stateTag({ ...about, rendered, data: [] }),
     };
   }
+}
+
+/** What a page was rendered from. */
+function dataOf(queryClient: QueryClient): (readonly [QueryKey, unknown])[] {
+  const loaded = queryClient.getQueryCache().getAll();
+  return loaded
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
 /** A data block is not a script, so the content security policy need not allow it. */

@@ -19,6 +19,8 @@ const besidesTheContract = [
   'GET /drawings/course/:name',
   'GET /drawings/scene/:name',
   'GET /pictures/:name',
+  'GET /organize',
+  'GET /organize/*',
   'GET /*',
 ];
 const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json'];

@@ -4,7 +4,7 @@ import type { Router } from '#web/router/router.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 
-/** The whole console. The server renders its frame, the browser its screens. */
+/** The whole console, the same on the server and in the browser. */
 export function OrganizeApp({ router }: { router: Router }) {
   return (
     <QueryClientProvider client={router.context.queryClient}>

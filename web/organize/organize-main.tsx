@@ -1,5 +1,6 @@
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
 import { beginAtTop } from '../layout/begin-at-top.ts';
 import { followTranslation } from '../layout/translated-text.ts';
@@ -8,24 +9,44 @@ import { OrganizeApp } from './organize-app.tsx';
 import { createOrganizeRouter } from './organize-router.ts';
 import { watchSession } from './session/organizer.ts';
 
-// Starts the console in the browser, in the frame that the server has rendered.
+// Starts the console in the browser: hydrates what the server has rendered for the organizer, or renders into
+// the frame.
 
-const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
+const { rendered, data, ...about } = JSON.parse(
+  document.getElementById('state')?.textContent ?? '{}',
+);
 const queryClient = createQueryClient();
+// As the data that a query begins with, which is no answer of its own yet (staleUnlessArrived).
+for (const [queryKey, initialData] of data)
+  queryClient.getQueryCache().build(queryClient, { queryKey, initialData });
 const router = createOrganizeRouter(
-  { ...state, queryClient },
+  { ...about, queryClient },
   location.pathname + location.search + location.hash,
 );
-beginAtTop(router, undefined, (to, from) => staysInPlace(router, to, from));
+const container = document.getElementById('root') as HTMLElement;
+beginAtTop(
+  router,
+  () => {
+    // Until now nobody could type or choose what no script had taken over.
+    container.inert = false;
+  },
+  (to, from) => staysInPlace(router, to, from),
+);
 watchSession(queryClient, router);
 followTranslation(document.body);
 
 void router.enter().then(() => {
+  const app = <OrganizeApp router={router} />;
+  if (rendered && router.view.error === undefined) {
+    startTransition(() => {
+      hydrateRoot(container, app);
+    });
+    return;
+  }
   // What the server has written for the head is rendered again.
   for (const tag of document.head.querySelectorAll('title, [name=robots], [name=description]'))
     tag.remove();
-  const container = document.getElementById('root') as HTMLElement;
-  // Until now nobody could type or choose what this replaces. In one task, or a Tab in between loses the focus.
+  // In one task, or a Tab in between loses the focus.
   container.inert = false;
-  flushSync(() => createRoot(container).render(<OrganizeApp router={router} />));
+  flushSync(() => createRoot(container).render(app));
 });

@@ -1,7 +1,5 @@
-import type { Navigation, Route } from '../router/route.ts';
-import { knownEvent } from './event-frame/known-event.ts';
+import type { Route } from '../router/route.ts';
 import { namedEventQuery } from './event-frame/named-event-query.ts';
-import { eventRecordQuery } from './events/record/event-record.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
 import { listWithRecord } from './lists/list-with-record.tsx';
 import {
@@ -18,7 +16,16 @@ import {
   writableEventList,
 } from './lists/organize-lists.ts';
 import { isSheet } from './print/sheets.ts';
-import { ahead, listAt, page } from './routing/load-screen.ts';
+import { page } from './routing/load-screen.ts';
+import {
+  ahead,
+  aheadInBrowser,
+  attendeesAhead,
+  eventAhead,
+  listAt,
+  overviewAhead,
+  recordAhead,
+} from './routing/screen-data.ts';
 import { organizeQuery } from './session/organize-call.ts';
 import { organizersOnly } from './session/organizer.ts';
 
@@ -95,20 +102,13 @@ export const organizeRoutes = [
     path: '/organize/events/new',
     enter: organizersOnly('event.manage'),
     screen: page(() => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/events/$slug',
     enter: organizersOnly('event.see'),
     screen: page(() => import('./events/hub/event-hub-page.tsx').then((file) => file.EventHubPage)),
-    load: (navigation) =>
-      ahead(navigation, (client) => {
-        const slug = navigation.params.slug ?? '';
-        const known = knownEvent(client, slug);
-        const params = { uuid: known?.uuid ?? '' };
-        if (known) void client.prefetchQuery(organizeQuery('eventOverview', { params }));
-        return client.prefetchQuery(namedEventQuery(slug));
-      }),
+    load: overviewAhead,
   },
   {
     path: '/organize/events/$slug/edit',
@@ -116,7 +116,7 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./events/event-editor-page.tsx').then((file) => file.EventEditorPage),
     ),
-    load: recorded,
+    load: recordAhead,
   },
   {
     path: '/organize/events/$slug/money',
@@ -124,7 +124,7 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./events/event-editor-page.tsx').then((file) => file.EventMoneyPage),
     ),
-    load: recorded,
+    load: recordAhead,
   },
   {
     path: '/organize/events/$slug/messages',
@@ -133,7 +133,7 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./messages/event-messages-page.tsx').then((file) => file.EventMessagesPage),
     ),
-    load: named,
+    load: eventAhead,
   },
   {
     path: '/organize/events/$slug/preview',
@@ -141,14 +141,14 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./events/event-preview-page.tsx').then((file) => file.EventPreviewPage),
     ),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/events/$slug/attendees',
     search: (given) => listSearch(attendeeList, given),
     enter: organizersOnly('attendees.see'),
     screen: attendees.list,
-    load: named,
+    load: attendeesAhead,
   },
   {
     path: '/organize/events/$slug/attendees/$id',
@@ -161,7 +161,7 @@ export const organizeRoutes = [
     screen: attendees.record,
     pending: attendees.list,
     load: (navigation) =>
-      ahead(navigation, (client) => {
+      aheadInBrowser(navigation, (client) => {
         void client.prefetchQuery(namedEventQuery(navigation.params.slug ?? ''));
         return client.prefetchQuery(
           organizeQuery('booking', { params: { id: navigation.params.id ?? '' } }),
@@ -173,14 +173,14 @@ export const organizeRoutes = [
     search: ({ sheet, only }) => ({ ...(isSheet(sheet) && { sheet }), only }),
     enter: organizersOnly('attendees.see'),
     screen: page(() => import('./print/print-page.tsx').then((file) => file.PrintPage)),
-    load: named,
+    load: eventAhead,
   },
   {
     path: '/organize/events/$slug/safety',
     search: (given) => listSearch(safetyList, given),
     enter: organizersOnly('attendees.safety'),
     screen: page(() => import('./safety/safety-page.tsx').then((file) => file.SafetyPage)),
-    load: named,
+    load: eventAhead,
   },
   {
     path: '/organize/members',
@@ -192,7 +192,7 @@ export const organizeRoutes = [
     path: '/organize/members/import',
     enter: organizersOnly('members.change'),
     screen: page(() => import('./imports/import-page.tsx').then((file) => file.ImportPage)),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/members/import/$uuid',
@@ -201,7 +201,7 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./imports/import-record-page.tsx').then((file) => file.ImportRecordPage),
     ),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/members/$uuid',
@@ -211,7 +211,7 @@ export const organizeRoutes = [
     screen: members.record,
     pending: members.list,
     // Nothing ahead: each look is noted.
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/messages',
@@ -234,7 +234,7 @@ export const organizeRoutes = [
       import('./messages/new-message-page.tsx').then((file) => file.NewMessagePage),
     ),
     load: (navigation) =>
-      ahead(navigation, (client) =>
+      aheadInBrowser(navigation, (client) =>
         navigation.search.event || navigation.search.to
           ? undefined
           : client.prefetchQuery(listQuery(writableEventList, navigation.search)),
@@ -245,7 +245,7 @@ export const organizeRoutes = [
     enter: organizersOnly('attendees.write'),
     screen: page(() => import('./messages/message-page.tsx').then((file) => file.MessagePage)),
     load: (navigation) =>
-      ahead(navigation, (client) =>
+      aheadInBrowser(navigation, (client) =>
         client.prefetchQuery(
           organizeQuery('message', { params: { uuid: navigation.params.id ?? '' } }),
         ),
@@ -288,7 +288,7 @@ export const organizeRoutes = [
       import('./settings/association-page.tsx').then((file) => file.AssociationPage),
     ),
     load: (navigation) =>
-      ahead(navigation, (client) => client.prefetchQuery(organizeQuery('settings'))),
+      aheadInBrowser(navigation, (client) => client.prefetchQuery(organizeQuery('settings'))),
   },
   {
     path: '/organize/audit',
@@ -302,7 +302,7 @@ export const organizeRoutes = [
     screen: page(() =>
       import('./factors/second-factor-page.tsx').then((file) => file.SecondFactorPage),
     ),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     // Open to people who have just given up their last grant.
@@ -330,17 +330,3 @@ export const organizeRoutes = [
     status: 404,
   },
 ] as const satisfies (Route & { path: ConsolePath })[];
-
-/** A screen of the event that the address names. */
-function named(navigation: Navigation) {
-  return ahead(navigation, (client) =>
-    client.prefetchQuery(namedEventQuery(navigation.params.slug ?? '')),
-  );
-}
-
-/** The same with all that belongs to it, for its forms. */
-function recorded(navigation: Navigation) {
-  return ahead(navigation, (client) =>
-    client.prefetchQuery(eventRecordQuery(client, navigation.params.slug ?? '')),
-  );
-}

@@ -139,6 +139,9 @@ test('A8 7.13 an answer that is personal, sets a cookie or is outdated by a chan
     return 'here';
   };
   app.get('/own', { config }, (_, reply) => reply.header('cache-control', 'no-store').send(next()));
+  app.get('/person', { config }, (_, reply) =>
+    reply.header('cache-control', 'private, no-store').send(next()),
+  );
   app.get('/cookie', { config }, (_, reply) => reply.header('set-cookie', 'a=b').send(next()));
   app.get('/overtaken', { config }, async () => {
     change();
@@ -148,6 +151,7 @@ test('A8 7.13 an answer that is personal, sets a cookie or is outdated by a chan
   completeCache();
   for (const [url, times] of [
     ['/own', 2],
+    ['/person', 2],
     ['/cookie', 2],
     ['/overtaken', 2],
     ['/kept', 1],

@@ -104,5 +104,6 @@ function isFor(sameFor: SameFor, cookie: string | undefined): boolean {
 }
 
 function isPrivate(reply: FastifyReply): boolean {
-  return reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('set-cookie');
+  const control = String(reply.getHeader('cache-control'));
+  return control.includes('no-store') || reply.hasHeader('set-cookie');
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { useTestApp } from '#server/testing/test-app.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
@@ -11,6 +12,7 @@ const screens: Record<string, string> = {
   '/organize': 'console',
   '/organize/door/x': 'door',
   '/ticket': 'ticket-page',
+  '/organize/who': 'console',
 };
 beforeAll(async () => {
   app = await createApp({
@@ -19,9 +21,13 @@ beforeAll(async () => {
     renderer: {
       mount: async () => undefined,
       template: async () => ({ html: '<!--page-->' }),
-      render: async ({ path }) => {
+      render: async ({ path, fetch }) => {
         if (isBroken) throw new Error('The screen fails');
-        return { status: 200, screen: screens[path], head: '', html: 'a page' };
+        const page = { status: 200, screen: screens[path], head: '', html: 'a page' };
+        if (!path.startsWith('/who') && path !== '/organize/who') return page;
+        const { status, body } = await fetch('/api/v1/user');
+        const html = status === 200 ? JSON.stringify(body) : `${status}`;
+        return { ...page, html, isPersonal: status === 200 };
       },
     },
   });
@@ -93,6 +99,37 @@ test('11.1 S8 the console and tickets are for nobody’s cache, other pages for 
   });
   expect((await app.inject('/organize')).statusCode).toBe(500);
   expect((await app.inject('/events')).statusCode).toBe(200);
+});
+
+test('11.1 S8 the console is rendered for who asks, and their page is in no cache and for nobody else', async () => {
+  const people = ['ann@example.com', 'ben@example.com'];
+  const browsers = await Promise.all(
+    people.map(async (email) => {
+      await buildUser(portal.db, { email });
+      const browser = testBrowser(app);
+      await browser.login(email, testPassword);
+      return browser;
+    }),
+  );
+  const visitor = testBrowser(app);
+  // At the same time, or one may be given what another's request makes; and twice, or the cache is empty.
+  for (let time = 0; time < 2; time += 1) {
+    const answers = await Promise.all(
+      [...browsers, visitor].map((browser) => browser.get('/organize/who')),
+    );
+    expect(answers.map(({ body }) => /[a-z]+@example.com/.exec(body)?.[0] ?? body)).toEqual([
+      ...people,
+      '401',
+    ]);
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
+      'private, no-store',
+      'private, no-store',
+      'no-store',
+    ]);
+  }
+  // Every other page is made by calls without anybody's cookies, so that it is the same for everybody.
+  for (const browser of [...browsers, visitor])
+    expect((await browser.get('/who')).body).toBe('401');
 });
 
 // `npm run bench -- hostile` measures the time.

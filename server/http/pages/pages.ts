@@ -12,6 +12,8 @@ interface RenderedPage {
   redirect?: string;
   /** The screen whose styles the page needs; absent: all styles. */
   screen?: string | undefined;
+  /** Rendered for the person whose cookies the request has. */
+  isPersonal?: boolean;
   head: string;
   html: string;
   /** The data that the page was rendered from, for hydration. */
@@ -54,10 +56,13 @@ export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPage>;
 }
 
-/** Renders a URL, with the calls of the page made in this process; `instead` answers one of them otherwise. */
+/**
+ * Renders a URL, with the calls of the page made in this process: with the cookies of a person, or for everybody.
+ * `instead` answers one of them otherwise.
+ */
 export type RenderUrl = (
   url: string,
-  instead?: { path: string; body: unknown },
+  how?: { cookie?: string | undefined; instead?: { path: string; body: unknown } },
 ) => Promise<{
   page: RenderedPage;
   /** The worst status of its calls. */
@@ -68,11 +73,12 @@ export type RenderUrl = (
 
 export function renderUrl(app: FastifyInstance, renderer: Renderer, deps: Deps): RenderUrl {
   const { baseUrl, demo } = deps.settings;
-  return async (url, instead) => {
+  return async (url, { cookie, instead } = {}) => {
     let worst = 200;
     const fetch: RenderRequest['fetch'] = async (path) => {
       if (path === instead?.path) return { status: 200, body: instead.body };
-      const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
+      const headers = { host: new URL(baseUrl).host, ...(cookie !== undefined && { cookie }) };
+      const answer = await app.inject({ url: path, headers });
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
@@ -88,8 +94,8 @@ export function renderUrl(app: FastifyInstance, renderer: Renderer, deps: Deps):
 }
 
 /**
- * HTML for every URL that is not the API's. Pages are rendered for a signed-out reader only, so they
- * hold nothing personal and may be cached; the browser adds the user.
+ * HTML for every URL that is not the API's. Pages are rendered for a signed-out reader, so they hold nothing
+ * personal and may be cached; the browser adds the user. The console alone is rendered for the organizer who asks.
  */
 export async function pages(
   app: FastifyInstance,
@@ -102,23 +108,21 @@ export async function pages(
   });
 
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
-  app.get('/*', { config }, async (request, reply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, cookie?: string) => {
     if (looksLikeFile(request.url)) {
       if (isReader(request)) return reply.redirect('/not-found', 302);
       throw new HttpError('not_found');
     }
-    const { page, worst, template } = await render(request.url);
+    const { page, worst, template } = await render(request.url, { cookie });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     if (template.inline) allowInline(reply, template.inline, template.style);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
-    // The console and a guest's ticket are for nobody's cache, the own one included.
-    const isPublic = !['console', 'door', 'ticket-page'].includes(page.screen ?? '');
     if (page.screen === 'door') reply.header('permissions-policy', 'camera=(self)');
     const isUnavailable = worst === 503 && page.status >= 500;
     if (isUnavailable) reply.header('retry-after', 5);
     return reply
       .status(isUnavailable ? 503 : page.status)
-      .header('cache-control', isPublic && worst < 500 ? revalidated : 'no-store')
+      .header('cache-control', worst < 500 ? cacheControl(page) : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
         template.html
@@ -126,7 +130,17 @@ export async function pages(
           .replace('<!--page-->', () => page.html)
           .replace('<!--state-->', () => page.state ?? ''),
       );
-  });
+  };
+  app.get('/*', { config }, (request, reply) => sendPage(request, reply));
+  // By routes of its own, which the response cache does not know.
+  for (const path of ['/organize', '/organize/*'])
+    app.get(path, (request, reply) => sendPage(request, reply, request.headers.cookie));
+}
+
+/** The console and a guest's ticket are for nobody's cache, the own one included. */
+function cacheControl({ screen = '', isPersonal = false }: RenderedPage): string {
+  if (isPersonal) return 'private, no-store';
+  return ['console', 'door', 'ticket-page'].includes(screen) ? 'no-store' : revalidated;
 }
 
 const revalidated = 'public, max-age=0, must-revalidate';

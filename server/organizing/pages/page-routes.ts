@@ -35,7 +35,7 @@ export function pageRoutes(
     const now = await readPage(deps, page);
     const data = { ...now, published_at: deps.clock.now().toISOString(), ...made };
     const path = api.page.path.replace(':page', page);
-    const shown = await render(sitePages[page].path, { path, body: { data } });
+    const shown = await render(sitePages[page].path, { instead: { path, body: { data } } });
     return { data: { html: stylesOf(shown.template.html) + mainOf(shown.page.html) } };
   });
 

@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Event } from '#contract/events/events.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { staleUnlessArrived } from '../session/organize-call.ts';
 
 /** The event of an address, which names it by its slug. */
 export function namedEventQuery(slug: string) {
   return queryOptions<Event, ApiError>({
     queryKey: ['namedEvent', slug],
-    queryFn: async () => (await call('event', { params: { slug } })).data,
-    staleTime: 0,
+    queryFn: async ({ meta }) => (await call('event', { params: { slug } }, { meta })).data,
+    staleTime: staleUnlessArrived,
   });
 }
 

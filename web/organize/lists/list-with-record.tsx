@@ -95,7 +95,7 @@ function listPath(router: Router, { pathname }: Location): string {
   return route?.beside === undefined ? pathname : hrefOf({ to: route.beside, params });
 }
 
-const isWide = () => matchMedia('(min-width: 1025px)').matches;
+const isWide = () => !import.meta.env.SSR && matchMedia('(min-width: 1025px)').matches;
 
 /** Whether there was room when the address was opened: a tablet that is turned keeps what is open and typed. */
 function useRoomAt(pathname: string): boolean {

@@ -41,7 +41,7 @@ async function askIfStale(name: OrganizeCallName, input?: AnyInput, options?: Ca
   try {
     return await send().catch(async (error: unknown) => {
       const isStale = error instanceof ApiError && error.code === 'fresh_factor_required';
-      if (isStale && (await ask({ kind: 'factor' }))) return send();
+      if (isStale && !import.meta.env.SSR && (await ask({ kind: 'factor' }))) return send();
       throw error;
     });
   } catch (error) {
@@ -60,10 +60,18 @@ export function organizeQuery<N extends OrganizeCallName>(name: N, ...given: Org
 export function inputQuery<N extends OrganizeCallName>(name: N, input: AnyInput = {}) {
   return queryOptions<OrganizeAnswer<N>, ApiError>({
     queryKey: [name, input],
-    queryFn: ({ signal }) => askIfStale(name, input, { signal }) as Promise<OrganizeAnswer<N>>,
-    // What several people change at the same time is shown at once, and loaded again behind it.
-    staleTime: 0,
+    queryFn: ({ signal, meta }) =>
+      askIfStale(name, input, { signal, meta }) as Promise<OrganizeAnswer<N>>,
+    staleTime: staleUnlessArrived,
   });
+}
+
+/** What came with the document (organize-main.tsx) counts as new while its screen begins. */
+const arrivalLasts = 10_000;
+
+/** What several people change at the same time is shown at once, and loaded again behind it. */
+export function staleUnlessArrived({ state }: { state: { dataUpdateCount: number } }): number {
+  return state.dataUpdateCount === 0 ? arrivalLasts : 0;
 }
 
 /** Loads a call: `data`, `error`, `isPending`. */

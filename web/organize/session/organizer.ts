@@ -3,7 +3,7 @@ import { type Permission, permissions } from '#contract/calls/access.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { csrfToken } from '#web/api/browser-transport.ts';
-import { call, checkBeforeChange, listenForSessionEnd } from '#web/api/call.ts';
+import { type CallOptions, call, checkBeforeChange, listenForSessionEnd } from '#web/api/call.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import type { Navigation } from '#web/router/route.ts';
 import type { Router } from '#web/router/router.ts';
@@ -15,7 +15,7 @@ import { listenForRefusal, organize } from './organize-call.ts';
 
 export const selfQuery = queryOptions<OrganizerSelf, ApiError>({
   queryKey: ['me'],
-  queryFn: ({ client }) => loadSelf(client),
+  queryFn: ({ client, meta }) => (import.meta.env.SSR ? askWho(meta) : loadSelf(client)),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -37,12 +37,16 @@ async function loadSelf(queryClient: QueryClient): Promise<OrganizerSelf> {
 /** V26: without a grant there is no console but the own second factors, which may have outlived it. */
 async function loadWho(): Promise<OrganizerSelf> {
   try {
-    return (await organize('me', {}, { probe: true })).data;
+    return await askWho();
   } catch (error) {
     const isOut = error instanceof ApiError && error.status === 404;
     if (!isOut || location.pathname !== '/organize/second-factor') throw error;
     return (await organize('factors')).data.self;
   }
+}
+
+async function askWho(meta?: CallOptions['meta']): Promise<OrganizerSelf> {
+  return (await organize('me', {}, { probe: true, meta })).data;
 }
 
 /** 6.2: a page is never handed over to another person. */
@@ -82,16 +86,18 @@ export async function refreshSelf(queryClient: QueryClient): Promise<OrganizerSe
   return queryClient.fetchQuery({ ...selfQuery, staleTime: 0 }).catch(leaveIfOut);
 }
 
-/** The guard of a screen: the permission that its calls need. Null: any grant, before the second factor. */
+/**
+ * The guard of a screen: the permission that its calls need. Null: any grant, before the second factor. On the server, too:
+ * where it leads elsewhere, the screen is rendered without data, and the browser follows.
+ */
 export function organizersOnly(permission: Permission | null) {
   return async ({ context: { queryClient }, href, isAhead }: Navigation) => {
-    if (import.meta.env.SSR) return undefined;
     const known = queryClient.getQueryData(selfQuery.queryKey);
     const self = known ?? (await queryClient.fetchQuery(selfQuery).catch(leaveIfOut));
     // The screen says that it could not be loaded.
     if (!self) return undefined;
     // Behind the next screen, which does not wait for it.
-    if (known && !isAhead) void refreshSelf(queryClient);
+    if (known && !isAhead && !import.meta.env.SSR) void refreshSelf(queryClient);
     if (permission === null) return undefined;
     if (lacksFactor(self)) return factorHref(href);
     return may(self, permission) ? undefined : '/organize/not-found';
@@ -105,6 +111,8 @@ function factorHref(href: string): string {
 
 /** 401: to the sign-in, and back. 404: for somebody without a grant there is no console (10.1). */
 function leaveIfOut(error: unknown): Promise<undefined> | undefined {
+  // The browser asks again, and leaves.
+  if (import.meta.env.SSR) return undefined;
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return leave(loginHref());
   if (status === 404) return leave('/not-found');
