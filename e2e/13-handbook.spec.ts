@@ -77,6 +77,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await page.goto('/organize');
   await fillSignIn(page, owner);
   await expect(title('Second Factor')).toBeVisible();
+  // What is possible comes behind the title.
+  await page.getByRole('button', { name: 'Email Me a Code' }).waitFor();
   await look();
   await proveMailbox(page, portal.received, owner, look);
   await look('second-factor');
