@@ -26,6 +26,7 @@ import { importApi } from './members/import-api.ts';
 import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
+import { moneyApi } from './organizing/money-api.ts';
 import {
   auditListSchema,
   auditQuerySchema,
@@ -248,6 +249,9 @@ export const organizeApi = {
   ...memberLookupApi,
   ...importApi,
   ...memberActsApi,
+
+  // Money
+  ...moneyApi,
 
   // Emails
   ...emailApi,

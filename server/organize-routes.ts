@@ -20,6 +20,7 @@ import { sendEmailAgain } from './organizing/mail/send-email-again.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { memberDeskRoutes } from './organizing/members/member-desk-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
+import { moneyList } from './organizing/money/list-money.ts';
 import { pageRoutes } from './organizing/pages/page-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
@@ -81,7 +82,7 @@ async function associationRoutes(app: FastifyInstance, deps: Deps): Promise<void
   });
 }
 
-/** The audit log, and that of every email of 90 days (15.4). */
+/** The audit log, that of every email of 90 days (15.4), and the money (17.1). */
 function logRoutes(app: FastifyInstance, deps: Deps): void {
   const log = auditLogList(deps);
   route(app, organizeApi.audit, log.page);
@@ -90,6 +91,10 @@ function logRoutes(app: FastifyInstance, deps: Deps): void {
   const emails = emailList(deps);
   route(app, organizeApi.emails, emails.page);
   route(app, organizeApi.emailsFile, emails.file);
+
+  const money = moneyList(deps);
+  route(app, organizeApi.money, money.page);
+  route(app, organizeApi.moneyFile, money.file);
 
   route(app, organizeApi.sendEmailAgain, async ({ session, params, body }) => ({
     data: await sendEmailAgain(deps, session, params.uuid, body.key),

@@ -196,4 +196,25 @@ export const pictureChoices = {
   sorts: byTime,
 } as const satisfies ListChoices;
 
+/** What of the money is listed: without a filter what came in and went back within the days. */
+export const moneyChoices = {
+  filters: {
+    all: 'In and back',
+    /** These are lists of what somebody has to do, whatever the day, unless days are given. */
+    owed: 'Owed',
+    'owed-back': 'Owed back',
+    failed: 'Sent back by the bank',
+    disputes: 'Disputed',
+    undeposited: 'Not deposited',
+  },
+  nothing: {
+    owed: 'Nobody owes anything',
+    'owed-back': 'Nothing is owed back',
+    failed: 'The bank has sent nothing back',
+    disputes: 'No payment is disputed',
+    undeposited: 'Everything is deposited',
+  },
+  sorts: byTime,
+} as const satisfies ListChoices;
+
 export const auditChoices = { sorts: byTime } as const satisfies ListChoices;

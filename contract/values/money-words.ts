@@ -16,6 +16,17 @@ export const wayNames: Record<MoneyWay, string> = {
   etransfer: 'e-Transfer',
 };
 
+/** What money is for, in the ledger and in its totals. */
+export const moneyKinds = ['event', 'membership', 'donation'] as const;
+
+export type MoneyKind = (typeof moneyKinds)[number];
+
+export const moneyKindNames: Record<MoneyKind, string> = {
+  event: 'Events',
+  membership: 'Memberships',
+  donation: 'Gifts',
+};
+
 /** A sum that goes back, or went, by the way in which it was paid. */
 export interface MoneyBack {
   /** `hand`: not by card; older jobs do not say more. */

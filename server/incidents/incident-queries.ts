@@ -7,6 +7,7 @@ import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { emails } from '../db/tables/email-tables.ts';
 import { importedPeople, importRows } from '../db/tables/import-tables.ts';
 import { incidents } from '../db/tables/incident-tables.ts';
+import { charges } from '../db/tables/ledger-tables.ts';
 import { messages } from '../db/tables/message-tables.ts';
 import { memberships, users } from '../db/tables/tables.ts';
 import type { PeopleList } from '../organizing/note-download.ts';
@@ -105,6 +106,15 @@ export async function findPeopleOfList(db: Db, list: PeopleList): Promise<string
       union(
         ofUsers.innerJoin(importedPeople, eq(importedPeople.user_uuid, users.uuid)),
         db.select({ email: sql<string>`${importRows.email_key}` }).from(importRows),
+      ),
+    money: () =>
+      union(
+        ofUsers.innerJoin(charges, eq(charges.user_uuid, users.uuid)),
+        db
+          .selectDistinct({ email: sql<string>`${bookings.email}` })
+          .from(bookings)
+          .innerJoin(charges, eq(charges.booking_id, bookings.id))
+          .where(isNotNull(bookings.email)),
       ),
     messages: () => ofUsers.innerJoin(messages, eq(messages.created_by, users.uuid)),
     audit: () =>

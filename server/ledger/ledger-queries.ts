@@ -101,6 +101,18 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   return found.flat();
 }
 
+/** What was paid by month and way, and went back by way, from the payments and refunds alone (17.0). */
+export async function findMoneyOfCharges(db: Db, zone: string) {
+  return rowsOf<{ what: string; cents: number }>(
+    db,
+    sql`select 'in of ' || to_char(coalesce(received_on, (paid_at at time zone ${zone})::date), 'YYYY-MM') || ' by ' || method as what,
+        sum(amount_cents)::integer as cents
+      from charges where state = 'paid' group by 1
+      union all
+      select 'back by ' || way, sum(cents)::integer from refunds where state = 'done' group by 1`,
+  );
+}
+
 /**
  * What is in progress, or was when a process was killed: the scheduled tasks finish it. Only failed
  * refunds, and what is not given back to a card, wait for the office.

@@ -57,6 +57,9 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
   }
   const phone = await buildUser(portal.db, { first_name: '+1 506', last_name: '555-0142' });
   await buildMembership(portal.db, phone.uuid);
+  const other = await buildEvent(portal.db, { title: '=1' });
+  const paid = { seats: [{ name: '+1 506 555-0142' }], method: 'cash', key: other.uuid };
+  await owner.browser.post(`${organizeApi.organizerEvents.path}/${other.uuid}/bookings`, paid);
   const written = { subject: '=1', text: '=1', filters: { event: event.uuid }, key: event.uuid };
   await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });
   await portal.db.insert(libraryPictures).values(

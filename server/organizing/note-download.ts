@@ -2,7 +2,15 @@ import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 
 /** The lists of people that can be downloaded; those of an event are `bookings_exported`. */
-export const peopleLists = ['members', 'people', 'emails', 'audit', 'messages', 'imports'] as const;
+export const peopleLists = [
+  'members',
+  'people',
+  'emails',
+  'audit',
+  'messages',
+  'imports',
+  'money',
+] as const;
 
 export type PeopleList = (typeof peopleLists)[number];
 

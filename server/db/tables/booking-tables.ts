@@ -166,6 +166,7 @@ export const seats = pgTable(
     index('seats_expired').on(table.hold_expires_at).where(sql`state = 'expired'`),
     index('seats_cancelled').on(table.cancelled_at).where(sql`cancelled_at is not null`),
     index('seats_request').on(table.request_uuid),
+    index('seats_owing').on(table.booking_id).where(sql`owing_cents > 0`),
     index('seats_user').on(table.user_uuid),
     uniqueIndex('seats_moved_to').on(table.moved_to),
     uniqueIndex('seats_ticket').on(table.ticket),

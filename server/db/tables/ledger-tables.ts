@@ -130,6 +130,7 @@ export const refunds = pgTable(
     index('refunds_charge').on(table.charge_uuid),
     index('refunds_given').on(table.given_on).where(sql`given_on is not null`),
     index('refunds_failed').on(table.created_at).where(sql`state = 'failed'`),
+    index('refunds_sent').on(table.created_at).where(sql`state = 'sent'`),
     index('refunds_owed').on(table.created_at).where(sql`state = 'owed'`),
     check('refunds_cents', sql`cents > 0`),
   ],

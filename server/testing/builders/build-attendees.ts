@@ -10,7 +10,7 @@ import { buildBooker } from './build-booker.ts';
 export async function buildDesk(portal: TestApp, role: GrantRole, event: string, app = portal.app) {
   const isForEvent = role === 'captain' || role === 'safety';
   const grant = { role, event_uuid: isForEvent ? event : null };
-  const { browser, user } = await buildBooker(portal, {}, app, grant);
+  const { browser, user, signInAgain } = await buildBooker(portal, {}, app, grant);
   const bookings = '/api/v1/organize/bookings';
   /** Acts with the numbers that the portal says when it is asked without any. */
   const act = async (path: string, body: Record<string, unknown>) => {
@@ -24,6 +24,7 @@ export async function buildDesk(portal: TestApp, role: GrantRole, event: string,
   return {
     browser,
     user,
+    signInAgain,
     act,
     add: (body: Record<string, unknown>, to = event) =>
       browser.post(`/api/v1/organize/events/${to}/bookings`, { key: randomUUID(), ...body }),

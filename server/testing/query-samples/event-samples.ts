@@ -196,6 +196,7 @@ export const eventSamples = {
   }),
   'server/ledger/ledger-queries.ts': samplesOf(ledger, {
     findDifferences: fullScan(check, (db) => ledger.findDifferences(db, now)),
+    findMoneyOfCharges: fullScan(check, (db) => ledger.findMoneyOfCharges(db, 'America/Toronto')),
     findPending: fullScan(check, (db) => ledger.findPending(db)),
   }),
   'server/bookings/tickets/my-events-queries.ts': samplesOf(myEvents, {

@@ -1,8 +1,11 @@
+import { moneyChoices } from '#contract/organizing/lists.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import * as customer from '#server/customers/customer-queries.ts';
 import * as billing from '#server/ledger/billing-queries.ts';
 import * as ledgerCharge from '#server/ledger/charge-queries.ts';
 import * as fee from '#server/ledger/fee-queries.ts';
 import * as entry from '#server/ledger/ledger-entry-queries.ts';
+import * as money from '#server/ledger/money-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
 import * as seatMoney from '#server/ledger/seat-money-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
@@ -116,7 +119,25 @@ const newEntry: entry.LedgerEntry = {
   issuer: { name: 'x', address: [], email: 'x', time_zone: 'America/Toronto' },
 };
 
+const span = {
+  zone: 'America/Toronto',
+  from: '2026-06-01',
+  to: '2026-06-30',
+  begins: days(-14),
+  ends: days(16),
+};
+const asked = { span, isOpen: true, search: '', event: undefined, kind: undefined, way: undefined };
+
 export const moneySamples = {
+  'server/ledger/money-queries.ts': samplesOf(money, {
+    findMoneySums: (db) => money.findMoneySums(db, span, {}),
+    findOwedSums: (db) => money.findOwedSums(db, {}),
+    countMoney: (db) => money.countMoney(db, { ...asked, filter: 'all', search: 'x' }),
+    findMoneyRows: async (db) => {
+      for (const filter of keysOf(moneyChoices.filters))
+        await money.findMoneyRows(db, { ...asked, filter }, 'newest', 50, 0);
+    },
+  }),
   'server/ledger/fee-queries.ts': samplesOf(fee, {
     findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
     saveFee: (db) => fee.saveFee(db, paid, 552),

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { can } from '../calls/access.ts';
+import { get, listFile, pageMetaSchema } from '../calls/endpoint.ts';
+import { cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
+import { moneyKinds, moneyWays } from '../values/money-words.ts';
+import { moneyChoices } from './lists.ts';
+
+// What came in and went back, by the ledger, and what is owed (clause 17).
+
+export const moneyQuerySchema = listQuery(moneyChoices).extend({
+  /** Days of the association's zone, both included; without both this month. */
+  from: plainDate.optional(),
+  to: plainDate.optional(),
+  kind: z.enum(moneyKinds, { error: `Choose one of: ${moneyKinds.join(', ')}.` }).optional(),
+  way: z.enum(moneyWays, { error: `Choose one of: ${moneyWays.join(', ')}.` }).optional(),
+  event: uuid.optional(),
+});
+
+export type MoneyQuery = z.output<typeof moneyQuerySchema>;
+
+/** What somebody has to do about a row. */
+export const moneySteps = [
+  'record_payment',
+  'record_refund',
+  'give_again',
+  'answer_dispute',
+  'on_its_way',
+] as const;
+
+export const moneyRowSchema = z.object({
+  /** Of the ledger's entry, the booking or the refund, with what it is for. */
+  id: z.string(),
+  type: z.enum(['in', 'back', 'owed', 'owed_back']),
+  day: plainDate,
+  kind: z.enum(moneyKinds),
+  /** Null for what is owed: nobody knows yet how it will be paid. */
+  way: z.enum(moneyWays).nullable(),
+  /** Negative for what went back, and for what is no longer for this. */
+  cents: z.int(),
+  /** What the provider kept of it; null by hand, and until the provider says it. */
+  fee_cents: z.int().nullable(),
+  /** Empty once the payer is erased. */
+  who: z.string(),
+  what: z.string(),
+  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
+  receipt_number: z.string().nullable(),
+  charge: uuid.nullable(),
+  refund: uuid.nullable(),
+  booking: z.string().nullable(),
+  /** Whose account paid for a membership. */
+  member: uuid.nullable(),
+  step: z.enum(moneySteps).nullable(),
+  /** Until when the bank takes an answer to a dispute. */
+  due_at: instant.nullable(),
+});
+
+export type MoneyRow = z.infer<typeof moneyRowSchema>;
+
+/** Of some days; owed and owed back are of now. */
+const totals = {
+  in_cents: z.int(),
+  back_cents: z.int(),
+  fees_cents: z.int(),
+  /** In less back and fees. */
+  net_cents: z.int(),
+};
+
+export const moneyTotalsSchema = z.object({
+  ...totals,
+  owed_cents: cents,
+  owed_back_cents: cents,
+});
+
+export type MoneyTotals = z.infer<typeof moneyTotalsSchema>;
+
+export const moneyPageSchema = z.object({
+  data: z.array(moneyRowSchema),
+  meta: pageMetaSchema,
+  totals: moneyTotalsSchema,
+  months: z.array(z.object({ month: z.string(), ...totals })),
+  kinds: z.array(z.object({ kind: z.enum(moneyKinds), ...totals })),
+  ways: z.array(z.object({ way: z.enum(moneyWays), ...totals })),
+  /** The days that the totals are of. */
+  span: z.object({ from: plainDate, to: plainDate }),
+  /** The first day of the fiscal year that has the last of these days. */
+  fiscal_year: z.object({ from: plainDate, to: plainDate }),
+  /** Card payments of which the provider has not said yet what it kept. */
+  fees_unknown: z.int(),
+});
+
+export type MoneyPage = z.infer<typeof moneyPageSchema>;
+
+export const moneyApi = {
+  money: get('/api/v1/organize/money', can('money.account'), {
+    summary:
+      'What came in and went back within some days, with its totals by month, kind and way; or what is owed, 50 rows a page.',
+    clause: '17.1',
+    query: moneyQuerySchema,
+    answer: moneyPageSchema,
+  }),
+  moneyFile: listFile('/api/v1/organize/money.csv', can('money.account', { fresh: true }), {
+    query: moneyQuerySchema,
+  }),
+};

@@ -1,0 +1,2 @@
+CREATE INDEX "seats_owing" ON "seats" USING btree ("booking_id") WHERE owing_cents > 0;--> statement-breakpoint
+CREATE INDEX "refunds_sent" ON "refunds" USING btree ("created_at") WHERE state = 'sent';

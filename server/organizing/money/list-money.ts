@@ -1,0 +1,181 @@
+import type { MoneyPage, MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
+import { addYears } from '#contract/values/calendar-years.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
+import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
+import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import {
+  countMoney,
+  type FoundMoney,
+  findMoneyRows,
+  findMoneySums,
+  findOwedSums,
+  type MoneyAsked,
+  type MoneySpan,
+  type MoneySum,
+} from '#server/ledger/money-queries.ts';
+import { type Asked, type ListPart, listCall, metaOf, partOf } from '../list-call.ts';
+
+type Call = Pick<Asked<MoneyQuery>, 'query'>;
+
+/** The treasurer's page (17.0, 17.1): one reading for the sums, the list and the file. */
+export function moneyList(deps: Deps) {
+  const list = listCall(deps, {
+    file: 'money',
+    find: async (call: Call, part) => {
+      const { asked } = await askedOf(deps, call.query);
+      return {
+        rows: await rowsOf(deps, asked, call.query, part),
+        total: await countMoney(deps.db, asked),
+      };
+    },
+    findAfter: async ({ query }, last: ListedMoney | undefined, limit) => {
+      const { asked } = await askedOf(deps, query);
+      const found = await findMoneyRows(deps.db, asked, query.sort, limit, last ?? 0);
+      return found.map(presentMoney);
+    },
+    columns: [
+      { name: 'Day', of: (row) => row.day },
+      { name: 'Type', of: ({ type }) => typeNames[type] },
+      { name: 'Kind', of: ({ kind }) => moneyKindNames[kind] },
+      { name: 'Way', of: ({ way }) => way && wayNames[way] },
+      { name: 'Amount', of: ({ cents }) => ({ cents }) },
+      { name: 'Fee', of: ({ fee_cents: cents }) => (cents === null ? null : { cents }) },
+      { name: 'Receipt', of: (row) => row.receipt_number },
+      { name: 'Who', of: (row) => row.who },
+      { name: 'What', of: (row) => row.what },
+      { name: 'Event', of: (row) => row.event?.title },
+    ],
+  });
+  return {
+    file: list.file,
+    page: async ({ query }: Call): Promise<MoneyPage> => {
+      const { asked, fiscal_year } = await askedOf(deps, query);
+      const { span, kind, way, event } = asked;
+      const narrowing = { kind, way, event };
+      const [sums, owed, rows] = await Promise.all([
+        findMoneySums(deps.db, span, narrowing),
+        findOwedSums(deps.db, narrowing),
+        rowsOf(deps, asked, query, partOf(query)),
+      ]);
+      // Without further words the sums have counted the list already.
+      const isCounted = query.filter === 'all' && query.search === '';
+      const total = isCounted
+        ? sums.reduce((count, sum) => count + sum.rows, 0)
+        : await countMoney(deps.db, asked);
+      return {
+        data: rows,
+        meta: metaOf(query, total),
+        totals: { ...totalOf(sums), ...owed },
+        months: monthsOf(span).map((month) => ({
+          month,
+          ...totalOf(sums.filter((sum) => sum.month === month)),
+        })),
+        kinds: moneyKinds.map((one) => ({
+          kind: one,
+          ...totalOf(sums.filter((sum) => sum.kind === one)),
+        })),
+        ways: moneyWays.map((one) => ({
+          way: one,
+          ...totalOf(sums.filter((sum) => sum.way === one)),
+        })),
+        span: { from: span.from, to: span.to },
+        fiscal_year,
+        fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),
+      };
+    },
+  };
+}
+
+/** This month, for Today. */
+export async function totalsOfMonth(db: Deps['db'], zone: string, now: Date) {
+  const span = spanOf(zone, dayIn(zone, now), {});
+  const [sums, owed] = await Promise.all([findMoneySums(db, span, {}), findOwedSums(db, {})]);
+  return { month: span.from.slice(0, 7), ...totalOf(sums), ...owed };
+}
+
+const typeNames: Record<MoneyRow['type'], string> = {
+  in: 'In',
+  back: 'Back',
+  owed: 'Owed',
+  owed_back: 'Owed back',
+};
+
+/** A row, with the instant by which the file goes on. */
+type ListedMoney = MoneyRow & Pick<FoundMoney, 'at'>;
+
+const rowsOf = async (
+  { db }: Deps,
+  asked: MoneyAsked,
+  { sort }: MoneyQuery,
+  { limit, offset }: ListPart,
+) => (limit === 0 ? [] : (await findMoneyRows(db, asked, sort, limit, offset)).map(presentMoney));
+
+function presentMoney({
+  charge_uuid: charge,
+  refund_uuid: refund,
+  booking_id: booking,
+  user_uuid,
+  ...row
+}: FoundMoney): ListedMoney {
+  return {
+    ...row,
+    charge,
+    refund,
+    booking,
+    receipt_number: row.receipt_number === null ? null : receiptNumber(Number(row.receipt_number)),
+    member: booking === null ? user_uuid : null,
+  };
+}
+
+async function askedOf({ db, clock }: Deps, query: MoneyQuery) {
+  const { time_zone: zone, fiscal_year_start } = await loadAssociation(db);
+  const { search, filter, kind, way, event } = query;
+  const span = spanOf(zone, dayIn(zone, clock.now()), query);
+  const isOpen = query.from === undefined && query.to === undefined;
+  const asked: MoneyAsked = { span, isOpen, search, filter, kind, way, event };
+  return { asked, fiscal_year: fiscalYearOf(fiscal_year_start, span.to) };
+}
+
+/** Without days this month; with one of them the month that it begins or ends. */
+function spanOf(zone: string, today: string, query: Pick<MoneyQuery, 'from' | 'to'>): MoneySpan {
+  const from = query.from ?? firstOfMonth(query.to ?? today);
+  const to = query.to ?? lastOfMonth(query.from ?? today);
+  const errors = {
+    ...(!isYear(from) && { from: ['Choose a day from 2000 to 2199.'] }),
+    ...(!isYear(to) && { to: ['Choose a day from 2000 to 2199.'] }),
+    ...(from > to && { to: ['Choose a day that is not before the first one.'] }),
+  };
+  if (Object.keys(errors).length > 0) throw new HttpError('validation_failed', { errors });
+  return { zone, from, to, begins: startOfDay(zone, from), ends: endOfDay(zone, to) };
+}
+
+const isYear = (day: string) => /^2[01]\d\d-/.test(day);
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
+
+/** The fiscal year that has the day. */
+function fiscalYearOf(start: string, day: string): MoneyPage['fiscal_year'] {
+  const year = Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0);
+  const from = `${year}-${start}`;
+  return { from, to: addDays(addYears(from, 1), -1) };
+}
+
+/** Each month of the days, also one without money. */
+function monthsOf({ from, to }: MoneySpan): string[] {
+  const months: string[] = [];
+  for (let day = firstOfMonth(from); day <= to; day = addDays(lastOfMonth(day), 1)) {
+    months.push(day.slice(0, 7));
+  }
+  return months;
+}
+
+function totalOf(sums: MoneySum[]) {
+  const of = (name: 'in_cents' | 'back_cents' | 'fees_cents') =>
+    sums.reduce((total, sum) => total + sum[name], 0);
+  const [in_cents, back_cents, fees_cents] = [of('in_cents'), of('back_cents'), of('fees_cents')];
+  return { in_cents, back_cents, fees_cents, net_cents: in_cents - back_cents - fees_cents };
+}
