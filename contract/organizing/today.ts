@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cents, instant, uuid } from '../values/fields.ts';
+import { moneyTotalsSchema } from './money-api.ts';
 
 // Today: what is next, what needs somebody, what comes, what is new (W8).
 
@@ -67,6 +68,8 @@ export const todaySchema = z.object({
   ),
   /** The events of the next six weeks, those under way too. */
   weeks: z.array(eventAhead),
+  /** The money of this month, for people who keep the accounts (17.0). */
+  money: moneyTotalsSchema.extend({ month: z.string() }).nullable(),
   since: z.object({ from: instant, lines: z.array(recentLine) }),
 });
 

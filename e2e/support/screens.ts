@@ -53,6 +53,7 @@ export const consoleScreens = [
   { path: '/organize/messages/new', title: 'New Message' },
   { path: '/organize/members', title: 'Members' },
   { path: '/organize/members/import', title: 'Import members' },
+  { path: '/organize/money', title: 'Money' },
   { path: '/organize/people', title: 'Roles' },
   { path: '/organize/mail', title: 'Emails sent' },
   { path: '/organize/pages', title: 'Pages' },

@@ -10,6 +10,7 @@ import {
   mediaList,
   memberList,
   messageList,
+  moneyList,
   organizerEventList,
   peopleList,
   safetyList,
@@ -51,6 +52,7 @@ type ConsolePath =
   | '/organize/messages'
   | '/organize/messages/new'
   | '/organize/messages/$id'
+  | '/organize/money'
   | '/organize/people'
   | '/organize/mail'
   | '/organize/media'
@@ -212,6 +214,12 @@ export const organizeRoutes = [
     pending: members.list,
     // Nothing ahead: each look is noted.
     load: (navigation) => aheadInBrowser(navigation),
+  },
+  {
+    path: '/organize/money',
+    ...listAt(moneyList),
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./money/money-page.tsx').then((file) => file.TreasurerPage)),
   },
   {
     path: '/organize/messages',

@@ -14,6 +14,7 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { totalsOfMonth } from '../money/list-money.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
 import { loadEventsAhead } from './events-ahead.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
@@ -55,6 +56,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
   return {
     ...(await loadEventsAhead(db, actor, desk.now, zone)),
     since: await loadSinceYesterday(db, actor, desk.now, zone),
+    money: await moneyOfMonth(desk),
     needs: [
       ...(await eventsSoon(desk)),
       ...(await clocksChanged(desk)),
@@ -69,6 +71,11 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await gapsOnPages(desk)),
     ],
   };
+}
+
+async function moneyOfMonth({ db, actor, now, zone }: Desk): Promise<Today['money']> {
+  if (!hasPermission(actor, 'money.account')) return null;
+  return totalsOfMonth(db, zone, now);
 }
 
 /** Events within seven days, the next one first, with what is booked and owing for those who see attendees. */

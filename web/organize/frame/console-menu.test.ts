@@ -25,6 +25,7 @@ test('W1 the menu is by what people do, and nobody sees an entry that holds noth
     'Events',
     'People / Members / Roles',
     'Messages',
+    'Money',
     'Association / Pages / Pictures / Settings / Emails Sent / Audit Log',
   ]);
   expect(namesFor('organizer')).toEqual([
@@ -35,7 +36,7 @@ test('W1 the menu is by what people do, and nobody sees an entry that holds noth
     'Association / Pages / Pictures / Emails Sent',
   ]);
   // A group of one is that screen, at one click.
-  expect(namesFor('treasurer')).toEqual(['Today', 'Events', 'Members', 'Audit Log']);
+  expect(namesFor('treasurer')).toEqual(['Today', 'Events', 'Members', 'Money', 'Audit Log']);
   expect(namesFor('captain')).toEqual(['Today', 'Events', 'Messages']);
   expect(namesFor('safety')).toEqual(['Today', 'Events']);
 });

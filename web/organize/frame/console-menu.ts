@@ -25,6 +25,7 @@ const menu: readonly (Entry | { name: string; entries: Entry[] })[] = [
     ],
   },
   { to: '/organize/messages', name: 'Messages', permission: 'attendees.write' },
+  { to: '/organize/money', name: 'Money', permission: 'money.account' },
   {
     name: 'Association',
     entries: [

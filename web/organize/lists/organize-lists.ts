@@ -7,6 +7,7 @@ import {
   grantChoices,
   memberChoices,
   messageChoices,
+  moneyChoices,
   pictureChoices,
 } from '#contract/organizing/lists.ts';
 import type { ListOf } from './list-search.ts';
@@ -102,6 +103,15 @@ export const mediaList = {
   file: 'libraryFile',
   path: '/organize/media',
 } as const satisfies ListOf<'library'>;
+
+export const moneyList = {
+  ...moneyChoices,
+  call: 'money',
+  file: 'moneyFile',
+  isPersonal: true,
+  path: '/organize/money',
+  fields: ['from', 'to', 'kind', 'way', 'event'],
+} as const satisfies ListOf<'money'>;
 
 export const auditList = {
   ...auditChoices,

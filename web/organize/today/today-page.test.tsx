@@ -30,6 +30,7 @@ const calm: Today = {
   next,
   needs: [soon],
   weeks: [supper, { ...supper, uuid: 'gala', slug: 'gala', title: 'Gala', in_days: 16 }],
+  money: null,
   since: { from: '2026-11-25T05:00:00.000Z', lines: [] },
 };
 

@@ -6,6 +6,7 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { useOrganized } from '../session/organize-call.ts';
 import { ComingEvent } from './coming-event.tsx';
+import { MoneyOfMonth } from './money-of-month.tsx';
 import { NeedRows } from './need-rows.tsx';
 import { RecentRows } from './recent-rows.tsx';
 import { SixWeeks } from './six-weeks.tsx';
@@ -34,7 +35,7 @@ export function TodayPage() {
   );
 }
 
-function Day({ today: { next, needs, weeks, since } }: { today: Today }) {
+function Day({ today: { next, needs, weeks, since, money } }: { today: Today }) {
   // The first event within a week is the next one, which is shown large.
   const shown = needs.find(({ kind }) => kind === 'event_soon');
   return (
@@ -42,6 +43,7 @@ function Day({ today: { next, needs, weeks, since } }: { today: Today }) {
       {next && <ComingEvent event={next} />}
       <NeedRows needs={needs.filter((need) => need !== shown)} />
       {weeks.length > 0 && <SixWeeks events={weeks} />}
+      {money && <MoneyOfMonth money={money} />}
       {since.lines.length > 0 && <RecentRows lines={since.lines} />}
     </>
   );

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import page from '../../ui/lists/list-page.module.css';
+import rows from '../lists/list-rows.module.css';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { listQuery, listSearch } from '../lists/list-search.ts';
+import { moneyList } from '../lists/organize-lists.ts';
+import { MoneyFields } from './money-fields.tsx';
+import styles from './money-page.module.css';
+import { MoneyRows } from './money-rows.tsx';
+import { MoneySpan } from './money-span.tsx';
+import { MoneySums } from './money-sums.tsx';
+import { spanInWords } from './money-words.ts';
+
+/** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
+export function TreasurerPage() {
+  const search = listSearch(moneyList, useSearch());
+  const { data, error } = useQuery(listQuery(moneyList, search));
+  return (
+    <ListScreen
+      list={moneyList}
+      title="Money"
+      description="What came in, went back and is owed."
+      head={
+        <header className={page.head}>
+          <h1 className={styles.eyebrow}>Money</h1>
+          {data && <Sentence money={data} />}
+          {!data && !error && <Skeleton className={styles.sentenceComing} />}
+        </header>
+      }
+      above={
+        <>
+          {data && <MoneySpan money={data} />}
+          {data && <MoneySums money={data} />}
+          {!data && !error && <Skeleton className={styles.sumsComing} />}
+          <h2 className={styles.heading}>Payments and refunds</h2>
+        </>
+      }
+      noun={['entry', 'entries']}
+      searchLabel="Search Payments"
+      placeholder="A name, an event or a receipt number"
+      fields={<MoneyFields />}
+      none={{
+        title: 'Nothing came in or went back',
+        text: 'Choose other days above. A payment appears here at once.',
+      }}
+      coming={{ row: classNames(rows.row, styles.row), columns: 3 }}
+      rows={(entries) => <MoneyRows entries={entries} />}
+    />
+  );
+}
+
+function Sentence({ money }: { money: MoneyPage }) {
+  const { totals, span, fiscal_year, fees_unknown } = money;
+  const search = listSearch(moneyList, useSearch());
+  const narrowed = [
+    ...Object.entries(moneyKindNames).flatMap(([kind, name]) =>
+      kind === search.kind ? [name] : [],
+    ),
+    ...Object.entries(wayNames).flatMap(([way, name]) => (way === search.way ? [name] : [])),
+  ];
+  return (
+    <>
+      <p className={styles.sentence}>
+        {[spanInWords(span, fiscal_year), ...narrowed].join(', ')}: {formatMoney(totals.in_cents)}{' '}
+        in, {formatMoney(totals.back_cents)} back, {formatMoney(totals.fees_cents)} fees. Net{' '}
+        {formatMoney(totals.net_cents)}.
+      </p>
+      <p className={styles.now}>
+        <Owed filter="owed" cents={totals.owed_cents} words="owed now" />
+        <Owed filter="owed-back" cents={totals.owed_back_cents} words="owed back now" />
+        {fees_unknown > 0 && (
+          <span>
+            The provider has not said yet what it kept of{' '}
+            {fees_unknown === 1 ? '1 card payment' : `${fees_unknown} card payments`}.
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Owed({ filter, cents, words }: { filter: string; cents: number; words: string }) {
+  if (cents === 0) return <span>Nothing is {words}</span>;
+  return (
+    <Link to={moneyList.path} search={{ filter }}>
+      {formatMoney(cents)} {words}
+    </Link>
+  );
+}

@@ -1,0 +1,109 @@
+import type { MoneyRow } from '#contract/organizing/money-api.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
+import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
+import rows from '../lists/list-rows.module.css';
+import styles from './money-page.module.css';
+import { dayInList } from './money-words.ts';
+
+export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
+  return (
+    <ul className={rows.rows}>
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ entry }: { entry: MoneyRow }) {
+  const { day, kind, way, cents, fee_cents, what, receipt_number, type } = entry;
+  const facts = [
+    moneyKindNames[kind],
+    ...(way ? [wayNames[way]] : []),
+    ...(receipt_number ? [`Receipt ${receipt_number}`] : []),
+  ];
+  return (
+    <li className={classNames(rows.row, styles.row)}>
+      <time className={styles.day} dateTime={day}>
+        {dayInList(day)}
+      </time>
+      <div className={rows.what}>
+        <p>
+          <Payer entry={entry} />
+        </p>
+        <p className={rows.small}>
+          {what} · {facts.join(' · ')}
+        </p>
+      </div>
+      <div className={styles.sum}>
+        <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
+        <p className={rows.small}>
+          {typeWords[type]}
+          {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
+        </p>
+      </div>
+      <Step entry={entry} />
+    </li>
+  );
+}
+
+const typeWords: Record<MoneyRow['type'], string> = {
+  in: 'In',
+  back: 'Back',
+  owed: 'Owed',
+  owed_back: 'Owed back',
+};
+
+/** Where the money stands: the booking that was paid, or the member whose year was. */
+function recordOf({ booking, event, member }: MoneyRow) {
+  if (booking !== null && event !== null) {
+    const params = { slug: event.slug, id: booking };
+    return { to: '/organize/events/$slug/attendees/$id', params } as const;
+  }
+  return member === null
+    ? null
+    : ({ to: '/organize/members/$uuid', params: { uuid: member } } as const);
+}
+
+function Payer({ entry }: { entry: MoneyRow }) {
+  const record = recordOf(entry);
+  const name = entry.who || 'Erased account';
+  return record ? (
+    <Link className={styles.payer} {...record}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
+/** What somebody has to do about it, and where. */
+function Step({ entry }: { entry: MoneyRow }) {
+  const zone = useZone();
+  const record = recordOf(entry);
+  const { step, due_at } = entry;
+  if (step === null) return null;
+  if (step === 'on_its_way') return <p className={styles.step}>On its way to the card</p>;
+  if (step === 'answer_dispute') {
+    const by = due_at ? ` by ${shortWhen(zone, due_at, 'list')}` : '';
+    return <p className={classNames(styles.step, styles.urgent)}>Disputed: answer at Stripe{by}</p>;
+  }
+  return (
+    record && (
+      <Link className={styles.step} {...record}>
+        {stepWords[step]}
+        <span className="visually-hidden"> of {entry.who}</span>
+      </Link>
+    )
+  );
+}
+
+const stepWords = {
+  record_payment: 'Record the Payment',
+  record_refund: 'Give It Back, and Record It',
+  give_again: 'Give It Another Way',
+} as const;

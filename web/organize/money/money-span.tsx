@@ -1,0 +1,87 @@
+import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import { formatMonth } from '#contract/values/dates.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
+import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
+import chips from '../../ui/chip.module.css';
+import { useChangeList } from '../lists/list-controls.tsx';
+import { listSearch } from '../lists/list-search.ts';
+import { moneyList } from '../lists/organize-lists.ts';
+import styles from './money-span.module.css';
+import { besides, fiscalYearName, isMonth, type Span, spanInWords } from './money-words.ts';
+
+/** Of which days the figures are: a month, a fiscal year, or any. */
+export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {
+  const search = useSearch();
+  const change = useChangeList(moneyList);
+  const { before, after } = besides(span, fiscal_year);
+  const isThisMonth = search.from === undefined && search.to === undefined;
+  const isYear = span.from === fiscal_year.from && span.to === fiscal_year.to;
+  return (
+    <section className={styles.bar} aria-label="Days">
+      <nav className={styles.steps} aria-label="Months and Years">
+        {before && (
+          <Link className={styles.step} to={moneyList.path} search={(now) => during(now, before)}>
+            <ChevronLeftIcon />
+            {nameOf(before)}
+          </Link>
+        )}
+        <strong className={styles.shown}>{spanInWords(span, fiscal_year)}</strong>
+        {after && (
+          <Link className={styles.step} to={moneyList.path} search={(now) => during(now, after)}>
+            {nameOf(after)}
+            <ChevronRightIcon />
+          </Link>
+        )}
+      </nav>
+      <ul className={styles.chips}>
+        <li>
+          <Link
+            className={chips.chip}
+            to={moneyList.path}
+            search={(now) => during(now)}
+            aria-current={isThisMonth ? 'true' : undefined}
+          >
+            This month
+          </Link>
+        </li>
+        <li>
+          <Link
+            className={chips.chip}
+            to={moneyList.path}
+            search={(now) => during(now, fiscal_year)}
+            aria-current={isYear ? 'true' : undefined}
+          >
+            {fiscalYearName(fiscal_year)}
+          </Link>
+        </li>
+      </ul>
+      <TextInput
+        label="From"
+        type="date"
+        name="from"
+        value={search.from ?? span.from}
+        max={span.to}
+        onChange={({ target }) => target.value && change({ from: target.value, to: span.to })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        name="to"
+        value={search.to ?? span.to}
+        min={span.from}
+        onChange={({ target }) => target.value && change({ from: span.from, to: target.value })}
+      />
+    </section>
+  );
+}
+
+/** The same list of other days; what waits for somebody is a list of its own. */
+export const during = (
+  { page: _, filter: __, ...now }: Record<string, string | undefined>,
+  { from, to }: Partial<Span> = {},
+) => listSearch(moneyList, { ...now, from, to });
+
+const nameOf = (span: Span) => (isMonth(span) ? formatMonth(span.from) : fiscalYearName(span));

@@ -1,0 +1,46 @@
+import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import { addYears } from '#contract/values/calendar-years.ts';
+import { addDays, formatDay, formatMonth, formatMonthDay } from '#contract/values/dates.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
+
+export type Span = MoneyPage['span'];
+
+/** "November 2026", "Fiscal year 2026", "June 3 to August 9, 2026" */
+export function spanInWords(span: Span, fiscalYear: Span): string {
+  const { from, to } = span;
+  if (isMonth(span)) return formatMonth(from);
+  if (from === fiscalYear.from && to === fiscalYear.to) return fiscalYearName(span);
+  if (from === to) return formatDay(from);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isOneYear ? formatMonthDay(from) : formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** "Fiscal year 2026", "Fiscal year 2026–27" */
+export function fiscalYearName({ from, to }: Span): string {
+  const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
+  return `Fiscal year ${first}${first === last ? '' : `–${last.slice(2)}`}`;
+}
+
+export const monthOf = (day: string): Span => {
+  const from = `${day.slice(0, 7)}-01`;
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+};
+
+export const isMonth = ({ from, to }: Span): boolean =>
+  from === monthOf(from).from && to === monthOf(from).to;
+
+/** The month or the fiscal year before this one and after it; none beside other days. */
+export function besides(span: Span, fiscalYear: Span): { before?: Span; after?: Span } {
+  if (isMonth(span)) {
+    return { before: monthOf(addDays(span.from, -1)), after: monthOf(addDays(span.to, 1)) };
+  }
+  if (span.from !== fiscalYear.from || span.to !== fiscalYear.to) return {};
+  const year = (count: number): Span => {
+    const from = addYears(span.from, count);
+    return { from, to: addDays(addYears(from, 1), -1) };
+  };
+  return { before: year(-1), after: year(1) };
+}
+
+/** "Sat May 8, 2027" */
+export const dayInList = (day: string): string => shortWhen('UTC', `${day}T12:00:00Z`, 'listYear');

@@ -1,0 +1,38 @@
+import type { Today } from '#contract/organizing/today.ts';
+import { formatMonth } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './today-page.module.css';
+
+/** The treasurer's first question, answered; the rest is on Money (17.0). */
+export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) {
+  const { month, in_cents, back_cents, net_cents, owed_cents, owed_back_cents } = money;
+  return (
+    <section aria-labelledby="money-of-month">
+      <h2 className={styles.heading} id="money-of-month">
+        Money
+      </h2>
+      <ul className={styles.rows}>
+        <li className={styles.recent}>
+          <strong>{formatMonth(month)}</strong>
+          <span className={styles.recentFacts}>
+            <Link to="/organize/money">
+              {formatMoney(in_cents)} in, {formatMoney(back_cents)} back, net{' '}
+              {formatMoney(net_cents)}
+            </Link>
+            {owed_cents > 0 && (
+              <Link to="/organize/money" search={{ filter: 'owed' }}>
+                {formatMoney(owed_cents)} owed
+              </Link>
+            )}
+            {owed_back_cents > 0 && (
+              <Link to="/organize/money" search={{ filter: 'owed-back' }}>
+                {formatMoney(owed_back_cents)} owed back
+              </Link>
+            )}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}
