@@ -1,3 +1,4 @@
+import type { HandWay } from '#contract/values/money-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import type {
   chargeLines,
@@ -24,10 +25,11 @@ interface DemoPayment {
   uuid: string;
   user: { uuid: string; first_name: string; last_name: string; email: string };
   bookingId: string | null;
-  /** The sandbox's charge. */
-  reference: string;
+  /** The sandbox's charge; null by hand. */
+  reference: string | null;
   at: Date;
-  card: { brand: string; last4: string };
+  /** Paid by card, or with somebody's hands on that day. */
+  paid: { card: { brand: string; last4: string } } | { way: HandWay; day: string; by: string };
   event: EntryFacts['event'];
   descriptions: Partial<Record<Entry['kind'], string>>;
   lines: Line[];
@@ -41,7 +43,8 @@ const kindOf = { seat: 'event', donation: 'donation', membership: 'membership' }
  * and issuer, as it does for the entries of release 0.14.
  */
 export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): DemoLedger {
-  const { uuid, user, bookingId, reference, at, card, lines, refund } = payment;
+  const { uuid, user, bookingId, reference, at, paid: by, lines, refund } = payment;
+  const card = 'card' in by ? by.card : null;
   const byKind = Map.groupBy(lines, ({ kind }) => kindOf[kind]);
   const paid = [...byKind]
     .map(([kind, own]) => entryOf(payment, kind, own, newUuid()))
@@ -56,15 +59,17 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
         booking_id: bookingId,
         amount_cents,
         currency: 'CAD',
-        method: 'card',
+        method: 'card' in by ? 'card' : by.way,
+        recorded_by: 'card' in by ? null : by.by,
+        received_on: 'card' in by ? null : by.day,
         state: 'paid',
         provider_ref: reference,
-        correlation_id: bookingId === null ? null : uuid,
-        idempotency_key: bookingId === null ? null : `booking:${uuid}`,
+        correlation_id: bookingId === null || !card ? null : uuid,
+        idempotency_key: bookingId === null || !card ? null : `booking:${uuid}`,
         description: payment.event?.title ?? payment.descriptions.membership ?? '',
-        card_brand: card.brand,
-        card_last4: card.last4,
-        provider_fee_cents: sandboxFee(amount_cents),
+        card_brand: card?.brand ?? null,
+        card_last4: card?.last4 ?? null,
+        provider_fee_cents: card && sandboxFee(amount_cents),
         paid_at: at,
         created_at: at,
       },
@@ -96,7 +101,7 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
 }
 
 function entryOf(
-  { uuid: charge_uuid, user, at, card, event, descriptions }: DemoPayment,
+  { uuid: charge_uuid, user, at, paid, event, descriptions }: DemoPayment,
   kind: 'event' | 'donation' | 'membership',
   lines: Line[],
   uuid: string,
@@ -113,8 +118,9 @@ function entryOf(
       payer: { name: fullName(user), email: user.email },
       event,
       seats: kind === 'event' ? lines.map((_, index) => index + 1) : [],
-      card: { brand: card.brand, last4: card.last4 },
-      sandbox: true,
+      card: 'card' in paid ? { brand: paid.card.brand, last4: paid.card.last4 } : null,
+      sandbox: 'card' in paid,
+      ...('way' in paid && { by_hand: paid.way }),
     },
     at,
   };

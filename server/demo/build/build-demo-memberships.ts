@@ -120,7 +120,7 @@ function buildPayments(
             bookingId: null,
             reference: charge.id,
             at: charge.charged_at,
-            card,
+            paid: { card },
             event: null,
             descriptions: { membership: charge.description },
             lines: [{ kind: 'membership', cents: charge.amount_cents }],

@@ -1,3 +1,4 @@
+import { handWays } from '#contract/values/money-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
@@ -36,7 +37,9 @@ export function buildDemoTickets(
   built: BuiltEvent[],
   people: BuiltMember[],
   paid: { memberships: Membership[]; sandboxCustomers: Customer[]; sandboxCards: Card[] },
+  now: Date,
 ) {
+  const treasurer = String(people.find(({ role }) => role === 'treasurer')?.user.uuid);
   const random = seeded('fairway demo tickets');
   const eventOf = new Map(built.map(({ row }) => [row.uuid, row]));
   const personOf = new Map(people.map(({ user }) => [user.uuid, user]));
@@ -81,6 +84,7 @@ export function buildDemoTickets(
       person,
       customer,
       random,
+      event.ends_at < now ? handOf(booking, event, treasurer) : null,
     );
   });
   return {
@@ -162,6 +166,14 @@ function buildCustomer(userUuid: string, random: Seeded): CustomerWithCard {
   };
 }
 
+/** Of the events that are over, one booking in six was paid at the table: by cash, cheque or e-Transfer. */
+function handOf({ id, status, created_at }: DemoBooking, event: BuiltEvent['row'], by: string) {
+  const number = id.charCodeAt(0) + id.charCodeAt(1);
+  const way = handWays[number % handWays.length];
+  const isOne = status === 'confirmed' && id.charCodeAt(2) % 6 === 0;
+  return isOne && way ? { way, day: dayIn(event.timezone, created_at), by } : null;
+}
+
 interface Price {
   request: typeof seatRequests.$inferInsert;
   seats: (typeof seats.$inferInsert)[];
@@ -181,6 +193,7 @@ function buildTicket(
   person: BuiltMember['user'],
   customer: CustomerWithCard | undefined,
   random: Seeded,
+  byHand: ReturnType<typeof handOf>,
 ) {
   const { players: _counted, ...stored } = booking;
   const cancelled_at = cancelledAt(booking);
@@ -221,9 +234,9 @@ function buildTicket(
       uuid,
       user: { ...person, uuid: booking.user_uuid },
       bookingId: booking.id,
-      reference,
+      reference: byHand ? null : reference,
       at: booking.created_at,
-      card: customer.card,
+      paid: byHand ?? { card: customer.card },
       event: {
         title: event.title,
         day: dayIn(event.timezone, event.starts_at),
@@ -245,5 +258,6 @@ function buildTicket(
     () => randomUuid(random),
   );
   const paid = { ...request, charge_uuid: uuid };
-  return { booking: row, request: paid, seats: own, charges: [charge], refunds, ledger };
+  const charges = byHand ? [] : [charge];
+  return { booking: row, request: paid, seats: own, charges, refunds, ledger };
 }

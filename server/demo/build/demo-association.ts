@@ -22,7 +22,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const built = buildDemoEvents(now, random);
   const bookings = buildDemoBookings(built, people, now, random);
   const paid = buildMembershipPayments(memberships, people, now);
-  const tickets = buildDemoTickets(bookings, built, people, paid);
+  const tickets = buildDemoTickets(bookings, built, people, paid, now);
   const ledger = together([paid.ledger, tickets.ledger]);
   const finances = built.flatMap((event) => {
     const players = bookings
