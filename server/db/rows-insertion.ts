@@ -10,8 +10,9 @@ export function rowsInsertion<Table extends PgTable>(
   rows: Table['$inferInsert'][],
 ): SQL {
   const values = rows.map((row) => new Map(Object.entries(row)));
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) =>
-    values.some((row) => row.get(key) !== undefined),
+  // Of no rows every column: a statement names at least one.
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([key]) => rows.length === 0 || values.some((row) => row.get(key) !== undefined),
   );
   const json = JSON.stringify(
     values.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row.get(key)]))),
