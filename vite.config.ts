@@ -145,7 +145,7 @@ const isLate = ({ method, path }: Endpoint) =>
   (method !== 'GET' && lateChanges.test(path));
 
 const lateChanges =
-  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|notifications|profile\/(?!profile-picture).*|sessions\/.*|payment-methods\/.*)$/;
+  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/(?!profile-picture).*|sessions\/.*|payment-methods\/.*)$/;
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {

@@ -70,7 +70,7 @@ import {
 import { firstOwnerSchema, ownerMadeSchema, setupBegunSchema } from './organizing/setup.ts';
 import { userSchema } from './profile/profile.ts';
 import { profileApi } from './profile/profile-api.ts';
-import { bySitePage, publishedPageSchema } from './site/site-pages.ts';
+import { acceptedTermsSchema, bySitePage, publishedPageSchema } from './site/site-pages.ts';
 import { byUuid } from './values/fields.ts';
 import { cardAheadDays } from './values/portal-limits.ts';
 
@@ -151,6 +151,13 @@ export const api = {
     clause: '19.2',
     params: bySitePage,
     answer: data(publishedPageSchema),
+  }),
+  acceptTerms: post('/api/v1/terms/accept', 'login', {
+    summary:
+      'Accepts terms or privacy as published. 409 terms_changed if that version is no longer the one to accept.',
+    clause: '19.3',
+    body: acceptedTermsSchema,
+    answer: done,
   }),
   office: get('/api/v1/office', 'public', {
     summary: 'Name, address, contacts and links of the association, and who answers for its data.',

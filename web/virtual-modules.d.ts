@@ -34,6 +34,7 @@ declare module 'virtual:late-calls' {
     | 'initiateReset'
     | 'resetPassword'
     | 'contact'
+    | 'acceptTerms'
     | 'updateNotification'
     | 'updatePassword'
     | 'updateEmail'

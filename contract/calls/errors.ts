@@ -31,6 +31,7 @@ export const statusOfCode = {
   refund_changed: 409,
   changed_meanwhile: 409,
   numbers_changed: 409,
+  terms_changed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   csrf_mismatch: 419,

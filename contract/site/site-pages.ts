@@ -4,7 +4,7 @@ import { data, get, post, put } from '../calls/endpoint.ts';
 import { keysOf } from '../values/choices.ts';
 import { instant, line, textUpToLines } from '../values/fields.ts';
 import { pageLineLength, pageTextLength } from '../values/portal-limits.ts';
-import { type SitePageName, sitePages } from './site-texts.ts';
+import { legalPages, type SitePageName, sitePages } from './site-texts.ts';
 
 const pageNames = keysOf(sitePages);
 
@@ -57,6 +57,14 @@ export const textsSchemaOf = (page: SitePageName) =>
       ]),
     ),
   );
+
+/** 19.3: the version that somebody has read and accepts. */
+export const acceptedTermsSchema = z.object({
+  page: z.enum(legalPages, { error: `Choose one of: ${legalPages.join(', ')}.` }),
+  version,
+});
+
+export type AcceptedTerms = z.infer<typeof acceptedTermsSchema>;
 
 export const sitePageSchema = z.object({
   page: pageName,

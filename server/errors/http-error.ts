@@ -31,6 +31,7 @@ const messages: Record<ErrorCode, string> = {
   refund_changed: 'The amount has changed. Nothing was cancelled; please look at it again.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was saved.',
   numbers_changed: 'The numbers have changed. Nothing was done; please look at them again.',
+  terms_changed: 'Our terms have changed. Accept them before you book or pay. Nothing was charged.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has expired. Please try again.',

@@ -4,6 +4,7 @@ import { cardTakenFrom } from '#contract/membership/membership-sources.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '../association/association.ts';
+import { refusalOfTerms } from '../association/pages/legal-versions.ts';
 import {
   callForCustomer,
   customerOf,
@@ -66,6 +67,8 @@ function openSubscribeRequest(
     await refuseIfLeaving(tx, userUuid);
     const now = deps.clock.now();
     const charges_at = await firstCharge(tx, await findMembership(tx, userUuid), now);
+    const refusal = await refusalOfTerms(tx, userUuid);
+    if (refusal) throw refusal;
     // An open request's card is charged first: none is stored for a card that is not tried. One with this card goes
     // on, and counts if it has to try it.
     const open = await findRequest(tx, userUuid, 'subscribe');

@@ -116,5 +116,6 @@ test('N9 the terms that somebody accepted are in their copy of everything, with 
   expect(part).toEqual({
     terms: { at, wording: '2026-06-15', source: 'form' },
     private_texts: { at, wording: consentWordings.profile.version, source: 'call' },
+    accepted_since: [],
   });
 });

@@ -19,6 +19,7 @@ import { emailForms } from '../db/email-forms.ts';
 import { grants, invitations } from '../db/tables/association-tables.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
+import { consents, pageAcceptances, stopTokens } from '../db/tables/consent-tables.ts';
 import { factorChallenges, factors, recoveryCodes } from '../db/tables/factor-tables.ts';
 import { endReminders, memberDetails, membershipSpans } from '../db/tables/membership-tables.ts';
 import { paymentCustomers, subscriptions } from '../db/tables/payment-tables.ts';
@@ -97,7 +98,7 @@ export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
   const tables = [
     ...[employment, education, sessions, linkTokens, memberships, subscriptions, grants],
     ...[membershipSpans, memberDetails, endReminders],
-    ...[factors, recoveryCodes, factorChallenges],
+    ...[factors, recoveryCodes, factorChallenges, pageAcceptances, consents, stopTokens],
     ...[waitlistEntries, seatOffers, openingReminders],
   ];
   for (const table of tables) {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Zippable } from 'fflate';
 import { emailKey } from '#contract/values/fields.ts';
 import { listSessions } from '../accounts/own-sessions.ts';
+import { findAcceptancesOf } from '../association/pages/site-page-queries.ts';
 import { audit } from '../audit/audit.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { openDiet, openNote, openNotes } from '../bookings/sealed-booking.ts';
@@ -113,7 +114,10 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),
     'audit.json': asJson(await listOwnAudit(deps.db, userUuid, user.email)),
-    'consents.json': asJson(await findConsents(deps.db, userUuid)),
+    'consents.json': asJson({
+      ...(await findConsents(deps.db, userUuid)),
+      accepted_since: await findAcceptancesOf(deps.db, userUuid),
+    }),
     'notifications.json': asJson(await findConsentsOf(deps.db, userUuid)),
     'emails.json': asJson(await findEmailsOf(deps.db, userUuid, emailKey(user.email))),
     'daily-emails.json': asJson(await findDailyEmailsOf(deps.db, userUuid)),

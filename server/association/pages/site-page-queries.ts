@@ -1,8 +1,23 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notExists,
+  sql,
+} from 'drizzle-orm';
 import type { SitePageName } from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { libraryPictures, pageVersions, sitePages } from '#server/db/tables/association-tables.ts';
+import { pageAcceptances } from '#server/db/tables/consent-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import type { PagePicture } from './page-markdown.ts';
 
@@ -38,6 +53,52 @@ export async function findInForce(db: Db, page: SitePageName): Promise<VersionRo
     .orderBy(desc(version))
     .limit(1);
   return row;
+}
+
+/**
+ * 19.3: a version that was to be accepted anew, and that the person has not accepted: neither it, nor a later one, nor
+ * what stood there when they registered. Terms before privacy, the newest first.
+ */
+export async function findUnaccepted(db: Db, userUuid: string): Promise<VersionRow | undefined> {
+  const accepted = db
+    .select({ page: pageAcceptances.page })
+    .from(pageAcceptances)
+    .where(
+      and(
+        eq(pageAcceptances.user_uuid, userUuid),
+        eq(pageAcceptances.page, pageVersions.page),
+        gte(pageAcceptances.version, pageVersions.version),
+      ),
+    );
+  const registered = db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(and(eq(users.uuid, userUuid), gte(users.terms_accepted_at, pageVersions.published_at)));
+  const [row] = await db
+    .select()
+    .from(pageVersions)
+    .where(and(eq(pageVersions.kind, 'anew'), notExists(accepted), notExists(registered)))
+    .orderBy(desc(pageVersions.page), desc(pageVersions.version))
+    .limit(1);
+  return row;
+}
+
+export async function insertAcceptance(
+  db: Db,
+  acceptance: typeof pageAcceptances.$inferInsert,
+): Promise<void> {
+  await db.insert(pageAcceptances).values(acceptance).onConflictDoNothing();
+}
+
+/** What a person accepted since they registered, each with its day. */
+export function findAcceptancesOf(db: Db, userUuid: string) {
+  const { page, version, at } = pageAcceptances;
+  return db
+    .select({ page, version, published_at: pageVersions.published_at, at })
+    .from(pageAcceptances)
+    .innerJoin(pageVersions, and(eq(pageVersions.page, page), eq(pageVersions.version, version)))
+    .where(eq(pageAcceptances.user_uuid, userUuid))
+    .orderBy(asc(at), asc(page), asc(version));
 }
 
 /** Every page with what of it is published. */

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { OwingPayment } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { refusalOfTerms } from '#server/association/pages/legal-versions.ts';
 import { refuseUnlessPaidHere } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -33,7 +34,8 @@ export async function payWhatIsOwing(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const { booking } = await ownBooking(deps, session.userUuid, id);
-  const limit = await limitOfHolds(deps, booking);
+  const limit =
+    (await refusalOfTerms(deps.db, session.userUuid)) ?? (await limitOfHolds(deps, booking));
   const opened = await openPayment(deps, session, booking, wanted, { replaced, limit });
   deps.wakeJobs();
   const outcome = await payForSeats(deps, opened, { ...wanted, path: '' });

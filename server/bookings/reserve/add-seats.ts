@@ -1,4 +1,5 @@
 import type { MoreSeats } from '#contract/bookings/bookings.ts';
+import { refusalOfTerms } from '#server/association/pages/legal-versions.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
@@ -21,7 +22,9 @@ export async function addSeats(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const { booking } = await ownBooking(deps, session.userUuid, id);
-  const limit = wanted.payment_method ? await limitOfHolds(deps, booking) : undefined;
+  const limit =
+    (await refusalOfTerms(deps.db, session.userUuid)) ??
+    (wanted.payment_method ? await limitOfHolds(deps, booking) : undefined);
   const taken = await takeMoreSeats(deps, session, booking, wanted, { replaced, limit });
   deps.wakeJobs();
   const outcome = await payForSeats(deps, taken, { ...wanted, path: '' });

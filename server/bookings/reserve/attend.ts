@@ -1,4 +1,5 @@
 import type { Attendance } from '#contract/bookings/bookings.ts';
+import { refusalOfTerms } from '#server/association/pages/legal-versions.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -22,7 +23,9 @@ export async function attend(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
   const held = { user_uuid: session.userUuid, event_uuid: eventUuid };
-  const limit = wanted.payment_method ? await limitOfHolds(deps, held) : undefined;
+  const limit =
+    (await refusalOfTerms(deps.db, session.userUuid)) ??
+    (wanted.payment_method ? await limitOfHolds(deps, held) : undefined);
   const taken = await takeSeats(deps, eventUuid, { session, wanted, replaced, limit });
   deps.wakeJobs();
   const { booking, isSame } = taken;

@@ -15,7 +15,7 @@ export interface Act {
   /** An act that cannot be paid any more, and gives way. */
   replaced: string | undefined;
   card: string | undefined;
-  /** Refuses an act that needs a try of a card. */
+  /** Refuses another act, and one that needs a try of a card. */
   limit: HttpError | undefined;
   now: Date;
 }

@@ -31,7 +31,7 @@ interface SeatRequest {
   wanted: Attendance;
   /** A hold that can no longer be paid; its seats are used for this request. */
   replaced?: string | undefined;
-  /** Refuses what needs a try of a card. */
+  /** Refuses what is asked for anew, and what needs a try of a card. */
   limit?: HttpError | undefined;
 }
 

@@ -188,6 +188,8 @@ export const pageVersions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.page, table.version] }),
+    // What people are asked to accept before they book or pay (19.3).
+    index('page_versions_anew').on(table.page, table.version).where(sql`kind = 'anew'`),
     index('page_versions_by').on(table.by).where(sql`by is not null`),
   ],
 );

@@ -1,5 +1,6 @@
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { consentPlaces, notificationNames } from '#contract/accounts/notification-kinds.ts';
+import { legalPages } from '#contract/site/site-texts.ts';
 import { bytes, instant, owner } from './tables.ts';
 
 /** 21.2: what people agreed to and took back. Rows are only added; of each purpose the newest counts. */
@@ -17,6 +18,22 @@ export const consents = pgTable(
     at: instant().notNull(),
   },
   (table) => [index('consents_newest').on(table.user_uuid, table.purpose, table.at)],
+);
+
+/**
+ * 19.3: which version of terms and privacy people accepted when they were asked anew; what they accepted when they
+ * registered is beside their account (N9). Rows are only added.
+ */
+export const pageAcceptances = pgTable(
+  'page_acceptances',
+  {
+    user_uuid: owner(),
+    page: text({ enum: legalPages }).notNull(),
+    /** A version of the page: those of terms and privacy are kept for ever. */
+    version: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_uuid, table.page, table.version] })],
 );
 
 /** The links of emails that stop their kind, hashed. They work without signing in, and again. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { sitePages } from '#contract/site/site-texts.ts';
+import { acceptTerms } from '#server/association/pages/legal-versions.ts';
 import { fillSentences, readPage } from '#server/association/pages/read-page.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -18,6 +19,11 @@ export function pageRoutes(
   render: RenderUrl | undefined,
 ): void {
   sharedRoute(app, api.page, async ({ params }) => ({ data: await readPage(deps, params.page) }));
+
+  route(app, api.acceptTerms, async ({ session: { userUuid }, body }) => {
+    await acceptTerms(deps, userUuid, body);
+    return { data: null };
+  });
 
   route(app, organizeApi.sitePages, async () => ({ data: await loadPageRecords(deps.db) }));
 

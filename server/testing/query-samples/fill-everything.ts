@@ -138,9 +138,12 @@ const fillings = [
       ${ago('1 day')} ${series(events)}`,
   `insert into site_pages (page, published) values ('terms', 1), ('home', 1)`,
   // As if the terms were published each day of six years.
-  `insert into page_versions (page, version, texts, published_at, stored_at, changed, by)
-    select 'terms', i, '{}', ${ago('1 day')}, ${ago('1 day')}, '[]', ${uuid('user', '1 + i % 5')}
+  `insert into page_versions (page, version, texts, published_at, stored_at, kind, changed, by)
+    select 'terms', i, '{}', ${ago('1 day')}, ${ago('1 day')}, case when i % 90 = 0 then 'anew' else 'correction' end, '[]',
+      ${uuid('user', '1 + i % 5')}
     ${series(events)}`,
+  `insert into page_acceptances (user_uuid, page, version, at)
+    select ${uuid('user')}, 'terms', 1 + i % 9, ${ago('1 hour')} ${series(people)}`,
   // A captain for each event of every year, and a board.
   `insert into grants (uuid, user_uuid, role, event_uuid, until)
     select ${uuid('grant')}, ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'

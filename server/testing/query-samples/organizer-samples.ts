@@ -52,6 +52,15 @@ export const organizerSamples = {
   'server/association/pages/site-page-queries.ts': samplesOf(sitePage, {
     findPublished: (db) => sitePage.findPublished(db, 'terms'),
     findInForce: (db) => sitePage.findInForce(db, 'terms'),
+    findUnaccepted: (db) => sitePage.findUnaccepted(db, filledUuid('user', 4321)),
+    insertAcceptance: (db) =>
+      sitePage.insertAcceptance(db, {
+        user_uuid: filledUuid('user', 4321),
+        page: 'terms',
+        version: 9,
+        at: now,
+      }),
+    findAcceptancesOf: (db) => sitePage.findAcceptancesOf(db, filledUuid('user', 4321)),
     findPages: (db) => sitePage.findPages(db),
     lockPage: (db) => sitePage.lockPage(db, 'terms'),
     findVersion: (db) => sitePage.findVersion(db, 'terms', 3),

@@ -132,7 +132,7 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, on the screen Devices; owners and treasurers, in the audit log',
   ],
   [
-    'That you agreed to the terms, and to our keeping health, meals and emergency contact',
+    'That you agreed to the terms and the privacy notice, each time you were asked, and to our keeping health, meals and emergency contact',
     'To be able to say when, to which wording and how you did',
     'You, in your copy of everything',
   ],
