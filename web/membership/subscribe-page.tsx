@@ -15,6 +15,7 @@ import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { useHowToPay } from '../payments/how-to-pay.tsx';
+import { sendAccepted } from '../payments/send-accepted.ts';
 import { PayForm } from '../payments/pay-form.tsx';
 import { Link } from '../router/link.tsx';
 import { useLocation, useRouter } from '../router/router-provider.tsx';
@@ -89,7 +90,7 @@ function Join({
     onJoining(true);
     try {
       await changeMembership(queryClient, async () => {
-        await subscribe(paymentMethod).catch(leaveIfMember);
+        await sendAccepted(zone, () => subscribe(paymentMethod)).catch(leaveIfMember);
         if (redirect !== undefined || hasLeft('/subscribe'))
           notifyDone('You are a member now. Everything is open.');
         if (redirect !== undefined) return;

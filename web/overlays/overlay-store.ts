@@ -7,6 +7,8 @@ interface Alert {
   type: StatusType;
   title: string;
   bodyText: string;
+  /** To read first, in a new tab. */
+  link?: { href: string; text: string };
   primaryCTAText: string;
   showSecondaryCTA: boolean;
   /** The way back. By default the 'No Thanks' of 4.15. */

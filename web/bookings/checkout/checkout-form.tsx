@@ -9,7 +9,9 @@ import { ApiError } from '#web/api/api-error.ts';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { blockAccess } from '#web/overlays/overlay-store.ts';
+import { sendAccepted } from '#web/payments/send-accepted.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import { Amounts, CancelTerms, MemberPriceHint } from '../booking-summary.tsx';
 import { bookingLines, totalOf } from '../booking-total.ts';
 import { changeBooking } from '../change-booking.ts';
@@ -105,6 +107,7 @@ export function CheckoutForm({
 function useBook(event: Event, form: BookingForm, total: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const zone = useZone();
   const [refusal, setRefusal] = useState<ErrorCode>();
   const [heldUntil, setHeldUntil] = useState<string>();
 
@@ -119,7 +122,9 @@ function useBook(event: Event, form: BookingForm, total: number) {
         ...(savesCard && { save_card: true }),
       };
       const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
-      const id = await changeBooking(queryClient, () => attend(input, setHeldUntil));
+      const id = await changeBooking(queryClient, () =>
+        sendAccepted(zone, () => attend(input, setHeldUntil)),
+      );
       // Without loading it again: this screen is about to go.
       await queryClient.invalidateQueries({ queryKey: ['savedCards'], refetchType: 'none' });
       form.removeDraft();

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { sendAccepted } from '#web/payments/send-accepted.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { changeBooking } from '../change-booking.ts';
 import { sendUntilPaid } from './attend.ts';
 
 /** Sends what is `wanted` with its key until it is paid: by a saved card or the form, it is one act (S4). */
 export function usePayingAct() {
   const queryClient = useQueryClient();
+  const zone = useZone();
   const act = useRef<ReturnType<typeof actOf>>(undefined);
 
   return async (
@@ -14,7 +17,9 @@ export function usePayingAct() {
   ): Promise<void> => {
     act.current = actOf(act.current, wanted);
     const { key } = act.current;
-    await changeBooking(queryClient, () => sendUntilPaid(() => send(key)));
+    await changeBooking(queryClient, () =>
+      sendAccepted(zone, () => sendUntilPaid(() => send(key))),
+    );
     act.current = undefined;
     await queryClient.invalidateQueries({ queryKey: ['savedCards'], refetchType: 'none' });
   };

@@ -11,6 +11,7 @@ export function AlertDialog({
   type,
   title,
   bodyText,
+  link,
   primaryCTAText,
   showSecondaryCTA,
   secondaryCTAText = 'No Thanks',
@@ -20,6 +21,7 @@ export function AlertDialog({
   type: StatusType;
   title: string;
   bodyText: string;
+  link?: { href: string; text: string };
   primaryCTAText: string;
   showSecondaryCTA: boolean;
   secondaryCTAText?: string;
@@ -53,6 +55,15 @@ export function AlertDialog({
           </h2>
           <p className={styles.text} id={textId}>
             {bodyText}
+            {link && (
+              <>
+                {' '}
+                <a href={link.href} target="_blank" rel="noopener">
+                  {link.text}
+                  <span className="visually-hidden"> (opens in a new tab)</span>
+                </a>
+              </>
+            )}
           </p>
         </div>
         <div className={modalStyles.footer}>
