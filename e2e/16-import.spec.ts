@@ -25,7 +25,7 @@ test('16.4 11.2 at 320 and 1440 px: a pasted list is shown, put right, imported 
   await openScreen(page, '/organize/members');
   await page.getByRole('link', { name: 'Import Members' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import members' })).toBeVisible();
-  await expect(page.getByText('No list was read yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Earlier lists' })).toBeVisible();
   await expectFit(page);
   await page.setViewportSize(phone);
   await page.getByLabel('Paste the Cells').fill(cells);

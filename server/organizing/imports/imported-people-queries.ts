@@ -33,6 +33,13 @@ export async function forgetImportedBefore(db: Db, before: Date): Promise<void> 
     .where(and(isNotNull(importedPeople.before), lte(runAt, before)));
 }
 
+export async function forgetTexts(tx: Db, uuids: string[]): Promise<void> {
+  await tx
+    .update(importedPeople)
+    .set({ before: null, after: null })
+    .where(isAnyOf(importedPeople.uuid, uuids));
+}
+
 const hasActed = (since: AnyPgColumn) => {
   const booked = sql`exists (select from ${bookings} b where b.user_uuid = ${users.uuid} and b.created_at >= ${since})`;
   const paid = sql`exists (select from ${charges} c where c.user_uuid = ${users.uuid} and c.created_at >= ${since})`;

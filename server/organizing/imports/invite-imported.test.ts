@@ -293,8 +293,10 @@ test('16.4 the link of removal does nothing to an account that is claimed, or go
     expect(answer.body).toContain('This account is in use');
   }
   expect(await accountOf('luc@example.com')).toBeDefined();
-  // The claimed account stays: a password was set, though nobody signed in.
   const { undo } = await desk.after(uuid);
+  expect(undo.stay.map(({ name, why }) => `${name}: ${why}`)).toContain(
+    'Luc Tremblay: Has chosen a password since',
+  );
   await desk.undo(uuid, { expect: { people: undo.people } });
   expect(await accountOf('eve@example.com')).toBeUndefined();
   expect((await press(eve.removal)).body).toContain('There is nothing to remove');

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { organizeApi } from '#contract/organize-api.ts';
 import { endOfDay } from '#contract/values/wall-time.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
+import { buildBooking } from '#server/testing/builders/build-booking.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildImportDesk } from '#server/testing/builders/build-import-desk.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
@@ -96,6 +101,37 @@ test('L8 who has signed in or was changed since stays as they are, by name and w
     .from(memberships)
     .where(eq(memberships.user_uuid, old.uuid));
   expect(stays?.ends_at).toEqual(endOfDay(zone, '2027-04-30'));
+});
+
+test('L8 who has booked or paid since stays, by name and with why, and the ledger stays true', async () => {
+  const { desk, uuid } = await buildRun();
+  const [luc, eve] = [await accountOf('luc@example.com'), await accountOf('eve@example.com')];
+  const event = await buildEvent(portal.db);
+  await buildBooking(portal.db, {
+    event_uuid: event.uuid,
+    user_uuid: luc?.uuid,
+    status: 'confirmed',
+    created_at: portal.clock.now(),
+  });
+  const paid = await desk.browser.post(
+    organizeApi.recordMembership.path.replace(':uuid', eve?.uuid ?? ''),
+    {
+      method: 'cash',
+      amount_cents: 12000,
+      received_on: '2026-06-15',
+      until: '2028-04-30',
+      key: randomUUID(),
+    },
+  );
+  expect(paid.statusCode, paid.body).toBe(200);
+  const { undo } = await desk.after(uuid);
+  const stay = ['Eve Roy: Has paid since', 'Luc Tremblay: Has booked since'];
+  expect(undo.stay.map(({ name, why }) => `${name}: ${why}`)).toEqual(stay);
+  const undone = await desk.undo(uuid, { expect: { people: undo.people } });
+  expect(undone.json().data.undo.stay).toHaveLength(2);
+  expect(await accountOf('luc@example.com')).toBeDefined();
+  expect(await accountOf('eve@example.com')).toBeDefined();
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 
 test('16.4 an import can be undone for 30 days; then what people were before is forgotten', async () => {

@@ -15,6 +15,7 @@ import { type ImportHead, lockImport, lockImports, updateImport } from './import
 import {
   deleteImportedAccounts,
   findImportedPeople,
+  forgetTexts,
   type ImportedPerson,
 } from './imported-people-queries.ts';
 import { lockPeople } from './known-people-queries.ts';
@@ -24,6 +25,7 @@ const reasons = {
   booked: 'Has booked since',
   paid: 'Has paid since',
   signed_in: 'Has signed in since',
+  claimed: 'Has chosen a password since',
   edited: 'Was changed since',
 } as const;
 
@@ -38,16 +40,21 @@ export function judgeUndo(people: ImportedPerson[]): Undone[] {
   return people.flatMap((person) => {
     const { user_uuid, acted } = person;
     if (user_uuid === null) return [];
-    const why = acted ?? (isEdited(person) ? 'edited' : null);
+    const why = acted ?? sinceThen(person);
     return [{ ...person, user_uuid, why: why && reasons[why] }];
   });
 }
 
-function isEdited({ is_new, after, now, ends_at, ends_now, unclaimed_since }: ImportedPerson) {
+function sinceThen(person: ImportedPerson) {
+  if (person.is_new && person.unclaimed_since === null) return 'claimed';
+  return isEdited(person) ? 'edited' : null;
+}
+
+function isEdited({ is_new, after, now, ends_at, ends_now }: ImportedPerson) {
   const isOtherEnd = ends_at !== null && ends_at.getTime() !== ends_now?.getTime();
   if (isOtherEnd || after === null) return true;
   // Somebody new whose membership was begun since.
-  if (is_new) return unclaimed_since === null || (ends_at === null && ends_now !== null);
+  if (is_new) return ends_at === null && ends_now !== null;
   const written = new Map<string, unknown>(Object.entries(after));
   return Object.entries(now).some(
     ([name, text]) => written.has(name) && written.get(name) !== text,
@@ -83,6 +90,10 @@ export async function undoImport(
         throw new HttpError('numbers_changed', { current: { people: undone.length } });
       }
       await takeBack(tx, undone, { by: session.userUuid, now });
+      await forgetTexts(
+        tx,
+        undone.map((person) => person.uuid),
+      );
       await updateImport(tx, uuid, { state: 'undone', undone_at: now });
       const changes = { people: { old: null, new: undone.length } };
       await audit(tx, 'import_undone', { at: now, about: uuid, changes });
@@ -135,7 +146,9 @@ export function presentUndo(
   people: ImportedPerson[],
   now: Date,
 ): ImportAfter['undo'] {
-  const judged = judgeUndo(people);
+  // Of those who were put back nothing is left to undo.
+  const left = head.state === 'undone' ? people.filter(({ after }) => after !== null) : people;
+  const judged = judgeUndo(left);
   return {
     until: undoableUntil(head, now)?.toISOString() ?? null,
     people: judged.filter(({ why }) => why === null).length,

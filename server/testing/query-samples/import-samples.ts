@@ -49,6 +49,7 @@ export const importSamples = {
     insertImportedPeople: (db) =>
       imported.insertImportedPeople(db, [{ import_uuid: one, user_uuid: null, is_new: true }]),
     forgetImportedBefore: (db) => imported.forgetImportedBefore(db, days(-3_300)),
+    forgetTexts: (db) => imported.forgetTexts(db, [newcomer]),
     findImportedPeople: (db) => imported.findImportedPeople(db, one),
     deleteImportedAccounts: (db) => imported.deleteImportedAccounts(db, [newcomer]),
     findImportsOf: (db) => imported.findImportsOf(db, user),
