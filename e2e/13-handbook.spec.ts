@@ -16,6 +16,13 @@ const folder = process.env.FAIRWAY_PICTURES
   ? join(root, 'docs/images/organizing')
   : join(root, 'test-results/handbook');
 
+const listOfMembers = [
+  'First name,Last name,Email,Member until,Number',
+  'Luc,Tremblay,luc.tremblay@example.net,2031-04-30,17',
+  'Eve,Roy,eve at home,2031-04-30,18',
+  'Ann,Fraser,ann.fraser@example.net,2031-04-30,19',
+].join('\n');
+
 let portal: Awaited<ReturnType<typeof startLockedPortal>>;
 test.beforeAll(async () => {
   portal = await startLockedPortal();
@@ -212,6 +219,17 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await openMenu('People');
   await expect(page.getByText(/^\d+ members$/)).toBeVisible();
+  await look();
+  await page.getByRole('link', { name: 'Import Members' }).click();
+  await page.getByLabel('Paste the Cells').fill(listOfMembers);
+  await look();
+  await page.getByRole('button', { name: 'Show What Would Happen' }).click();
+  await expect(title('What would happen')).toBeVisible();
+  await look('import');
+  await page.getByRole('link', { name: 'Only the wrong ones 1' }).click();
+  await page.getByLabel('Leave out 1 row that is wrong or not answered').check();
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(page.getByRole('button', { name: 'Invite 2 people' })).toBeVisible();
   await look();
   await openMenu('Roles');
   await expect(page.getByRole('button', { name: /^Change/ }).first()).toBeVisible();

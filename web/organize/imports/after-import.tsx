@@ -15,7 +15,7 @@ import { confirmLoss } from '../session/questions.ts';
 import { people } from './count-people.ts';
 import { InviteImported } from './invite-imported.tsx';
 
-/** Of an import that was run: what it did, its invitations, and its undoing (16.4). */
+/** Of an import that was run: what it did, its undoing, and its invitations (16.4). */
 export function AfterImport({ uuid, reload }: { uuid: string; reload: () => Promise<void> }) {
   const { data, error } = useOrganized('afterImport', { params: { uuid } });
   if (error && !data) return <p role="alert">{readingFailure(error)}</p>;
@@ -23,8 +23,8 @@ export function AfterImport({ uuid, reload }: { uuid: string; reload: () => Prom
   const after = data.data;
   return (
     <>
-      {after.state === 'done' && <InviteImported after={after} reload={reload} />}
       <Undo after={after} reload={reload} />
+      {after.state === 'done' && <InviteImported after={after} reload={reload} />}
     </>
   );
 }
@@ -60,10 +60,12 @@ function Undo({ after, reload }: { after: ImportAfter; reload: () => Promise<voi
       {failure && <p role="alert">{failure}</p>}
       {undo.until !== null && undo.people > 0 && (
         <>
-          <Button variant="flag" onClick={act} loading={underWay.includes('undo')}>
+          <Button variant="outline" onClick={act} loading={underWay.includes('undo')}>
             Undo {people(undo.people)}
           </Button>
-          <p className={sections.quiet}>Until {whenIn(zone, undo.until, 'log')}.</p>
+          <p className={sections.quiet}>
+            It can be undone until {whenIn(zone, undo.until, 'log')}.
+          </p>
         </>
       )}
       {undo.stay.length > 0 && <Staying stay={undo.stay} isUndone={after.state === 'undone'} />}

@@ -28,53 +28,33 @@ export function ImportColumns({ list, reload }: { list: Import; reload: () => Pr
     if (await run('columns', () => organize('changeImport', { params, body }))) await reload();
   }
 
+  const known = chosen.filter(({ field }) => field !== null).length;
+  // Open where there is something to say.
+  const [isOpen] = useState(
+    () =>
+      known < chosen.length ||
+      list.columns.some(({ is_ambiguous, order }) => is_ambiguous && order === null),
+  );
+
   return (
     <section className={sections.section} aria-labelledby="columns">
       <h2 id="columns">Columns</h2>
-      <ul className={styles.columns}>
-        {list.columns.map(({ header, is_ambiguous }, index) => {
-          const { field, order } = chosen[index] ?? { field: null, order: null };
-          return (
-            <li key={`${index} ${header}`}>
-              <Select
-                label={header || 'Without a header'}
-                value={field ?? ''}
-                onChange={({ target }) =>
-                  change(index, {
-                    field: keysOf(importFields).find((name) => name === target.value) ?? null,
-                  })
-                }
-              >
-                <option value="">Not imported</option>
-                {keysOf(importFields).map((name) => (
-                  <option key={name} value={name}>
-                    {importFields[name]}
-                  </option>
-                ))}
-              </Select>
-              {isDayField(field) && (is_ambiguous || order !== null) && (
-                <Select
-                  label={`Days of “${header}”`}
-                  error={order === null ? 'Choose how its days are written.' : undefined}
-                  value={order ?? ''}
-                  onChange={({ target }) =>
-                    change(index, {
-                      order: keysOf(dayOrders).find((name) => name === target.value) ?? null,
-                    })
-                  }
-                >
-                  <option value="">Choose one</option>
-                  {keysOf(dayOrders).map((name) => (
-                    <option key={name} value={name}>
-                      {dayOrders[name]}
-                    </option>
-                  ))}
-                </Select>
-              )}
+      <details className={styles.more} open={isOpen}>
+        <summary>
+          {known === chosen.length ? `All ${known} columns are known` : unknown(chosen, known)}
+        </summary>
+        <ul className={styles.columns}>
+          {list.columns.map((column, index) => (
+            <li key={`${index} ${column.header}`}>
+              <Column
+                column={column}
+                chosen={chosen[index] ?? { field: null, order: null }}
+                onChange={(to) => change(index, to)}
+              />
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+      </details>
       {failure && <p role="alert">{failure}</p>}
       {isChanged && (
         <Button variant="outline" onClick={save} loading={underWay.includes('columns')}>
@@ -82,5 +62,54 @@ export function ImportColumns({ list, reload }: { list: Import; reload: () => Pr
         </Button>
       )}
     </section>
+  );
+}
+
+const unknown = (chosen: Chosen[], known: number) =>
+  `${known} of ${chosen.length} columns are known; the others are left out`;
+
+function Column({
+  column: { header, is_ambiguous },
+  chosen: { field, order },
+  onChange,
+}: {
+  column: ImportColumn;
+  chosen: Chosen;
+  onChange: (to: Partial<Chosen>) => void;
+}) {
+  return (
+    <>
+      <Select
+        label={header || 'Without a header'}
+        value={field ?? ''}
+        onChange={({ target }) =>
+          onChange({ field: keysOf(importFields).find((name) => name === target.value) ?? null })
+        }
+      >
+        <option value="">Not imported</option>
+        {keysOf(importFields).map((name) => (
+          <option key={name} value={name}>
+            {importFields[name]}
+          </option>
+        ))}
+      </Select>
+      {isDayField(field) && (is_ambiguous || order !== null) && (
+        <Select
+          label={`Days of “${header}”`}
+          error={order === null ? 'Choose how its days are written.' : undefined}
+          value={order ?? ''}
+          onChange={({ target }) =>
+            onChange({ order: keysOf(dayOrders).find((name) => name === target.value) ?? null })
+          }
+        >
+          <option value="">Choose one</option>
+          {keysOf(dayOrders).map((name) => (
+            <option key={name} value={name}>
+              {dayOrders[name]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
   );
 }

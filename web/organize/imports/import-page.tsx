@@ -13,6 +13,7 @@ import { Link } from '#web/router/link.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
@@ -84,9 +85,15 @@ function ListForm() {
   return (
     <section className={sections.section} aria-labelledby="list">
       <h2 id="list">Your list</h2>
+      <p className={page.lead}>
+        Its first line names the columns, in English or French. Each row needs a name and an email;
+        telephone, address, member since, member until, member number and a note are taken, too.
+        Anything else is left out.
+      </p>
       <form className={styles.form} noValidate onSubmit={send}>
         <TextArea
           label="Paste the Cells"
+          wrap="off"
           name="text"
           rows={7}
           hint="Copy them in your spreadsheet, with the line of headers."
@@ -97,7 +104,7 @@ function ListForm() {
           type="file"
           name="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          hint={`CSV, at most ${formatNumber(maxImportRows)} rows and ${maxImportMegabytes} MB.`}
+          hint={`Saved as CSV, at most ${formatNumber(maxImportRows)} rows and ${maxImportMegabytes} MB.`}
           error={errors.file}
         />
         <RadioGroup
@@ -157,7 +164,7 @@ function EarlierLists({ lists }: { lists: ImportList }) {
   return (
     <ul className={rows.rows}>
       {lists.map(({ uuid, created_at, by, state, rows: total, counts }) => (
-        <li key={uuid} className={rows.row}>
+        <li key={uuid} className={classNames(rows.row, styles.list)}>
           <div className={rows.what}>
             <p>
               <Link className={rows.name} to="/organize/members/import/$uuid" params={{ uuid }}>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { importFilters, importOutcomes } from '#contract/members/import-fields.ts';
 import type { Import, ImportRow } from '#contract/members/imports.ts';
 import { keysOf } from '#contract/values/choices.ts';
+import { formatDay, isDay } from '#contract/values/dates.ts';
 import { formatNumber } from '#contract/values/money.ts';
+import { importDays } from '#contract/values/portal-limits.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -34,30 +36,10 @@ export function ImportRows({ list, reload }: Props) {
     query: { filter, page: at },
   });
   const [correcting, setCorrecting] = useState<ImportRow>();
-  const to = '/organize/members/import/$uuid' as const;
   return (
     <section className={sections.section} aria-labelledby="rows">
       <h2 id="rows">Rows</h2>
-      <nav aria-label="Filter rows">
-        <ul className={page.chips}>
-          {keysOf(importFilters)
-            .filter((name) => name === 'all' || name === filter || list.counts[name] > 0)
-            .map((name) => (
-              <li key={name}>
-                <Link
-                  className={chips.chip}
-                  to={to}
-                  params={params}
-                  search={name === 'all' ? {} : { filter: name }}
-                  aria-current={name === filter ? 'true' : undefined}
-                >
-                  {name === 'wrong' ? 'Only the wrong ones' : importFilters[name]}
-                  {name !== 'all' && ` ${formatNumber(list.counts[name])}`}
-                </Link>
-              </li>
-            ))}
-        </ul>
-      </nav>
+      <RowFilters list={list} filter={filter} />
       <p>
         <a href={fileHref('importRowsFile', { filter }, params)} download>
           Download as CSV
@@ -72,7 +54,13 @@ export function ImportRows({ list, reload }: Props) {
         </div>
       )}
       {!data && !error && <Skeleton />}
-      {data?.data.length === 0 && <p>No row is {importFilters[filter].toLowerCase()}.</p>}
+      {data?.data.length === 0 && (
+        <p>
+          {filter === 'all'
+            ? `The rows were deleted after ${importDays} days.`
+            : `No row is ${importFilters[filter].toLowerCase()}.`}
+        </p>
+      )}
       {data && (
         <ul className={rows.rows}>
           {data.data.map((row) => (
@@ -105,6 +93,33 @@ export function ImportRows({ list, reload }: Props) {
   );
 }
 
+function RowFilters({ list, filter }: { list: Import; filter: keyof typeof importFilters }) {
+  return (
+    <nav aria-label="Filter rows">
+      <ul className={page.chips}>
+        {keysOf(importFilters)
+          .filter((name) => name === 'all' || name === filter || list.counts[name] > 0)
+          .map((name) => (
+            <li key={name}>
+              <Link
+                className={chips.chip}
+                to="/organize/members/import/$uuid"
+                params={{ uuid: list.uuid }}
+                search={name === 'all' ? {} : { filter: name }}
+                aria-current={name === filter ? 'true' : undefined}
+              >
+                {name === 'wrong' ? 'Only the wrong ones' : importFilters[name]}
+                {name !== 'all' && ` ${formatNumber(list.counts[name])}`}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+const inWords = (text: string) => (isDay(text) ? formatDay(text) : text);
+
 const tones = {
   new: 'green',
   changed: 'pine',
@@ -135,7 +150,13 @@ function Row({ row, onCorrect }: { row: ImportRow; onCorrect: (() => void) | und
         {why && <p>{why}</p>}
         {changes.map(({ field, old, new: now }) => (
           <p key={field}>
-            {field}: {old === null ? '' : <del>{old}</del>} → {now}
+            {field}:{' '}
+            {old !== null && (
+              <>
+                <del>{inWords(old)}</del> →{' '}
+              </>
+            )}
+            {inWords(now)}
           </p>
         ))}
         {notice && <p className={rows.small}>{notice}</p>}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { importOutcomes } from '#contract/members/import-fields.ts';
+import { type ImportOutcome, importOutcomes } from '#contract/members/import-fields.ts';
 import type { Import } from '#contract/members/imports.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import { formatNumber } from '#contract/values/money.ts';
+import { importUndoDays } from '#contract/values/portal-limits.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { useRouter } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import sections from '../../ui/sections.module.css';
@@ -15,6 +17,7 @@ import styles from './imports.module.css';
 /** The numbers, and the button that does it (16.4). */
 export function RunImport({ list, reload }: { list: Import; reload: () => Promise<void> }) {
   const { counts, uuid } = list;
+  const router = useRouter();
   const [without, setWithout] = useState(false);
   const [giveKey] = useState(() => keyGiver());
   const { run, failure, underWay } = useButtonChange();
@@ -29,7 +32,11 @@ export function RunImport({ list, reload }: { list: Import; reload: () => Promis
     const answer = await run('run', () =>
       organize('runImport', { params: { uuid }, body: giveKey(body) }),
     );
-    if (answer) notifyDone(`${people(written)} imported. Nobody was emailed.`);
+    if (answer) {
+      notifyDone(`${people(written)} imported. Nobody was emailed.`);
+      // Without the filter of the wrong rows.
+      await router.navigate({ to: '/organize/members/import/$uuid', params: { uuid } });
+    }
     // Numbers that changed meanwhile are shown anew.
     await reload();
   }
@@ -54,18 +61,23 @@ export function RunImport({ list, reload }: { list: Import; reload: () => Promis
         Import {people(written)}
       </Button>
       <p className={sections.quiet}>
-        {formatNumber(counts.new)} new, {formatNumber(counts.changed)} changed. Nobody is emailed.
-        All of it is done, or nothing.
+        {written === 0 && 'There is nobody to import. '}
+        {written > 0 && wrong > 0 && !without && 'Correct what is wrong below, or leave it out. '}
+        Nobody is emailed: invitations come after. It can be undone for {importUndoDays} days.
       </p>
     </section>
   );
 }
 
-export function ImportNumbers({ list: { counts } }: { list: Pick<Import, 'counts'> }) {
+/** The others are only told where there are any. */
+const always = new Set<ImportOutcome>(['new', 'changed', 'wrong']);
+
+function ImportNumbers({ list: { counts } }: { list: Pick<Import, 'counts'> }) {
   return (
     <dl className={styles.counts}>
       {keysOf(importOutcomes)
         .toReversed()
+        .filter((outcome) => counts[outcome] > 0 || always.has(outcome))
         .map((outcome) => (
           <div key={outcome} className={counts[outcome] === 0 ? styles.none : undefined}>
             <dt>{importOutcomes[outcome]}</dt>
