@@ -1,9 +1,10 @@
 import { type SitePageName, sitePages } from '#contract/site/site-texts.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { hasAccounts } from '../installation-queries.ts';
 import { firstTexts, type TextsByPage } from './first-texts.ts';
 import { makePage } from './make-page.ts';
-import { countPages, hasAccounts, insertFirstVersions } from './site-page-queries.ts';
+import { countPages, insertFirstVersions } from './site-page-queries.ts';
 
 interface FormerTexts {
   texts: TextsByPage;

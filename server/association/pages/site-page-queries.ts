@@ -198,10 +198,6 @@ export async function countPages(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-export async function hasAccounts(db: Db): Promise<boolean> {
-  return (await db.select({ uuid: users.uuid }).from(users).limit(1)).length > 0;
-}
-
 /** The words and sizes of these pictures, of those that are in the library. */
 export async function findPagePictures(db: Db, urls: string[]): Promise<Map<string, PagePicture>> {
   if (urls.length === 0) return new Map();

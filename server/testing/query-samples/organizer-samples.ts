@@ -71,7 +71,6 @@ export const organizerSamples = {
     insertFirstVersions: (db) =>
       sitePage.insertFirstVersions(db, [{ ...pageVersion, page: 'home' }]),
     countPages: (db) => sitePage.countPages(db),
-    hasAccounts: fullScan('one row of it is enough', (db) => sitePage.hasAccounts(db)),
     findPagesShowing: (db) => sitePage.findPagesShowing(db, ['/pictures/lib1.webp']),
     findPagePictures: (db) => sitePage.findPagePictures(db, ['/pictures/lib1.webp']),
   }),
