@@ -12,6 +12,8 @@ import { claimJobs } from './bookings/change/claim-bookings.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
+import { waitlistJobs } from './bookings/waitlist/waitlist-jobs.ts';
+import { waitlistRoutes } from './bookings/waitlist/waitlist-routes.ts';
 import { clubhouseRoutes } from './clubhouse/clubhouse-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
@@ -104,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   reserveRoutes(app, deps);
+  waitlistRoutes(app, deps);
   changeRoutes(app, deps);
   ticketRoutes(app, deps);
   membershipRoutes(app, deps);
@@ -168,6 +171,7 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...emailJobs(deps, mailer, everyEmail),
     ...messageJobs(deps),
     ...holdJobs(deps),
+    ...waitlistJobs(deps),
     ...eventMoveJobs(deps),
     ...callOffJobs(deps),
     ...claimJobs(deps),

@@ -1,5 +1,6 @@
 import { createApp, jobHandlers } from './app.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
+import { advanceWaitlists } from './bookings/waitlist/waitlist-jobs.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
@@ -109,6 +110,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     eraseDueAccounts,
     reconcilePayments,
     reconcileBookings,
+    advanceWaitlists,
     reconcileRefunds,
     reconcileDisputes,
     recordFees,

@@ -206,6 +206,7 @@ export const viabilitySchema = data(
     code: z
       .enum([
         'event_full',
+        'offer_over',
         'already_booked',
         'booking_closed',
         'event_cancelled',

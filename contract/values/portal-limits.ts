@@ -11,6 +11,20 @@ export const tooMany = 'A booking is for a foursome at most.';
 /** So long places are held while they are paid for. */
 export const holdMinutes = 15;
 
+/** 20.1: on so many waiting lists a person may be. */
+export const maxWaitlists = 5;
+
+/** 20.3: so many offers a person has at once, and so long each holds. */
+export const maxOffers = 2;
+export const shortestOfferHours = 1;
+export const longestOfferHours = 24;
+/** So near the close of booking nothing is held any more: everybody who fits is told, and the first one books. */
+export const openCallHours = 24;
+/** More than so many days ahead of the event the clock of an offer stands between these hours. */
+export const nightStandsDays = 3;
+export const nightBegins = '22:00';
+export const nightEnds = '08:00';
+
 /** 10.3: so long a second factor lets do what is dangerous, and an emailed code is good. */
 export const freshMinutes = 15;
 export const emailCodeMinutes = 15;

@@ -65,6 +65,12 @@ export const cancelledAfterBooking: BookingRefusal = {
     'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
 };
 
+/** R2: for people whose offer ended, or who let it go, at an event that is full. */
+export const offerIsOver: BookingRefusal = {
+  code: 'offer_over',
+  message: 'Your offer is over, and the places went to the next in line.',
+};
+
 export function ownPrice(
   event: { price_cents: number; member_price_cents: number },
   isSubscribed: boolean,

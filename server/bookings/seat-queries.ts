@@ -5,6 +5,8 @@ import { rowsOf } from '../db/rows-of.ts';
 import { bookings, seatRequests, seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { takenSeats } from '../events/event-queries.ts';
+import { findLastOffers } from '../offers/offer-queries.ts';
+import { countedSeats } from '../offers/own-offer.ts';
 
 export type SeatRow = typeof seats.$inferSelect;
 export type SeatRequestRow = typeof seatRequests.$inferSelect;
@@ -33,7 +35,15 @@ export async function findAllSeats(db: Db, bookingId: string): Promise<SeatRow[]
 /** How many seats of an event are taken. */
 export async function countTaken(tx: Db, eventUuid: string, now: Date) {
   const [row] = await tx.select(takenSeats(tx, now)).from(events).where(eq(events.uuid, eventUuid));
-  return row ?? { confirmed: 0, held: 0 };
+  return row ?? { confirmed: 0, held: 0, offered: 0 };
+}
+
+/** How many are taken for others: what is offered to a person themselves is free for them. */
+export async function countFor(tx: Db, eventUuid: string, user: string | null, now: Date) {
+  const taken = await countTaken(tx, eventUuid, now);
+  if (user === null || taken.offered === 0) return taken;
+  const own = (await findLastOffers(tx, eventUuid, [user], now)).get(user);
+  return { ...taken, offered: taken.offered - countedSeats(own, now) };
 }
 
 /**

@@ -10,7 +10,7 @@ const portal = useTestApp();
 async function holdEvent(uuid: string) {
   const began = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
-  const held = withEventLock(portal.db, uuid, async () => {
+  const held = withEventLock(portal, uuid, async () => {
     began.resolve();
     await mayEnd.promise;
   });
@@ -23,7 +23,7 @@ test('V25 those who wait for one event leave the connections to everybody else, 
   const { held, end } = await holdEvent(event.uuid);
   const order: number[] = [];
   const waiting = Array.from({ length: 30 }, (_, number) =>
-    withEventLock(portal.db, event.uuid, async () => {
+    withEventLock(portal, event.uuid, async () => {
       order.push(number);
     }),
   );
@@ -40,9 +40,9 @@ test('V25 F11 when too many wait for one event, the next one is told so at once'
   const event = await buildEvent(portal.db);
   const { held, end } = await holdEvent(event.uuid);
   const waiting = Array.from({ length: 300 }, () =>
-    withEventLock(portal.db, event.uuid, async () => undefined),
+    withEventLock(portal, event.uuid, async () => undefined),
   );
-  await expect(withEventLock(portal.db, event.uuid, async () => undefined)).rejects.toMatchObject({
+  await expect(withEventLock(portal, event.uuid, async () => undefined)).rejects.toMatchObject({
     code: 'unavailable',
   });
   end();
@@ -52,7 +52,7 @@ test('V25 F11 when too many wait for one event, the next one is told so at once'
 test('V25 F11 two who want the same two events the other way round both get them', async () => {
   const [one, two] = [await buildEvent(portal.db), await buildEvent(portal.db)];
   const both = (uuids: string[]) =>
-    withEventLocks(portal.db, uuids, async (_, events) => [...events.keys()].toSorted());
+    withEventLocks(portal, uuids, async (_, events) => [...events.keys()].toSorted());
   const wanted = [one.uuid, two.uuid].toSorted();
   expect(
     await Promise.all([both([one.uuid, two.uuid]), both([two.uuid, one.uuid]), both([two.uuid])]),
@@ -61,8 +61,8 @@ test('V25 F11 two who want the same two events the other way round both get them
 
 test('V25 an error of the one before does not stop the next', async () => {
   const event = await buildEvent(portal.db);
-  const failed = withEventLock(portal.db, event.uuid, () => Promise.reject(new Error('lost')));
-  const next = withEventLock(portal.db, event.uuid, async (_, found) => found?.uuid);
+  const failed = withEventLock(portal, event.uuid, () => Promise.reject(new Error('lost')));
+  const next = withEventLock(portal, event.uuid, async (_, found) => found?.uuid);
   await expect(failed).rejects.toThrow('lost');
   expect(await next).toBe(event.uuid);
 });

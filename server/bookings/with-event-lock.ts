@@ -1,6 +1,10 @@
 import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps/deps.ts';
 import { workQueue } from '../http/work-queue.ts';
+import { advanceWaitlist } from '../offers/advance-waitlist.ts';
 import { lockEvent } from './event-lock-queries.ts';
+
+type LockDeps = Pick<Deps, 'db' | 'clock'>;
 
 type LockedEvent = Awaited<ReturnType<typeof lockEvent>>;
 
@@ -15,11 +19,11 @@ const queues = new WeakMap<Db, Map<string, ReturnType<typeof workQueue>>>();
  * the lock would miss bookings that were committed while waiting for it, and oversell.
  */
 export function withEventLock<T>(
-  db: Db,
+  deps: LockDeps,
   uuid: string,
   work: (tx: Db, event: LockedEvent) => Promise<T>,
 ): Promise<T> {
-  return withEventLocks(db, [uuid], (tx, events) => work(tx, events.get(uuid)));
+  return withEventLocks(deps, [uuid], (tx, events) => work(tx, events.get(uuid)));
 }
 
 /**
@@ -28,7 +32,7 @@ export function withEventLock<T>(
  * leaves the connections of the pool to the rest of the portal (V25).
  */
 export function withEventLocks<T>(
-  db: Db,
+  { db, clock }: LockDeps,
   uuids: string[],
   work: (tx: Db, events: Map<string, NonNullable<LockedEvent>>) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +45,13 @@ export function withEventLocks<T>(
           const event = await lockEvent(tx, uuid);
           if (event) events.set(uuid, event);
         }
-        return work(tx, events);
+        const advance = async () => {
+          for (const uuid of inOrder) await advanceWaitlist(tx, uuid, clock.now());
+        };
+        await advance();
+        const done = await work(tx, events);
+        await advance();
+        return done;
       },
       { isolationLevel: 'read committed' },
     );

@@ -12,6 +12,7 @@ import { moneySamples } from '../testing/query-samples/money-samples.ts';
 import { notificationSamples } from '../testing/query-samples/notification-samples.ts';
 import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
 import { peopleSamples } from '../testing/query-samples/people-samples.ts';
+import { waitlistSamples } from '../testing/query-samples/waitlist-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
 
@@ -33,6 +34,7 @@ const files = Object.entries({
   ...moneySamples,
   ...consoleSamples,
   ...attendeeSamples,
+  ...waitlistSamples,
 });
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),

@@ -1,5 +1,5 @@
 import { type ErrorCode, type FieldErrors, statusOfCode } from '#contract/calls/errors.ts';
-import { freshMinutes } from '#contract/values/portal-limits.ts';
+import { freshMinutes, maxWaitlists } from '#contract/values/portal-limits.ts';
 
 const messages: Record<ErrorCode, string> = {
   validation_failed: 'Please check the marked fields.',
@@ -15,6 +15,9 @@ const messages: Record<ErrorCode, string> = {
   method_not_allowed: 'That cannot be done here.',
   request_timeout: 'The request took too long to arrive.',
   event_full: 'This event is full.',
+  offer_over: 'Your offer is over.',
+  not_full: 'There are places left: book them.',
+  too_many_waitlists: `You are on ${maxWaitlists} waiting lists already. Leave one first.`,
   already_booked: 'You have already booked this event.',
   not_booked: 'You have not booked this event.',
   booking_closed: 'Booking for this event is closed.',

@@ -22,7 +22,7 @@ const orders: Record<EventSort, SQL[]> = {
 };
 
 function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
-  const { confirmed, held } = takenSeats(db, now);
+  const { confirmed, held, offered } = takenSeats(db, now);
   switch (filter) {
     case 'upcoming':
       return and(isAnnounced, isNotOver(now));
@@ -36,7 +36,7 @@ function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
         isNotOver(now),
         lte(events.booking_opens_at, now),
         gt(events.booking_closes_at, now),
-        or(isNull(events.capacity), gt(events.capacity, sql`${confirmed} + ${held}`)),
+        or(isNull(events.capacity), gt(events.capacity, sql`${confirmed} + ${held} + ${offered}`)),
       );
     case 'members':
       return and(isPublished, isNotOver(now), eq(events.member_only, true));

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, type Placeholder, type SQL, sql } fr
 import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables/event-tables.ts';
+import { seatOffers } from '../db/tables/waitlist-tables.ts';
 
 const { search_text, created_at, ...columns } = getTableColumns(events);
 
@@ -17,7 +18,30 @@ const liveSeats = (db: Db, state: SQL | undefined) => {
 export const takenSeats = (db: Db, now: Date | Placeholder) => ({
   confirmed: liveSeats(db, sql`${seats.state} = 'confirmed'`),
   held: liveSeats(db, isHeld(now)),
+  offered: offeredSeats(db, now),
 });
+
+/** Offers count until their end by the clock, without the seats that their person holds while paying. */
+const offeredSeats = (db: Db, now: Date | Placeholder) => {
+  const left = sql`greatest(0, seat_offers.seats - ${heldFromOffer(now)})`;
+  const counted = db
+    .select({ seats: sql`coalesce(sum(${left}), 0)::integer` })
+    .from(seatOffers)
+    .where(
+      and(
+        eq(seatOffers.event_uuid, events.uuid),
+        sql`${seatOffers.state} = 'open'`,
+        gt(seatOffers.until, now),
+      ),
+    );
+  return sql<number>`(${counted})`;
+};
+
+/** How many seats the person of an offer holds while they pay. Names the table itself: a field of one table does not. */
+export const heldFromOffer = (now: Date | Placeholder) =>
+  sql<number>`(select count(*)::integer from bookings b join seats s on s.booking_id = b.id
+    where b.event_uuid = seat_offers.event_uuid and b.user_uuid = seat_offers.user_uuid and b.status = 'held'
+      and s.state = 'held' and s.hold_expires_at > ${sql.param(now, seats.hold_expires_at)}::timestamptz)`;
 
 /** Held while the payment is in progress: an expired hold takes no seat. */
 export const isHeld = (now: Date | Placeholder) =>

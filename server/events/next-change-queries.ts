@@ -4,10 +4,11 @@ import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { directoryEntries } from '../db/tables/tables.ts';
+import { seatOffers } from '../db/tables/waitlist-tables.ts';
 
 /**
- * When public pages change next by time alone: an event begins, is over, opens or closes, a hold expires
- * or a membership ends. Undefined: not at all.
+ * When public pages change next by time alone: an event begins, is over, opens or closes, a hold or an
+ * offer expires or a membership ends. Undefined: not at all.
  */
 export async function findNextChange(db: Db, now: Date): Promise<Date | undefined> {
   const next = (column: AnyPgColumn, also?: SQL) =>
@@ -22,6 +23,7 @@ export async function findNextChange(db: Db, now: Date): Promise<Date | undefine
     next(events.booking_opens_at),
     next(events.booking_closes_at),
     next(seats.hold_expires_at, eq(seats.state, 'held')),
+    next(seatOffers.until, eq(seatOffers.state, 'open')),
     next(directoryEntries.listed_until),
   );
   // Dates, not text, which would lose the milliseconds.

@@ -10,12 +10,20 @@ async function findingsOf(db: Db, query: SQL): Promise<string[]> {
   return (await rowsOf<{ what: string }>(db, query)).map(({ what }) => what);
 }
 
-/** S1: never more seats than places, confirmed and held together; a booking is what its seats are. */
+/** S1: never more seats than places, confirmed, held and offered together; a booking is what its seats are. */
 const ofSeats = (now: SQL) => [
   sql`select 'event ' || e.slug || ': more players than places, ' || count(*) || ' of ' || e.capacity as what
     from events e join seats s on s.event_uuid = e.uuid
     where s.state = 'confirmed' or (s.state = 'held' and s.hold_expires_at > ${now})
     group by e.uuid having count(*) > e.capacity`,
+  sql`select 'event ' || e.slug || ': more players and offers than places, ' || taken || ' and ' || offered || ' of ' || e.capacity as what
+    from events e, lateral (select count(*) as taken from seats s where s.event_uuid = e.uuid
+        and (s.state = 'confirmed' or (s.state = 'held' and s.hold_expires_at > ${now}))) t,
+      lateral (select sum(greatest(0, o.seats - (select count(*) from bookings b join seats s on s.booking_id = b.id
+          where b.event_uuid = o.event_uuid and b.user_uuid = o.user_uuid and b.status = 'held'
+            and s.state = 'held' and s.hold_expires_at > ${now}))) as offered
+        from seat_offers o where o.event_uuid = e.uuid and o.state = 'open' and o.until > ${now}) f
+    where offered > 0 and taken + offered > e.capacity`,
   sql`select 'booking ' || b.id || ': ' || b.status || ', its seats are ' || coalesce(string_agg(s.state, ', '), 'gone') as what
     from bookings b left join seats s on s.booking_id = b.id
     group by b.id having b.status <> case when bool_or(s.state = 'confirmed') then 'confirmed'

@@ -37,14 +37,14 @@ export async function cancelSeats(
   const underWay = before ? await findUnderWay(deps.db, before, wanted.seats) : [];
   // V42: a refused person gives up nothing.
   if (before?.status === 'confirmed' && underWay.length > 0) {
-    await withEventLock(deps.db, eventUuid, (tx, event) => ask(deps, tx, session, event, wanted));
+    await withEventLock(deps, eventUuid, (tx, event) => ask(deps, tx, session, event, wanted));
   }
   for (const charge of underWay) await giveUpCharge(deps, charge);
   if (before?.status === 'held') {
     const after = await findLiveBooking(deps.db, eventUuid, userUuid);
     if (after?.status !== 'confirmed') return;
   }
-  const owed = await withEventLock(deps.db, eventUuid, async (tx, event) => {
+  const owed = await withEventLock(deps, eventUuid, async (tx, event) => {
     const { live, plan } = await ask(deps, tx, session, event, wanted);
     return giveUpSeats(deps, tx, live, plan, { reason: 'cancelled', by: userUuid });
   });
@@ -128,7 +128,7 @@ export async function giveUpHold(deps: Deps, bookingId: string): Promise<void> {
 export async function cancelUpcomingBookings(deps: Deps, userUuid: string): Promise<void> {
   for (const booking of await findUpcomingBookings(deps.db, userUuid, deps.clock.now())) {
     await giveUpHold(deps, booking.id);
-    const owed = await withEventLock(deps.db, booking.event_uuid, async (tx) => {
+    const owed = await withEventLock(deps, booking.event_uuid, async (tx) => {
       const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
       if (live?.status !== 'confirmed') return [];
       return cancelBooking(deps, tx, live, { reason: 'cancelled', by: null });

@@ -27,7 +27,7 @@ export async function changeSeat(
   change: SeatChange,
 ): Promise<NamedSeat> {
   const { booking } = await ownBooking(deps, session.userUuid, id);
-  const changed = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
+  const changed = await withEventLock(deps, booking.event_uuid, async (tx, event) => {
     const before = (await findSeats(tx, id)).find((seat) => seat.uuid === uuid);
     if (!event || !before) throw new HttpError('not_found');
     refuseBegun(event, deps.clock.now());

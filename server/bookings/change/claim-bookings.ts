@@ -20,7 +20,7 @@ export function claimJobs(deps: Deps): Handlers {
       const claimant = await findClaimant(deps.db, user);
       if (!claimant) return;
       for (const { id, event_uuid } of await findUnclaimed(deps.db, claimant.email_key)) {
-        await withEventLock(deps.db, event_uuid, async (tx) => {
+        await withEventLock(deps, event_uuid, async (tx) => {
           if (await findLiveBooking(tx, event_uuid, user)) return;
           if (!(await claimBooking(tx, id, user, claimant.email_key))) return;
           await claimOwnSeat(tx, id, { user_uuid: user, name: claimant.name });

@@ -54,7 +54,7 @@ function openPayment(
   wanted: OwingPayment,
   { replaced, limit }: Pick<Act, 'replaced' | 'limit'>,
 ): Promise<TakenSeats> {
-  return withEventLock(deps.db, event_uuid, async (tx, event) => {
+  return withEventLock(deps, event_uuid, async (tx, event) => {
     const now = deps.clock.now();
     const booking = await findLiveBooking(tx, event_uuid, userUuid);
     if (!event || booking?.id !== id) throw new HttpError('already_cancelled');

@@ -26,7 +26,7 @@ import {
 import type { BookableEvent } from '../event-lock-queries.ts';
 import {
   confirmSeats,
-  countTaken,
+  countFor,
   findSeatsOfCharge,
   releaseSeats,
   type SeatRow,
@@ -135,7 +135,7 @@ export async function freeSeatsOf(
 ): Promise<BookingRow | undefined> {
   const booking = charge.booking_id === null ? undefined : await findBooking(db, charge.booking_id);
   if (!booking) return undefined;
-  const isFreed = await withEventLock(db, booking.event_uuid, (tx) =>
+  const isFreed = await withEventLock({ db, clock }, booking.event_uuid, (tx) =>
     releaseHold(tx, charge, becomes, clock.now()),
   );
   return isFreed ? booking : undefined;
@@ -155,7 +155,7 @@ export async function cancelUnpaidCharge(deps: Deps, charge: ChargeRow, seen: Ch
 export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): Promise<void> {
   const booking = await findBooking(deps.db, charge.booking_id ?? '');
   if (!booking) return;
-  const owed = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
+  const owed = await withEventLock(deps, booking.event_uuid, async (tx, event) => {
     const before = await lockCharge(tx, charge.uuid);
     const recorded = await recordCharge(deps, tx, charge.uuid, seen);
     if (!event || recorded.state !== 'paid') return undefined;
@@ -167,7 +167,7 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     const seats = taken.filter(isWaiting);
     if (seats.length === 0) return undefined;
     const chosen = seats.map(({ uuid }) => uuid);
-    if (canConfirm(event, seats, await countTaken(tx, event.uuid, now), now)) {
+    if (canConfirm(event, seats, await countFor(tx, event.uuid, booking.user_uuid, now), now)) {
       await confirmSeats(tx, booking.id, chosen);
       if (booking.status === 'confirmed') await enqueueAddition(tx, now, booking, chosen);
       else await enqueueBookingEmails(tx, now, 'confirmed', [booking], { only: chosen });

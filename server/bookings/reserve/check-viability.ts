@@ -7,6 +7,8 @@ import { canViewEvent } from '#server/events/event-policy.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
+import { findLastOffers } from '#server/offers/offer-queries.ts';
+import { countedSeats, hadOffer, type OwnOffer } from '#server/offers/own-offer.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import {
   type BookingConditions,
@@ -14,6 +16,7 @@ import {
   bookingRefusal,
   cancelledAfterBooking,
   cancelledWhilePaying,
+  offerIsOver,
   ownPrice,
 } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
@@ -26,17 +29,19 @@ export async function checkViability(
 ): Promise<Viability> {
   const { userUuid } = session;
   const now = deps.clock.now();
-  const [event, { subscribed }, live] = await Promise.all([
+  const [event, { subscribed }, live, offers] = await Promise.all([
     findEvent(deps.db, { uuid }, now),
     subscriptionOf(deps, userUuid),
     findLiveBooking(deps.db, uuid, userUuid),
+    findLastOffers(deps.db, uuid, [userUuid], now),
   ]);
   if (!canViewEvent(session, event)) throw new HttpError('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
-  const free = freeSeats(event);
+  const own = offers.get(userUuid);
+  const free = freeSeats({ ...event, offered: event.offered - countedSeats(own, now) });
   const conditions = { now, isSubscribed: subscribed, free, players: 1 };
-  const refusal = await refusalFor(deps, userUuid, event, live, conditions);
+  const refusal = await refusalFor(deps, userUuid, event, { live, own }, conditions);
   return {
     viable: refusal === undefined,
     code: refusal?.code ?? null,
@@ -56,7 +61,7 @@ async function refusalFor(
   deps: Deps,
   userUuid: string,
   event: BookableEvent,
-  live: BookingRow | undefined,
+  { live, own }: { live: BookingRow | undefined; own: OwnOffer | undefined },
   conditions: BookingConditions,
 ): Promise<BookingRefusal | undefined> {
   if (live?.status === 'confirmed') {
@@ -70,6 +75,7 @@ async function refusalFor(
   // A hold can still be paid, even if the event is full or closed by now.
   if (live && isPaying(live, conditions.now)) return undefined;
   const refusal = bookingRefusal(event, conditions);
+  if (refusal?.code === 'event_full' && hadOffer(own, conditions.now)) return offerIsOver;
   if (refusal || !isByHandOnly(deps)) return refusal;
   if (ownPrice(event, conditions.isSubscribed) === 0) return undefined;
   return { code: 'booking_closed', message: await findHowToPay(deps) };

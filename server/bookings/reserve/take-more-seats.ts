@@ -30,7 +30,7 @@ export function takeMoreSeats(
   wanted: MoreSeats,
   { replaced, limit }: Pick<Act, 'replaced' | 'limit'>,
 ): Promise<TakenSeats> {
-  return withEventLock(deps.db, event_uuid, async (tx, event) => {
+  return withEventLock(deps, event_uuid, async (tx, event) => {
     const now = deps.clock.now();
     const bookers = await findBookers(tx, event_uuid, [session.userUuid], now);
     const booker = bookers.get(session.userUuid);

@@ -6,11 +6,14 @@ import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { type ChargeRow, insertCharges } from '#server/ledger/charge-queries.ts';
+import { findLastOffers } from '#server/offers/offer-queries.ts';
+import { countedSeats, hadOffer, type OwnOffer, offeredSeats } from '#server/offers/own-offer.ts';
 import { type BookingRow, hasCancelled, insertBookings } from '../booking-queries.ts';
 import {
   bookingRefusal,
   cancelledAfterBooking,
   cancelledWhilePaying,
+  offerIsOver,
   refusalError,
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
@@ -40,6 +43,7 @@ interface Batch extends BookedAt {
   event: BookableEvent | undefined;
   taken: Omit<Availability, 'capacity'>;
   bookers: Map<string, LockedBooker>;
+  offers: Map<string, OwnOffer>;
   released: ChargeRow[];
   made: NewBooking[];
 }
@@ -78,7 +82,7 @@ function processRequests(
   eventUuid: string,
   takeBatch: () => SeatRequest[],
 ): Promise<(TakenSeats | HttpError)[]> {
-  return withEventLock(deps.db, eventUuid, async (tx, event) => {
+  return withEventLock(deps, eventUuid, async (tx, event) => {
     const requests = takeBatch();
     // Read after the lock, so that changes made while waiting count (F5, F6).
     const now = deps.clock.now();
@@ -86,7 +90,9 @@ function processRequests(
     const bookers = await findBookers(tx, eventUuid, userUuids, now);
     const taken = await countTaken(tx, eventUuid, now);
     const unpayable = await whyNotPaidHere({ ...deps, db: tx });
-    const batch: Batch = { event, now, unpayable, taken, bookers, released: [], made: [] };
+    const offers = await findLastOffers(tx, eventUuid, userUuids, now);
+    const shared = { event, now, unpayable, taken, bookers, offers };
+    const batch: Batch = { ...shared, released: [], made: [] };
     const outcomes = requests.map((request) => takeOrRefuse(deps, batch, request));
 
     for (const charge of batch.released) await releaseHold(tx, charge, { state: 'cancelled' }, now);
@@ -139,7 +145,10 @@ function take(deps: Deps, batch: Batch, asked: SeatRequest): TakenSeats {
 
   if (limit) throw limit;
   const held = batch.taken.held - heldBy(live, now);
-  const taken = { ...batch.taken, held };
+  const own = batch.offers.get(session.userUuid);
+  // What is kept for this person is free for them.
+  const offered = batch.taken.offered - countedSeats(own, now);
+  const taken = { ...batch.taken, held, offered };
   const conditions = {
     now,
     isSubscribed: booker.subscribed,
@@ -147,6 +156,7 @@ function take(deps: Deps, batch: Batch, asked: SeatRequest): TakenSeats {
     players: 1 + wanted.guests.length,
   };
   const refusal = bookingRefusal(event, conditions);
+  if (refusal?.code === 'event_full' && hadOffer(own, now)) throw refusalError(offerIsOver);
   if (refusal) throw refusalError(refusal);
 
   const made = newBooking(deps, event, booker, wanted, batch);
@@ -154,6 +164,7 @@ function take(deps: Deps, batch: Batch, asked: SeatRequest): TakenSeats {
   const charge = made.opened?.charge ?? null;
   if (live?.charge) batch.released.push(live.charge);
   batch.made.push(made);
+  taken.offered += Math.max(0, offeredSeats(own, now) - booking.players);
   batch.taken = { ...taken, [booking.status]: taken[booking.status as 'held'] + booking.players };
   booker.live = { ...booking, request, charge };
   return { booking, request, charge, isSame: true, isNew: true };

@@ -48,4 +48,5 @@ CREATE INDEX "seat_offers_user" ON "seat_offers" USING btree ("user_uuid","made_
 CREATE INDEX "seat_offers_made_by" ON "seat_offers" USING btree ("made_by") WHERE made_by is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "waitlist_entries_person" ON "waitlist_entries" USING btree ("event_uuid","user_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "waitlist_entries_turn" ON "waitlist_entries" USING btree ("event_uuid","turn");--> statement-breakpoint
-CREATE INDEX "waitlist_entries_user" ON "waitlist_entries" USING btree ("user_uuid");
+CREATE INDEX "waitlist_entries_user" ON "waitlist_entries" USING btree ("user_uuid");--> statement-breakpoint
+CREATE TRIGGER seat_offers_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "seat_offers" EXECUTE FUNCTION tell_public_change();

@@ -88,7 +88,7 @@ export async function makeDoorPass(deps: Deps, session: Session, eventUuid: stri
   const now = deps.clock.now();
   const token = newToken();
   const linkEndsAt = new Date(now.getTime() + linkTime);
-  const uuid = await withEventLock(deps.db, eventUuid, async (tx, event) => {
+  const uuid = await withEventLock(deps, eventUuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     await refuseEnded(tx, session, eventUuid, now);
     if (now >= fourAfter(event)) {

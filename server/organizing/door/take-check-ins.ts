@@ -46,7 +46,7 @@ export async function takeCheckIns(
   const now = clock.now();
   const sent = check_ins.map(inOurTime(sent_at, now));
   const parties = await partyBookings({ db, settings });
-  return withEventLock(db, eventUuid, async (tx, event) => {
+  return withEventLock({ db, clock }, eventUuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const known = new Set(
       (

@@ -41,7 +41,7 @@ export async function answerMove(
   uuid: string,
   { version, answer, reason }: MoveAnswer,
 ): Promise<EventMove> {
-  const move = await withEventLock(deps.db, uuid, async (tx, event) => {
+  const move = await withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const now = deps.clock.now();
     await refuseStale(tx, version, event, await loadRecord(tx, uuid, now));

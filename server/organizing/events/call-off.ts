@@ -56,7 +56,7 @@ export async function callOffEvent(
   { version, reason, expect, key }: CallOff,
 ): Promise<OrganizerEvent> {
   const { db, clock } = deps;
-  await withEventLock(db, uuid, async (tx, event) => {
+  await withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const at = clock.now();
     const request = { act: 'call off', uuid, reason, expect };

@@ -119,7 +119,7 @@ async function refuseToBreakBookings(
   if (before.status === 'cancelled' && wanted.status !== 'cancelled') {
     throw validationError('status', 'This event is cancelled, and stays so.');
   }
-  const { confirmed, held } = await countTaken(tx, before.uuid, now);
+  const { confirmed, held, offered } = await countTaken(tx, before.uuid, now);
   const players = confirmed + held;
   const booked = `${places(players)} booked`;
   if (players > 0 && wanted.status === 'draft') {
@@ -130,6 +130,14 @@ async function refuseToBreakBookings(
     throw validationError(
       'capacity',
       `Capacity ${wanted.capacity}: ${booked}${paying}. Cancel ${players - wanted.capacity}, or keep ${players}.`,
+    );
+  }
+  // Nothing is promised that is not held (R3).
+  if (wanted.capacity !== null && players + offered > wanted.capacity) {
+    const waiting = offered === 1 ? '1 is' : `${offered} are`;
+    throw validationError(
+      'capacity',
+      `Capacity ${wanted.capacity}: ${booked}, and ${waiting} offered to the waiting list. Keep ${players + offered}, or take those offers back first.`,
     );
   }
   if (players > 0 && now < before.ends_at && wanted.ends_at <= now) {

@@ -68,7 +68,7 @@ async function savePart<Key extends string, Row extends object>(
   version: number,
   { key, wanted, rowsOf, mistakes, replace }: Part<Key, Row>,
 ) {
-  const done = await withEventLock(deps.db, uuid, async (tx, event) => {
+  const done = await withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const stored = rowsOf(await findDetails(tx, uuid));
     const is = (rows: Row[], now: number) =>

@@ -109,7 +109,7 @@ export function eventMoveJobs(deps: Deps): Handlers {
 }
 
 async function tellMoved({ db, clock, wakeJobs }: Deps, uuid: string): Promise<void> {
-  await withEventLock(db, uuid, async (tx, event) => {
+  await withEventLock({ db, clock }, uuid, async (tx, event) => {
     const now = clock.now();
     // Saved again meanwhile: a later job tells of that, too.
     if (event && !isSavedSince(event, now)) await tellNow(tx, event, now);

@@ -64,7 +64,7 @@ async function becoming(
   status: 'draft' | 'published',
   refuse: (tx: Db, event: BookableEvent) => Promise<void>,
 ): Promise<OrganizerEvent> {
-  return withEventLock(deps.db, uuid, async (tx, event) => {
+  return withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const at = deps.clock.now();
     const record = await loadRecord(tx, uuid, at);
@@ -89,7 +89,7 @@ function columnsToSave(event: BookableEvent & { search_text?: string; created_at
 
 /** Deletes a draft that was never booked; one that is gone stays so. 409 `in_use`. */
 export async function deleteEvent({ db, clock }: Deps, uuid: string): Promise<void> {
-  await withEventLock(db, uuid, async (tx, event) => {
+  await withEventLock({ db, clock }, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     if (event.status !== 'draft') {
       throw new HttpError('in_use', {

@@ -27,7 +27,7 @@ export async function repeatEvent(
   source: string,
   { version, key }: { version: number; key?: string | undefined },
 ): Promise<OrganizerEvent> {
-  return withEventLock(deps.db, source, async (tx, event) => {
+  return withEventLock(deps, source, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const [uuid, at] = [randomUUID(), deps.clock.now()];
     const request = { act: 'repeat event', source };

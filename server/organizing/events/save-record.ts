@@ -29,7 +29,7 @@ export async function saveRecord(
   uuid: string,
   { version, ...sent }: SavedEvent,
 ): Promise<OrganizerEvent> {
-  const saved = await withEventLock(deps.db, uuid, async (tx, before) => {
+  const saved = await withEventLock(deps, uuid, async (tx, before) => {
     if (!before) throw new HttpError('not_found');
     const at = deps.clock.now();
     const record = await loadRecord(tx, uuid, at);

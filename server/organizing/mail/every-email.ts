@@ -44,6 +44,10 @@ import { membershipResumed } from '#server/membership/membership-resumed-email.t
 import { paymentProblem } from '#server/membership/payment-problem-email.ts';
 import { renewsSoon } from '#server/membership/renewal-email.ts';
 import { membershipBegun } from '#server/membership/welcome-email.ts';
+import { offerMade } from '#server/offers/offer-made-email.ts';
+import { offerOver } from '#server/offers/offer-over-email.ts';
+import { placesFree } from '#server/offers/places-free-email.ts';
+import { waitlistEnded } from '#server/offers/waitlist-ended-email.ts';
 import { dailyChangesEmail } from '../attendees/daily/daily-changes-email.ts';
 import { factorAdded } from '../factors/factor-added-email.ts';
 import { factorsReset } from '../factors/factors-reset-email.ts';
@@ -69,6 +73,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],
   ...[cancelledByOrganizer, guestCancelledByOrganizer, movedByOrganizer, guestMovedByOrganizer],
   ...[refundedByOrganizer, swappedByOrganizer],
+  ...[offerMade, offerOver, placesFree, waitlistEnded],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
   ...[roleEndedEmail, organizerLeftEmail],
   ...[messageEmail, messageTestEmail],

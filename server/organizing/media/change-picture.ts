@@ -34,7 +34,7 @@ export async function changePicture(
   const showing = url === undefined ? [] : await findEventsShowing(db, [url]);
   // The events first, as an event that is saved locks them.
   const locked = showing.map((event) => event.uuid);
-  return withEventLocks(db, locked, async (tx, events) => {
+  return withEventLocks({ db, clock }, locked, async (tx, events) => {
     const row = await lockPicture(tx, uuid);
     if (!row || row.deleted_at) throw new HttpError('not_found');
     const record = await presentPicture(tx, row);

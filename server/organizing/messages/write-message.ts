@@ -41,7 +41,7 @@ export async function writeMessage(
 ): Promise<string> {
   const { filters } = wanted;
   requireWriter(session, filters);
-  await inTurn(deps.db, filters, async (tx, event) => {
+  await inTurn(deps, filters, async (tx, event) => {
     const { key, expect, ...asked } = wanted;
     const request = { act: 'write_message', ...asked };
     if ((await doneBefore(deps, tx, { key, request, about: key })) !== undefined) return;
@@ -79,14 +79,14 @@ export async function writeMessage(
 
 /** Under the lock of the event; news to members waits for nothing. */
 function inTurn(
-  db: Db,
+  { db, clock }: Deps,
   filters: MessageFilters,
   work: (tx: Db, event: LockedEvent | null) => Promise<void>,
 ): Promise<void> {
   if (isToMembers(filters)) {
     return db.transaction((tx) => work(tx, null), { isolationLevel: 'read committed' });
   }
-  return withEventLock(db, filters.event, async (tx, event) => {
+  return withEventLock({ db, clock }, filters.event, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     await work(tx, event);
   });

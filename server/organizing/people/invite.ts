@@ -59,7 +59,7 @@ export async function invite(
 
   // The leads of an event are counted.
   const counted = asked.role === 'safety' && wanted.event_uuid ? [wanted.event_uuid] : [];
-  await withEventLocks(db, counted, async (tx) => {
+  await withEventLocks(deps, counted, async (tx) => {
     for (const event_uuid of counted) {
       await refuseFourthLead(tx, { ...wanted, event_uuid }, now);
     }
@@ -154,7 +154,7 @@ export async function acceptInvitation(deps: Deps, session: Session, token: stri
   const asked = await findInvitationByToken(deps.db, hashLinkToken(token), now);
   // Before the account, as everywhere.
   const counted = asked?.role === 'safety' && asked.event ? [asked.event.uuid] : [];
-  await withEventLocks(deps.db, counted, async (tx) => {
+  await withEventLocks(deps, counted, async (tx) => {
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     const found = await findInvitationByToken(tx, hashLinkToken(token), now);
     if (!found) throw invalidLink();

@@ -39,6 +39,12 @@ export async function buildBooker(
     answerBank: (client_secret: string, approved: boolean) =>
       browser.post('/api/v1/sandbox/authentication', { client_secret, approved }),
     cancel: (uuid: string) => browser.post(call(uuid, 'cancel')),
+    /** The waiting list of an event (20.1). */
+    join: (uuid: string, seats = 1, least = 1) =>
+      browser.send('PUT', `/api/v1/events/${uuid}/waitlist`, { seats, least }),
+    leave: (uuid: string) => browser.send('DELETE', `/api/v1/events/${uuid}/waitlist`),
+    waitlist: async (uuid: string) =>
+      (await browser.get(`/api/v1/events/${uuid}/waitlist`)).json().data,
     confirmation: (id: string) => browser.get(`/api/v1/confirmation/${id}`),
     myEvents: async (filter = 'upcoming') =>
       (await browser.get(`/api/v1/my-events?filter=${filter}`)).json(),

@@ -171,6 +171,7 @@ export const eventSamples = {
     payOwing: (db) => seat.payOwing(db, filledUuid('seat', 4320), 0),
     findSeats: (db) => seat.findSeats(db, booked),
     findAllSeats: (db) => seat.findAllSeats(db, booked),
+    countFor: (db) => seat.countFor(db, eventUuid, user, now),
     countTaken: (db) => seat.countTaken(db, eventUuid, now),
     insertSeats: (db) => seat.insertSeats(db, [newSeat], (same) => same),
     updateSeat: (db) => seat.updateSeat(db, filledUuid('seat', 4322), { handicap_index: 12.4 }),
@@ -242,6 +243,7 @@ export const eventSamples = {
   }),
   'server/events/event-queries.ts': samplesOf(event, {
     takenSeats: fragment,
+    heldFromOffer: fragment,
     isHeld: fragment,
     eventFields: fragment,
     selectEvents: fragment,

@@ -13,7 +13,7 @@ import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-em
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { findConfirmedBooker } from '#server/bookings/reserve/booker-queries.ts';
 import { sealNote } from '#server/bookings/sealed-booking.ts';
-import { countTaken, insertSeats, type SeatRow } from '#server/bookings/seat-queries.ts';
+import { countFor, insertSeats, type SeatRow } from '#server/bookings/seat-queries.ts';
 import { newCode, newTicket } from '#server/bookings/tickets/new-ticket.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -60,7 +60,8 @@ async function planAdding(
   refuseState(session, event);
   const booker = await bookerOf(tx, event, wanted, now);
   refuseNonMember(session, event, booker);
-  await refuseFull(tx, session, event, wanted.seats.length, now);
+  const people = { players: wanted.seats.length, user: booker?.uuid ?? null };
+  await refuseFull(tx, session, event, people, now);
   const id = randomBytes(16).toString('base64url');
   const { booking, seats, request } = newRows(deps, event, wanted, { id, booker, now });
   const total = seats.reduce((sum, { price_cents }) => sum + price_cents, 0);
@@ -152,16 +153,18 @@ export function refuseNonMember(
   });
 }
 
-/** Beyond the capacity only by raising it, which captains ask somebody else for. */
+/**
+ * Beyond the capacity only by raising it, which captains ask somebody else for. What is offered to the person
+ * themselves is free for them.
+ */
 export async function refuseFull(
   tx: Db,
   session: Session,
   { uuid, capacity }: BookableEvent,
-  players: number,
+  { players, user }: { players: number; user: string | null },
   now: Date,
 ): Promise<void> {
-  const taken = await countTaken(tx, uuid, now);
-  const free = freeSeats({ capacity, ...taken });
+  const free = freeSeats({ capacity, ...(await countFor(tx, uuid, user, now)) });
   if (free === null || free >= players) return;
   const left = free === 1 ? '1 place is' : `${free} places are`;
   const raise = hasPermission(session, 'event.manage', { uuid })

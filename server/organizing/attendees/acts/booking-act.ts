@@ -120,7 +120,7 @@ function locked<T>(
   work: (lock: Locked) => Promise<T>,
 ): Promise<T> {
   const uuids = act.other ? [act.event, act.other] : [act.event];
-  return withEventLocks(db, uuids, (tx, events) => {
+  return withEventLocks({ db, clock }, uuids, (tx, events) => {
     const event = events.get(act.event);
     if (!event) throw new HttpError('not_found');
     const other = act.other ? events.get(act.other) : undefined;

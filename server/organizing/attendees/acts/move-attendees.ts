@@ -103,7 +103,7 @@ async function planMove(
     seats,
     async act(informed) {
       if (!target.live) refuseNonMember(session, to, target);
-      await refuseFull(tx, session, to, seats.length, now);
+      await refuseFull(tx, session, to, { players: seats.length, user: booking.user_uuid }, now);
       const refunds = await oweDifference(tx, id, terms, { by, now });
       const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });
       for (const { uuid, movedTo } of placed) {

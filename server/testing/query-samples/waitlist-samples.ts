@@ -1,0 +1,49 @@
+import * as offer from '#server/offers/offer-queries.ts';
+import { filledUuid } from './fill-everything.ts';
+import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
+
+const entry = filledUuid('entry', 43);
+const waiting = { event_uuid: eventUuid, user_uuid: newcomer, seats: 2, least: 1, joined_at: now };
+
+export const waitlistSamples = {
+  'server/offers/offer-queries.ts': samplesOf(offer, {
+    hasWaitlist: (db) => offer.hasWaitlist(db, eventUuid),
+    findWaitedEvents: fullScan('a scheduled task looks at every list that is not empty', (db) =>
+      offer.findWaitedEvents(db),
+    ),
+    findWaitedEvent: (db) => offer.findWaitedEvent(db, eventUuid, now),
+    findInTurn: (db) => offer.findInTurn(db, eventUuid, now),
+    findPlaceInLine: (db) => offer.findPlaceInLine(db, eventUuid, user),
+    findLastOffers: (db) => offer.findLastOffers(db, eventUuid, [user, newcomer], now),
+    insertOffer: (db) =>
+      offer.insertOffer(db, {
+        event_uuid: eventUuid,
+        user_uuid: newcomer,
+        seats: 2,
+        made_at: now,
+        until: days(1),
+        state: 'open',
+      }),
+    endOffers: async (db) => {
+      await offer.endOffers(db, eventUuid, 'let_go', now, user);
+      await offer.endOffers(db, eventUuid, 'ended', now);
+    },
+    runOutOffers: (db) => offer.runOutOffers(db, eventUuid, now),
+    endForBooked: (db) => offer.endForBooked(db, eventUuid, now),
+    deleteEntries: async (db) => {
+      await offer.deleteEntries(db, eventUuid, user);
+      await offer.deleteEntries(db, eventUuid);
+    },
+    nextTurn: (db) => offer.nextTurn(db, eventUuid),
+    changeWaiting: (db) => offer.changeWaiting(db, entry, { seats: 1, least: 1 }),
+    insertWaiting: (db) => offer.insertWaiting(db, { ...waiting, turn: 1_000_000 }),
+    countListsAlone: (db) => offer.countListsAlone(db, user),
+    offersAlone: (db) => offer.offersAlone(db, user),
+    countOpenOffers: (db) => offer.countOpenOffers(db, user, now),
+    findOtherLists: (db) => offer.findOtherLists(db, [user], eventUuid),
+    countAhead: async (db) => {
+      const found = await offer.findPlaceInLine(db, eventUuid, filledUuid('user', 42));
+      if (found) await offer.countAhead(db, found);
+    },
+  }),
+};
