@@ -3,7 +3,7 @@ import { filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const entry = filledUuid('entry', 43);
-const waiting = { event_uuid: eventUuid, user_uuid: newcomer, seats: 2, least: 1, joined_at: now };
+const waiting = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joined_at: now };
 
 export const waitlistSamples = {
   'server/offers/offer-queries.ts': samplesOf(offer, {
@@ -18,7 +18,7 @@ export const waitlistSamples = {
     insertOffer: (db) =>
       offer.insertOffer(db, {
         event_uuid: eventUuid,
-        user_uuid: newcomer,
+        user_uuid: user,
         seats: 2,
         made_at: now,
         until: days(1),
