@@ -33,7 +33,7 @@ import {
   viabilitySchema,
 } from './bookings/bookings.ts';
 import { askedPlaceSchema, openedTicketSchema, ticketSchema } from './bookings/tickets.ts';
-import { waitlistAnswerSchema, waitlistSchema } from './bookings/waitlist.ts';
+import { waitlistApi } from './bookings/waitlist-api.ts';
 import { data, del, done, get, pageOf, post, put } from './calls/endpoint.ts';
 import { clubhouseSchema } from './clubhouse/clubhouse.ts';
 import {
@@ -319,27 +319,7 @@ export const api = {
     params: byUuid,
     answer: viabilitySchema,
   }),
-  waitlist: get('/api/v1/events/:uuid/waitlist', 'login', {
-    summary:
-      'Whether the user waits for places at an event, how many are wanted before, and their offer.',
-    clause: '20.1',
-    params: byUuid,
-    answer: waitlistAnswerSchema,
-  }),
-  joinWaitlist: put('/api/v1/events/:uuid/waitlist', 'login', {
-    summary:
-      'Waits for places at a full event, or changes how many; more places lose the turn. 409 not_full, already_booked, booking_closed, too_many_waitlists.',
-    clause: '20.1',
-    params: byUuid,
-    body: waitlistSchema,
-    answer: waitlistAnswerSchema,
-  }),
-  leaveWaitlist: del('/api/v1/events/:uuid/waitlist', 'login', {
-    summary: 'Waits no more, and lets an offer go.',
-    clause: '20.1',
-    params: byUuid,
-    answer: waitlistAnswerSchema,
-  }),
+  ...waitlistApi,
   earlierGuests: get('/api/v1/earlier-guests', 'login', {
     summary: 'Whom the user has brought to events before, to be booked again.',
     clause: 'Q7',

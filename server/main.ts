@@ -38,6 +38,20 @@ import { version } from './start/version.ts';
 if (process.argv.includes('--version')) process.stdout.write(`${version}\n`);
 else void start(process.argv.includes('--dev'));
 
+/** Every ten minutes, beside the jobs. */
+const scheduledTasks = [
+  deleteExpiredData,
+  askIdleAccounts,
+  eraseDueAccounts,
+  reconcilePayments,
+  reconcileBookings,
+  advanceWaitlists,
+  reconcileRefunds,
+  reconcileDisputes,
+  recordFees,
+  tellCaptains,
+];
+
 async function start(developing: boolean): Promise<void> {
   try {
     await open(readSettings(), developing);
@@ -103,19 +117,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     await database.close();
     throw listenError(error, settings);
   }
-  const jobs = startJobs(deps, jobHandlers(deps, mailer), [
-    deleteExpiredData,
-    refreshClock,
-    askIdleAccounts,
-    eraseDueAccounts,
-    reconcilePayments,
-    reconcileBookings,
-    advanceWaitlists,
-    reconcileRefunds,
-    reconcileDisputes,
-    recordFees,
-    tellCaptains,
-  ]);
+  const jobs = startJobs(deps, jobHandlers(deps, mailer), [...scheduledTasks, refreshClock]);
   wakeJobs = jobs.wake;
 
   stopOnSignals(async () => {

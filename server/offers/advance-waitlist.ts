@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts';
 import { enqueueEmail } from '../email/define-email.ts';
 import { freeSeats } from '../events/availability.ts';
 import { addJobs } from '../jobs/job-queries.ts';
-import { statusOf } from '../membership/subscription.ts';
 import { oneHour } from '../time/durations.ts';
 import { nextInTurn } from './next-in-turn.ts';
 import { offerMade } from './offer-made-email.ts';
@@ -112,7 +111,7 @@ async function offerFreeSeats(tx: Db, uuid: string, now: Date): Promise<void> {
   if (state !== 'open') return;
   const left = free ?? Number.POSITIVE_INFINITY;
   const inTurn = (await findInTurn(tx, uuid, now)).filter(
-    (party) => whyNoOffer(event, party, now) === undefined,
+    (party) => whyNoOffer(event, party) === undefined,
   );
   if (isOpenCall(event, now)) return callOpen(tx, uuid, inTurn, left, now);
   for (let parties = inTurn; ; ) {
@@ -134,12 +133,11 @@ async function offerFreeSeats(tx: Db, uuid: string, now: Date): Promise<void> {
 export function whyNoOffer(
   event: Pick<WaitedEvent, 'member_only'>,
   party: InTurn,
-  now: Date,
 ): 'offered' | 'paying' | 'two_offers' | 'no_membership' | 'blocked' | undefined {
   if (party.own_offers > 0) return 'offered';
   if (party.is_paying) return 'paying';
   if (party.is_blocked) return 'blocked';
-  if (event.member_only && !statusOf(party.membership, now).subscribed) return 'no_membership';
+  if (event.member_only && !party.is_member) return 'no_membership';
   return party.other_offers >= maxOffers ? 'two_offers' : undefined;
 }
 

@@ -57,11 +57,11 @@ export function findInTurn(tx: Db, eventUuid: string, now: Date) {
       is_paying: sql<boolean>`exists (select from ${bookings} b where b.event_uuid = ${eventUuid}
         and b.user_uuid = ${waitlistEntries.user_uuid} and b.status = 'held')`,
       is_blocked: sql<boolean>`${users.blocked_at} is not null`,
-      membership: memberships,
+      is_member: sql<boolean>`coalesce((select m.ends_at is null or m.ends_at > ${now.toISOString()}::timestamptz
+        from ${memberships} m where m.user_uuid = ${waitlistEntries.user_uuid} limit 1), false)`,
     })
     .from(waitlistEntries)
     .innerJoin(users, eq(users.uuid, waitlistEntries.user_uuid))
-    .leftJoin(memberships, eq(memberships.user_uuid, waitlistEntries.user_uuid))
     .where(eq(waitlistEntries.event_uuid, eventUuid))
     .orderBy(asc(waitlistEntries.turn));
 }

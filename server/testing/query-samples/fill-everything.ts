@@ -129,8 +129,8 @@ const fillings = [
     ${series(2 * events)}`,
   `insert into seat_offers (uuid, event_uuid, user_uuid, seats, made_at, until, state, ended_at)
     select ${uuid('offer')}, ${uuid('event', '1 + i % 100')}, ${uuid('user')}, 2, ${ago('1 hour')},
-      ${ago('1 hour')} + interval '20 hours', case when i < 20 then 'open' else 'ran_out' end,
-      case when i >= 20 then ${ago('1 hour')} end ${series(2 * events)}`,
+      case when i < 1000 then ${now} + i * interval '1 minute' else ${ago('1 hour')} end, case when i < 1000 then 'open' else 'ran_out' end,
+      case when i >= 1000 then ${ago('1 hour')} end ${series(2 * events)}`,
   `insert into opening_reminders (event_uuid, user_uuid, set_at)
     select ${uuid('event', '1 + i % 100')}, ${uuid('user')}, ${ago('1 hour')} ${series(2 * events)}`,
   `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)

@@ -1,6 +1,6 @@
 import * as offer from '#server/offers/offer-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
+import { days, eventUuid, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const entry = filledUuid('entry', 43);
 const waiting = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joined_at: now };
@@ -8,9 +8,7 @@ const waiting = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, jo
 export const waitlistSamples = {
   'server/offers/offer-queries.ts': samplesOf(offer, {
     hasWaitlist: (db) => offer.hasWaitlist(db, eventUuid),
-    findWaitedEvents: fullScan('a scheduled task looks at every list that is not empty', (db) =>
-      offer.findWaitedEvents(db),
-    ),
+    findWaitedEvents: (db) => offer.findWaitedEvents(db),
     findWaitedEvent: (db) => offer.findWaitedEvent(db, eventUuid, now),
     findInTurn: (db) => offer.findInTurn(db, eventUuid, now),
     findPlaceInLine: (db) => offer.findPlaceInLine(db, eventUuid, user),
