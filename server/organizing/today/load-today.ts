@@ -56,7 +56,7 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
   return {
     ...(await loadEventsAhead(db, actor, desk.now, zone)),
     since: await loadSinceYesterday(db, actor, desk.now, zone),
-    money: await moneyOfMonth(desk),
+    money: hasPermission(actor, 'money.account') ? await totalsOfMonth(db, zone, desk.now) : null,
     needs: [
       ...(await eventsSoon(desk)),
       ...(await clocksChanged(desk)),
@@ -71,11 +71,6 @@ export async function loadToday({ db, clock }: Deps, actor: Session): Promise<To
       ...(await gapsOnPages(desk)),
     ],
   };
-}
-
-async function moneyOfMonth({ db, actor, now, zone }: Desk): Promise<Today['money']> {
-  if (!hasPermission(actor, 'money.account')) return null;
-  return totalsOfMonth(db, zone, now);
 }
 
 /** Events within seven days, the next one first, with what is booked and owing for those who see attendees. */
