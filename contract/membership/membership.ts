@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
-import { cardId, cents, currency, flag, instant } from '../values/fields.ts';
+import { cardId, cents, currency, flag, instant, plainDate } from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
 import { membershipSources } from './membership-sources.ts';
 
@@ -52,6 +52,12 @@ export const membershipSchema = data(
     source: z.enum(membershipSources).nullable(),
     /** How what runs was paid for by hand. */
     way: z.enum(handWays).nullable(),
+    /** 16.3: a card may be added from this day on, to renew what was given or paid by hand; null where none may. */
+    card_from: plainDate.nullable(),
+    /** When a card that is added now is charged first; null: at once, or none is taken now. */
+    first_charge_on: plainDate.nullable(),
+    /** How one pays without a card, near the end of what was given or paid by hand, and after it. */
+    how_to_pay: z.string().nullable(),
     /** When the first year began; null before the first membership. */
     started_at: instant.nullable(),
     /** Q14: the current calendar year where the association is: events with an own place, saved by member prices, and given. */

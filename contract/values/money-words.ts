@@ -80,6 +80,9 @@ export const backFromOrganizer = (sum: MoneyBack): string =>
 export const refundUnderWay = (way: MoneyBack['way']): string =>
   way === 'card' ? 'On its way' : `Owed ${byWay[way]}`;
 
+/** "Paid by cheque" */
+export const paidIn = (way: HandWay): string => `Paid ${byWay[way]}`;
+
 /** "$90.00 was paid by cheque" */
 export const paidByHand = (way: MoneyBack['way'], cents: number, what = 'paid'): string =>
   `${formatMoney(cents)} was ${what}${way === 'card' ? '' : ` ${byWay[way]}`}`;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { jobHandlers } from '../app.ts';
+import { association } from '../db/tables/association-tables.ts';
 import { ledgerEntries } from '../db/tables/ledger-tables.ts';
 import { membershipSpans } from '../db/tables/membership-tables.ts';
 import type { Deps } from '../deps/deps.ts';
@@ -25,6 +26,7 @@ const over = { subscribed: false, onGracePeriod: false, cancelled: true };
 
 /** The first moment after April 30, 2027, which is the last day. */
 const end = '2027-05-01T04:00:00.000Z';
+const howToPay = 'By cheque to the office.';
 const providers = ['sandbox', 'Stripe'] as const;
 
 async function portalOf(provider: (typeof providers)[number]) {
@@ -60,6 +62,7 @@ async function byCheque(
       received_on: portal.clock.now().toISOString().slice(0, 10),
       until,
     });
+  await portal.db.update(association).set({ how_to_pay: howToPay });
   expect((await record('2027-04-30')).statusCode).toBe(200);
   let browser = await signIn(kit.email);
   const post = (path: string, body?: object) => browser.post(path, body);
@@ -99,7 +102,14 @@ test.each(providers)(
       'already_subscribed',
       'Your membership runs until April 30, 2027. You can add a card from March 1, 2027 on.',
     ]);
+    const from = { card_from: '2027-03-01', first_charge_on: null, how_to_pay: null };
+    expect(await kit.membership()).toMatchObject(from);
     await kit.at('2027-03-01T05:00:00Z');
+    expect(await kit.membership()).toMatchObject({
+      ...from,
+      first_charge_on: '2027-05-01',
+      how_to_pay: howToPay,
+    });
     expect((await kit.subscribe()).json().data).toEqual({ status: 'active' });
     expect(await kit.status()).toEqual(active);
     expect(await kit.membership()).toMatchObject({
@@ -108,6 +118,8 @@ test.each(providers)(
       renews_at: end,
       ends_at: null,
       payment_method: { brand: 'visa', last4: '4242' },
+      first_charge_on: null,
+      how_to_pay: null,
       plan: { price_cents: 12000 },
     });
     expect(await kit.charged()).toEqual([]);

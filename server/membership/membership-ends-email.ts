@@ -3,6 +3,7 @@ import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '../association/association.ts';
+import { findHowToPay, isByHandOnly } from '../association/why-not-paid-here.ts';
 import type { Deps } from '../deps/deps.ts';
 import { defineEmail } from '../email/define-email.ts';
 import type { Email } from '../email/email.ts';
@@ -63,6 +64,8 @@ async function emailTo(
   const end = new Date(ends_at);
   const last = formatDay(lastDayBefore(time_zone, end));
   const isOver = step < 0;
+  const takesCards = !isByHandOnly(deps);
+  const page = takesCards ? '/subscribe' : '/my-membership';
   return {
     subject: isOver ? 'Your membership has ended' : `Your membership ends on ${last}`,
     paragraphs: [
@@ -70,24 +73,28 @@ async function emailTo(
       isOver
         ? `${last} was the last day of your ${short_name} membership. Your account and your profile stay. The member directory and member-only events are no longer open to you.`
         : `Your ${short_name} membership ends on ${last}. It does not renew by itself: to stay a member, pay for another year.`,
-      ...(how_to_pay ? [how_to_pay] : []),
-      isOver
-        ? 'You can also pay by card. Your new year begins at once.'
-        : `You can also pay by card. It is charged on ${formatDay(dayIn(time_zone, end))}, and each year after that.`,
+      ...(how_to_pay || !takesCards ? [await findHowToPay(deps)] : []),
+      ...(takesCards
+        ? [
+            isOver
+              ? 'You can also pay by card. Your new year begins at once.'
+              : `You can also pay by card. It is charged on ${formatDay(dayIn(time_zone, end))}, and each year after that.`,
+          ]
+        : []),
     ],
     facts: [
       { label: isOver ? 'Ended' : 'Ends', value: last },
       { label: 'A year', value: formatInCurrency(price_cents, currency) },
     ],
     action: {
-      label: 'Pay by Card',
+      label: takesCards ? 'Pay by Card' : 'See My Membership',
       url: account.unclaimed_since
-        ? await makeLink(deps, 'claim_account', account, '/subscribe')
-        : `${settings.baseUrl}/subscribe`,
+        ? await makeLink(deps, 'claim_account', account, page)
+        : `${settings.baseUrl}${page}`,
     },
     afterwards: account.unclaimed_since
       ? [
-          'To pay by card, you first choose a password for your account.',
+          'The button lets you choose a password for your account first.',
           'Are you not the person this is for? Reply to this email, and we remove your address.',
         ]
       : ['Have you paid already? Then there is nothing you need to do.'],

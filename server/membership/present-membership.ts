@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import type { membershipSchema } from '#contract/membership/membership.ts';
+import { cardTakenFrom } from '#contract/membership/membership-sources.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '../association/association.ts';
 import { findCustomer } from '../customers/customer-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { loadYear } from './load-year.ts';
@@ -33,11 +36,34 @@ export async function presentMembership(
     // Of what was given or paid by hand, only once a card is to renew it.
     payment_method: membership?.subscription_id || !status.subscribed ? cardOf(customer) : null,
     year,
+    ...(await howItGoesOn({ db, clock }, membership)),
     way: card.source === 'hand' ? way : null,
     payments: paid.map(({ paid_at, amount_cents }) => ({
       paid_at: paid_at.toISOString(),
       amount_cents,
     })),
+  };
+}
+
+/** 16.3: of what was given or paid by hand, and no card renews: when a card is taken, and how one pays without. */
+async function howItGoesOn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  membership: Awaited<ReturnType<typeof findMembership>>,
+) {
+  const nothing = { card_from: null, first_charge_on: null, how_to_pay: null };
+  if (!membership?.ends_at || membership.source === 'card' || membership.subscription_id) {
+    return nothing;
+  }
+  const { time_zone: zone, how_to_pay } = await loadAssociation(db);
+  const { ends_at } = membership;
+  const now = clock.now();
+  const card_from = cardTakenFrom(zone, ends_at);
+  const runs = ends_at > now;
+  if (runs && dayIn(zone, now) < card_from) return { ...nothing, card_from };
+  return {
+    card_from: runs ? card_from : null,
+    first_charge_on: runs ? dayIn(zone, ends_at) : null,
+    how_to_pay,
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatInCurrency } from '#contract/values/currency.ts';
-import { refundUnderWay } from '#contract/values/money-words.ts';
+import { paidIn, refundUnderWay } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';
@@ -21,6 +21,9 @@ const states = {
 
 /** N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
 function stateOf({ kind, status, way }: Payment) {
+  if (kind !== 'refund' && status === 'paid' && way !== 'card') {
+    return { ...states.paid, name: paidIn(way) };
+  }
   if (kind !== 'refund' || status === 'refunded') return states[status];
   if (status === 'paid') return states.refunded;
   return status === 'pending'

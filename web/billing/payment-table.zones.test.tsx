@@ -74,8 +74,7 @@ test('V1 N22 G14 a refund is refunded, under way by its way, or sent back by the
       onShowMore={undefined}
     />,
   );
-  const states = [...document.querySelectorAll('td:nth-child(4)')].map((cell) => cell.textContent);
-  expect(states).toEqual([
+  expect(shownStates()).toEqual([
     'Refunded',
     'On its way',
     'Owed in cash',
@@ -108,3 +107,19 @@ test('W19 Q18 payments stand under their years, each with what it comes to after
     ['2026$120.00 CAD after refunds', 1],
   ]);
 });
+
+test('16.3 what was paid by hand says how', () => {
+  render(
+    <PaymentTable
+      payments={[payment('a'), { ...payment('b'), way: 'cheque' }]}
+      meta={undefined}
+      failure={null}
+      isFetching={false}
+      onShowMore={undefined}
+    />,
+  );
+  expect(shownStates()).toEqual(['Paid', 'Paid by cheque']);
+});
+
+const shownStates = () =>
+  [...document.querySelectorAll('td:nth-child(4)')].map((cell) => cell.textContent);

@@ -5,10 +5,16 @@ import { refreshStatus, refreshUser } from '../api/session.ts';
 import type { Card } from '../payments/card/card-name.ts';
 import { confirmAtBank, notConfirmed } from '../payments/stripe/confirm-at-bank.ts';
 
-/** Starts the membership; the card's owner confirms it if the bank asks. */
-export async function subscribe(paymentMethod: string): Promise<void> {
-  const { data } = await call('subscribe', { body: { payment_method: paymentMethod } });
-  if (data.status === 'requires_action') await confirmAtBank(data.client_secret ?? '');
+/**
+ * Starts the membership; the card's owner confirms it if the bank asks. A card that is charged later is sent once more
+ * then.
+ */
+export async function subscribe(paymentMethod: string, isLater = false): Promise<void> {
+  const send = () => call('subscribe', { body: { payment_method: paymentMethod } });
+  const { data } = await send();
+  if (data.status !== 'requires_action') return;
+  await confirmAtBank(data.client_secret ?? '');
+  if (isLater && (await send()).data.status !== 'active') throw notConfirmed();
 }
 
 /** Replaces the card. If its bank asks the owner to confirm, the same is sent once more. */

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
+import { lastDay } from './membership-state.ts';
 
 /** `until`: the end of the paid year; null while a renewal is unpaid, then it ends at once. */
 export function CancelMembership({ until }: { until: string | null }) {
@@ -18,11 +19,11 @@ export function CancelMembership({ until }: { until: string | null }) {
   const consequence =
     until === null
       ? 'it ends right away, because the renewal isn’t paid.'
-      : `you’ll keep every benefit until ${whenIn(zone, until, 'day')}; you won’t be charged again.`;
+      : `you’ll keep every benefit until ${lastDay(zone, until)}; you won’t be charged again.`;
   const done =
     until === null
       ? 'Membership cancelled: you won’t be charged again.'
-      : `Membership cancelled: you’ll keep every benefit until ${whenIn(zone, until, 'day')}.`;
+      : `Membership cancelled: you’ll keep every benefit until ${lastDay(zone, until)}.`;
 
   async function cancel() {
     const sure = await confirmAlert({

@@ -1,12 +1,10 @@
-import { formatDay } from '#contract/values/dates.ts';
 import { fullName } from '#contract/values/person-names.ts';
-import { lastDayBefore } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { useUser } from '../api/session.ts';
 import { useRouter } from '../router/router-provider.tsx';
 import styles from './membership-card.module.css';
-import type { Membership } from './membership-state.ts';
+import { lastDay, type Membership } from './membership-state.ts';
 
 const rings = [0.3, 0.5, 0.72, 0.96, 1.22, 1.5];
 
@@ -22,21 +20,16 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
   const { association } = useRouter().context;
   const user = useUser();
   if (!user) return null;
-  const { status, payment_problem, renews_at, ends_at, started_at, source } = membership;
-  const until = renews_at ?? ends_at;
-  // What was given or paid by hand has a last day, which is included.
-  const lastDay =
-    until && !renews_at && source !== 'card' && !status.onGracePeriod
-      ? formatDay(lastDayBefore(zone, new Date(until)))
-      : until && whenIn(zone, until, 'day');
+  const { payment_problem, renews_at, ends_at, started_at } = membership;
+  const validTo = renews_at ? whenIn(zone, renews_at, 'day') : ends_at && lastDay(zone, ends_at);
   const facts = [
     { name: 'Number', value: memberNumber(user.uuid) },
     { name: 'Member since', value: started_at && whenIn(zone, started_at, 'month') },
     {
       name: 'Valid to',
-      value: lastDay || (!payment_problem && 'No end date'),
+      value: validTo || (!payment_problem && 'No end date'),
     },
-    { name: 'State', value: stateOf(status.onGracePeriod, payment_problem) },
+    { name: 'State', value: stateOf(membership) },
   ].filter(({ value }) => value);
   return (
     <section className={styles.card} aria-label="Membership card">
@@ -55,9 +48,11 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
   );
 }
 
-function stateOf(isEnding: boolean, hasProblem: boolean): string {
-  if (hasProblem) return 'Renewal due';
-  return isEnding ? 'Active, not renewing' : 'Active';
+function stateOf({ status, payment_problem, renews_at, source }: CardFacts): string {
+  if (payment_problem) return 'Renewal due';
+  if (status.onGracePeriod) return 'Active, not renewing';
+  if (renews_at !== null || source === 'card' || source === null) return 'Active';
+  return source === 'hand' ? 'Active, paid by hand' : 'Active, given';
 }
 
 /** A green with its flag, as contour lines. */

@@ -1,6 +1,7 @@
 import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { paidIn } from '#contract/values/money-words.ts';
 import { lastDayBefore } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '../api/call.ts';
@@ -19,39 +20,37 @@ export function stateInWords(membership: Membership, zone: string): string {
   const price = formatMoney(plan.price_cents);
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   if (status.onGracePeriod) {
-    return `Cancelled: you’ll keep every benefit until ${whenIn(zone, String(ends_at), 'day')}; you won’t be charged again.`;
+    return `Cancelled: you’ll keep every benefit until ${lastDay(zone, String(ends_at))}; you won’t be charged again.`;
   }
   if (payment_problem) {
     return `Active, but the renewal for ${price} could not be charged${onCard}.`;
   }
   if (status.subscribed) {
-    return renews_at === null
-      ? byHandInWords(membership, zone)
-      : `Active until ${whenIn(zone, renews_at, 'day')}, renews for ${price}${onCard}.`;
+    if (membership.source !== 'card' || renews_at === null) return byHandInWords(membership, zone);
+    return `Active until ${whenIn(zone, renews_at, 'day')}, renews for ${price}${onCard}.`;
   }
   if (status.cancelled && ends_at !== null) {
-    const byCard = membership.source === 'card' || membership.source === null;
-    const day = byCard
-      ? whenIn(zone, ends_at, 'day')
-      : formatDay(lastDayBefore(zone, new Date(ends_at)));
-    return `Your membership ended on ${day}.`;
+    return `Your membership ended on ${lastDay(zone, ends_at)}.`;
   }
   return 'You are not a member yet.';
 }
 
 /** "Paid by cheque, until April 30, 2027. …" */
-function byHandInWords({ source, way, ends_at }: Membership, zone: string): string {
-  const from = source === 'hand' ? (way ? byWay[way] : 'Paid by hand') : 'Given by the association';
-  // The end is the first moment after the last day.
-  const until = ends_at && `, until ${formatDay(lastDayBefore(zone, new Date(ends_at)))}`;
-  return `${from}${until ?? ''}. It doesn’t renew by itself, and you won’t be charged.`;
+function byHandInWords(membership: Membership, zone: string): string {
+  const { source, way, ends_at, renews_at, plan, payment_method } = membership;
+  const from =
+    source === 'hand' ? (way ? paidIn(way) : 'Paid by hand') : 'Given by the association';
+  const end = ends_at ?? renews_at;
+  const until = end ? `, until ${lastDay(zone, end)}` : '';
+  if (renews_at === null) {
+    return `${from}${until}. It doesn’t renew by itself, and you won’t be charged.`;
+  }
+  const card = payment_method ? cardName(payment_method) : 'your card';
+  return `${from}${until}. It then renews for ${formatMoney(plan.price_cents)} on ${card}.`;
 }
 
-const byWay = {
-  cash: 'Paid in cash',
-  cheque: 'Paid by cheque',
-  etransfer: 'Paid by e-Transfer',
-} as const;
+/** An end is the first moment after the last day, or a moment within it. */
+export const lastDay = (zone: string, end: string) => formatDay(lastDayBefore(zone, new Date(end)));
 
 /** The day of the first renewal of who joins now (milliseconds). */
 export function renewalDay(now: number, zone: string): string {

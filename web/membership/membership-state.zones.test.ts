@@ -10,6 +10,9 @@ const active: Membership = {
   payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
   source: 'card',
   way: null,
+  card_from: null,
+  first_charge_on: null,
+  how_to_pay: null,
   started_at: '2023-05-03T12:00:00.000Z',
   year: { year: 2026, events: 0, saved_cents: 0, gift_cents: 0 },
   payments: [],
@@ -40,10 +43,18 @@ test.each<[Partial<Membership>, string]>([
     'Paid by cheque, until April 30, 2027. It doesn’t renew by itself, and you won’t be charged.',
   ],
   [
+    { renews_at: '2027-05-01T04:00:00.000Z', source: 'hand', way: 'cheque' },
+    'Paid by cheque, until April 30, 2027. It then renews for $120.00 on Visa 4242.',
+  ],
+  [
+    { status: grace, renews_at: null, source: 'given', ends_at: '2027-05-01T04:00:00.000Z' },
+    'Cancelled: you’ll keep every benefit until April 30, 2027; you won’t be charged again.',
+  ],
+  [
     { renews_at: null, source: 'hand', status: ended, ends_at: '2027-05-01T04:00:00.000Z' },
     'Your membership ended on April 30, 2027.',
   ],
-])('1.7 16.2 the state in a sentence %#', (change, sentence) => {
+])('1.7 16.2 16.3 the state in a sentence %#', (change, sentence) => {
   expect(stateInWords({ ...active, ...change }, 'America/Toronto')).toBe(sentence);
 });
 

@@ -9,6 +9,7 @@ import page from '../ui/lists/list-page.module.css';
 import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CancelMembership, ResumeMembership } from './end-membership.tsx';
+import { GoesOn } from './goes-on.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { MembershipOffer } from './membership-offer.tsx';
 import { isGiven, type Membership, stateInWords } from './membership-state.ts';
@@ -65,7 +66,14 @@ function Loading() {
 
 function MembershipSections({ membership }: { membership: Membership }) {
   const { status, payment_problem, payment_method, renews_at, ends_at } = membership;
-  if (!status.subscribed) return <MembershipOffer membership={membership} />;
+  if (!status.subscribed) {
+    return (
+      <>
+        <MembershipOffer membership={membership} />
+        <GoesOn membership={membership} />
+      </>
+    );
+  }
   return (
     <>
       {payment_problem && <PaymentProblem />}
@@ -74,6 +82,7 @@ function MembershipSections({ membership }: { membership: Membership }) {
         <MembershipYear year={membership.year} />
       </div>
       <div className={styles.screenOnly}>
+        <GoesOn membership={membership} />
         {status.onGracePeriod && ends_at !== null && <ResumeMembership until={ends_at} />}
         {payment_method && !isGiven(membership) && (
           <OwnCard card={payment_method} hasProblem={payment_problem} />

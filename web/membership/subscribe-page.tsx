@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/membership/membership.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import panel from '../accounts/panel/account-panel.module.css';
 import { AccountPanel } from '../accounts/panel/account-panel.tsx';
@@ -15,21 +17,24 @@ import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { useHowToPay } from '../payments/how-to-pay.tsx';
-import { sendAccepted } from '../payments/send-accepted.ts';
 import { PayForm } from '../payments/pay-form.tsx';
+import { sendAccepted } from '../payments/send-accepted.ts';
 import { Link } from '../router/link.tsx';
 import { useLocation, useRouter } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import { changeMembership, subscribe } from './change-membership.ts';
-import { renewalDay } from './membership-state.ts';
+import { type Membership, renewalDay, stateInWords } from './membership-state.ts';
 
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');
   const provider = useCall('paymentProvider');
   const [isNew, setNew] = useState(false);
   const [isJoining, setJoining] = useState(false);
-  if (isNew) return <Welcome />;
+  if (isNew)
+    return (
+      <Welcome firstCharge={data?.data.renews_at ?? null} isLater={data?.data.source !== 'card'} />
+    );
   // A failure to learn how one pays is shown where the card would stand.
   if (!data || provider.isPending) {
     return (
@@ -38,13 +43,16 @@ export function SubscribePage() {
       </Frame>
     );
   }
-  const { plan, status } = data.data;
+  const { plan, status, first_charge_on } = data.data;
   // The form stays until its change is complete and the next screen is there.
-  if (status.subscribed && !isJoining) return <Already isEnding={status.onGracePeriod} />;
+  if (status.subscribed && first_charge_on === null && !isJoining) {
+    return <Already membership={data.data} />;
+  }
   return (
     <Join
       plan={plan}
       isBack={status.cancelled}
+      firstCharge={first_charge_on}
       onJoining={setJoining}
       onJoined={() => setNew(true)}
     />
@@ -66,50 +74,30 @@ function Frame(props: {
   );
 }
 
-function Join({
-  plan,
-  isBack,
-  onJoining,
-  onJoined,
-}: {
+interface JoinProps {
   plan: Plan;
   isBack: boolean;
+  /** The day after what was given or paid by hand; null: today. */
+  firstCharge: string | null;
   onJoining: (isJoining: boolean) => void;
   onJoined: () => void;
-}) {
+}
+
+function Join({ plan, isBack, firstCharge, ...props }: JoinProps) {
   const zone = useZone();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const { benefits } = router.context;
-  const { redirect } = useLocation().state;
-  const howToPay = useHowToPay();
+  const { benefits } = useRouter().context;
+  const takesCards = useHowToPay() === undefined;
   const price = formatMoney(plan.price_cents);
   const now = useNow();
-
-  async function join(paymentMethod: string) {
-    onJoining(true);
-    try {
-      await changeMembership(queryClient, async () => {
-        await sendAccepted(zone, () => subscribe(paymentMethod)).catch(leaveIfMember);
-        if (redirect !== undefined || hasLeft('/subscribe'))
-          notifyDone('You are a member now. Everything is open.');
-        if (redirect !== undefined) return;
-        onJoined();
-        leaveForm();
-      });
-      // Q5: on to what was refused. A person who left the screen is not moved.
-      if (redirect !== undefined && !hasLeft('/subscribe'))
-        await router.navigate({ href: redirect, replace: true });
-    } finally {
-      onJoining(false);
-    }
-  }
-
+  // It stays as it was while the form does its work.
+  const [later] = useState(firstCharge);
+  const join = useJoin(later, props);
+  const newTitle = isBack ? 'Become a Member Again' : 'Become a Member';
   return (
     <Frame
-      title={isBack ? 'Become a Member Again' : 'Become a Member'}
-      lead={<Lead plan={plan} takesCards={howToPay === undefined} />}
-      step={isBack ? undefined : 'join'}
+      title={later ? 'Stay a Member' : newTitle}
+      lead={<Lead plan={plan} takesCards={takesCards} later={later} />}
+      step={isBack || later ? undefined : 'join'}
     >
       <ul className={formStyles.steps}>
         {benefits.map(({ title, text }) => (
@@ -120,21 +108,27 @@ function Join({
       </ul>
       <section className={panel.part} aria-labelledby="payment">
         <h2 className={sections.smallTitle} id="payment">
-          {howToPay === undefined ? 'Payment' : 'How to pay'}
+          {takesCards ? 'Payment' : 'How to pay'}
         </h2>
-        {howToPay !== undefined && (
+        {!takesCards && (
           <p>
             No card is taken here. Once the association has your payment, it enters your membership,
             and the receipt comes by email.
           </p>
         )}
         <PayForm
-          button={`Subscribe for ${price}`}
-          express={{ mode: 'subscription', cents: plan.price_cents }}
+          button={later ? 'Use This Card' : `Subscribe for ${price}`}
+          // A wallet would say that the sum is due now.
+          {...(later === null && {
+            express: { mode: 'subscription' as const, cents: plan.price_cents },
+          })}
           onPay={join}
           terms={
             <p>
-              Today {price}, next {renewalDay(now, zone)}. You can cancel any day.
+              {later
+                ? `Today nothing, first ${price} on ${formatDay(later)}.`
+                : `Today ${price}, next ${renewalDay(now, zone)}.`}{' '}
+              You can cancel any day.
             </p>
           }
         />
@@ -143,11 +137,57 @@ function Join({
   );
 }
 
-function Lead({ plan, takesCards }: { plan: Plan; takesCards: boolean }) {
+/** What a press on the button does with the card. */
+function useJoin(
+  later: string | null,
+  { onJoining, onJoined }: Pick<JoinProps, 'onJoining' | 'onJoined'>,
+) {
+  const zone = useZone();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { redirect } = useLocation().state;
+  const done = later
+    ? `Your membership renews by card from ${formatDay(later)} on.`
+    : 'You are a member now. Everything is open.';
+  return async (paymentMethod: string) => {
+    onJoining(true);
+    try {
+      await changeMembership(queryClient, async () => {
+        await sendAccepted(zone, () => subscribe(paymentMethod, later !== null)).catch(
+          leaveIfMember,
+        );
+        if (redirect !== undefined || hasLeft('/subscribe')) notifyDone(done);
+        if (redirect !== undefined) return;
+        onJoined();
+        leaveForm();
+      });
+      // Q5: on to what was refused. A person who left the screen is not moved.
+      if (redirect !== undefined && !hasLeft('/subscribe'))
+        await router.navigate({ href: redirect, replace: true });
+    } finally {
+      onJoining(false);
+    }
+  };
+}
+
+function Lead({
+  plan: { price_cents, interval },
+  takesCards,
+  later,
+}: Pick<JoinProps, 'plan'> & { takesCards: boolean; later: string | null }) {
+  const price = <strong>{formatMoney(price_cents)}</strong>;
+  if (later && takesCards) {
+    return (
+      <>
+        Nothing is charged today. {price} is charged on <strong>{formatDay(later)}</strong>, and
+        each {interval} after that until you cancel.
+      </>
+    );
+  }
   return (
     <>
-      <strong>{formatMoney(plan.price_cents)}</strong> a {plan.interval}, in Canadian dollars.
-      {takesCards && ` It renews each ${plan.interval} until you cancel, which you can do any day.`}
+      {price} a {interval}, in Canadian dollars.
+      {takesCards && ` It renews each ${interval} until you cancel, which you can do any day.`}
     </>
   );
 }
@@ -166,7 +206,20 @@ function leaveForm(): void {
   document.querySelector('[data-page-container]')?.scrollIntoView();
 }
 
-function Welcome() {
+function Welcome({ firstCharge, isLater }: { firstCharge: string | null; isLater: boolean }) {
+  const zone = useZone();
+  if (isLater && firstCharge !== null) {
+    return (
+      <Frame
+        title="Your card is added"
+        lead={`Your membership goes on. The card is first charged on ${whenIn(zone, firstCharge, 'day')}.`}
+      >
+        <Link className={buttonClass()} to="/my-membership">
+          My Membership
+        </Link>
+      </Frame>
+    );
+  }
   return (
     <Frame
       title="Welcome, member"
@@ -185,14 +238,20 @@ function Welcome() {
   );
 }
 
-function Already({ isEnding }: { isEnding: boolean }) {
+function Already({ membership }: { membership: Membership }) {
+  const zone = useZone();
+  const { status, source, card_from } = membership;
+  const isEnding = status.onGracePeriod;
+  const byCard =
+    source === 'card' ? 'Your membership is active, so there is nothing to buy.' : null;
   return (
     <Frame
       title="You are a member"
       lead={
         isEnding
           ? 'Your membership is cancelled but still active. Resume it, and it continues.'
-          : 'Your membership is active, so there is nothing to buy.'
+          : (byCard ??
+            `${stateInWords(membership, zone)}${card_from ? ` You can pay by card here from ${formatDay(card_from)} on.` : ''}`)
       }
     >
       <Link className={buttonClass()} to="/my-membership">
