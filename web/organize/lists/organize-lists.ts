@@ -104,8 +104,12 @@ export const mediaList = {
   path: '/organize/media',
 } as const satisfies ListOf<'library'>;
 
+/** Nobody can deposit anything yet. */
+const { undeposited: _, ...shownMoney } = moneyChoices.filters;
+
 export const moneyList = {
   ...moneyChoices,
+  filters: shownMoney,
   call: 'money',
   file: 'moneyFile',
   isPersonal: true,
