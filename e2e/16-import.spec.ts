@@ -5,6 +5,7 @@ import {
   phone,
 } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
+import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +18,7 @@ const cells = [
   'Ève\tRoy\teve at home\t12/5/2027\t18',
 ].join('\n');
 
-test('16.4 11.2 at 320 and 1440 px: a pasted list is shown, put right, imported and undone', async ({
+test('16.4 11.2 at 320 and 1440 px: a pasted list is shown, put right, imported, invited and undone', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -56,12 +57,39 @@ test('16.4 11.2 at 320 and 1440 px: a pasted list is shown, put right, imported 
     await expect(sheet).toBeHidden();
   });
 
-  await test.step('it is imported as shown, and taken back', async () => {
+  await test.step('it is imported as shown, and the people are invited', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Import 2 people' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Imported' })).toBeVisible();
-    await page.getByRole('button', { name: 'Undo 2 people' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo 2 people' }).click();
+    await page.getByRole('button', { name: 'Invite 2 people' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite 2 people' }).click();
+    await expect(page.getByRole('link', { name: 'Invited 2' })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('one removes themselves by the button of the page that the email leads to', async () => {
+    let path = '';
+    await expect(async () => {
+      const [email] = await emails(page.request, 'luc.tremblay@example.net');
+      path = /\/api\/v1\/stop\/[\w-]+/.exec(email?.text ?? '')?.[0] ?? '';
+      expect(path).not.toBe('');
+    }).toPass({ timeout: 30_000, intervals: [50] });
+    const mailbox = await page.context().newPage();
+    await mailbox.goto(path);
+    await expectAccessible(mailbox);
+    await mailbox.getByRole('button', { name: 'Remove Me' }).click();
+    await expect(mailbox.getByRole('heading', { name: 'You are removed' })).toBeVisible();
+    await mailbox.close();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Asked to be removed 1' })).toBeVisible();
+  });
+
+  await test.step('it is taken back', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Undo 1 person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 person' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Undone' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -142,6 +142,15 @@ test('L8 invited twice, by the same key, another key or another list, one email 
   expect(await emailsTo('luc@example.com')).toHaveLength(1);
 });
 
+test('L8 invited twice at once, one is done and the other is told that nobody is left', async () => {
+  const { desk, uuid } = await buildRun();
+  const answers = await Promise.all(
+    ['one', 'other'].map(() => desk.invite(uuid, { expect: { emails: 2 } })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(await emailsTo('luc@example.com')).toHaveLength(1);
+});
+
 test('16.4 each is not invited, invited, claimed, refused or bounced, in the list of the import and on their page', async () => {
   const { desk, uuid } = await buildRun();
   const states = async (query = '') =>
