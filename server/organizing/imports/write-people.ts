@@ -66,12 +66,12 @@ export async function writePeople(tx: Db, judged: Judged[], by: By): Promise<Wri
     known && !known.unclaimed_since && hasSpan(change.span) ? known.uuid : [],
   );
   await refreshMemberships(tx, claimed);
-  await inParts(written, (part) =>
-    writeUnclaimedEntries(
+  await inParts(written, async (part) => {
+    await writeUnclaimedEntries(
       tx,
       part.map(({ user_uuid }) => user_uuid),
-    ),
-  );
+    );
+  });
   return written;
 }
 

@@ -39,13 +39,19 @@ export async function writeDirectoryEntry(
     .onConflictDoUpdate({ target: directoryEntries.user_uuid, set: changes });
 }
 
-/** 16.1: of many accounts that nobody has claimed, for organizers alone: as `directoryEntryOf` makes each. */
-export async function writeUnclaimedEntries(tx: Db, userUuids: string[]): Promise<void> {
-  await tx.execute(sql`insert into ${directoryEntries} (user_uuid, first_name, last_name, joined_at, listed_until)
-    select u.uuid, u.first_name, u.last_name, u.created_at, '1970-01-01T00:00:00Z'
-    from ${users} u join ${memberships} m on m.user_uuid = u.uuid
-    where u.uuid = any(${sql.param(userUuids)}::uuid[]) and u.unclaimed_since is not null
-    on conflict (user_uuid) do update set first_name = excluded.first_name, last_name = excluded.last_name`);
+/** 16.1: of many accounts that nobody has claimed, for organizers alone: as `directoryEntryOf` makes each. Returns whose. */
+export async function writeUnclaimedEntries(tx: Db, userUuids: string[]): Promise<Set<string>> {
+  const written = await rowsOf<{ user_uuid: string }>(
+    tx,
+    sql`insert into ${directoryEntries} (user_uuid, first_name, last_name, joined_at, listed_until)
+      select u.uuid, u.first_name, u.last_name, u.created_at, '1970-01-01T00:00:00Z'
+      from ${users} u join ${memberships} m on m.user_uuid = u.uuid
+      where u.uuid = any(${sql.param(userUuids)}::uuid[]) and u.unclaimed_since is not null
+        and u.deletion_requested_at is null
+      on conflict (user_uuid) do update set first_name = excluded.first_name, last_name = excluded.last_name
+      returning user_uuid`,
+  );
+  return new Set(written.map(({ user_uuid }) => user_uuid));
 }
 
 /** Of people who are listed and have claimed their accounts: until when. Returns whose that is. */

@@ -8,6 +8,7 @@ import {
   lockPerson,
   moveListedUntil,
   writeDirectoryEntry,
+  writeUnclaimedEntries,
 } from './directory-entry-queries.ts';
 
 /** Stored for a membership without an end, so that the query compares dates only. */
@@ -39,10 +40,12 @@ export async function refreshDirectoryEntry(tx: Db, userUuid: string): Promise<v
   else await deleteDirectoryEntry(tx, userUuid);
 }
 
-/** Of many people of whom only the membership changed: of those who were listed before, only its end is written. */
+/** Of many people of whom only the membership changed, and the names of those who have not claimed their accounts. */
 export async function refreshMemberships(tx: Db, userUuids: string[]): Promise<void> {
   const moved = await moveListedUntil(tx, userUuids, noEnd);
-  for (const uuid of userUuids) if (!moved.has(uuid)) await refreshDirectoryEntry(tx, uuid);
+  const written = await writeUnclaimedEntries(tx, userUuids);
+  const others = userUuids.filter((uuid) => !moved.has(uuid) && !written.has(uuid));
+  for (const uuid of others) await refreshDirectoryEntry(tx, uuid);
 }
 
 /** The entry without hidden sections (A5); undefined if the person is not listed. */
