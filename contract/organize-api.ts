@@ -27,6 +27,7 @@ import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
 import { moneyApi } from './organizing/money-api.ts';
+import { movingInApi } from './organizing/moving-in.ts';
 import {
   auditListSchema,
   auditQuerySchema,
@@ -187,6 +188,7 @@ export const organizeApi = {
     clause: '11',
     answer: data(todaySchema),
   }),
+  ...movingInApi,
   searchEverything: get('/api/v1/organize/search', can('event.see', { anyEvent: true }), {
     summary:
       'People, parties, ticket codes, receipts and events by one text, the likeliest first, at most 8; only what the own grants let see.',

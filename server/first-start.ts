@@ -1,6 +1,6 @@
 import { renewEmailKeys } from './accounts/renew-email-keys.ts';
 import { findFormerAssociation } from './association/association-queries.ts';
-import { fillAssociation, missingInProduction } from './association/fill-association.ts';
+import { fillAssociation } from './association/fill-association.ts';
 import { fillPages } from './association/pages/fill-pages.ts';
 import { sealOldNotes } from './bookings/seal-notes.ts';
 import type { Db } from './db/database.ts';
@@ -24,10 +24,9 @@ export async function missingSettings(db: Db, settings: Settings): Promise<strin
   const row = {
     name: stored?.name ?? settings.association.name ?? null,
     address: stored?.address ?? settings.association.address ?? null,
-    email: stored?.email ?? settings.association.email ?? null,
   };
   const nameless = (await hasReceiptsToComplete(db)) && namelessReceipts(row);
-  return [...missingInProduction(settings, row), ...(nameless ? [nameless] : [])];
+  return nameless ? [nameless] : [];
 }
 
 /** What the settings fill in, and what an older release left without. Nothing of it leaves database and files. */

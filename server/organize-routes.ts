@@ -25,6 +25,7 @@ import { pageRoutes } from './organizing/pages/page-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
 import { searchEverything } from './organizing/search/search-everything.ts';
+import { movingInRoutes } from './organizing/setup/moving-in-routes.ts';
 import { setupRoutes } from './organizing/setup/setup-routes.ts';
 import { loadToday } from './organizing/today/load-today.ts';
 
@@ -36,6 +37,7 @@ export async function organizeRoutes(
   render: RenderUrl | undefined,
 ): Promise<void> {
   setupRoutes(app, deps, sessions);
+  movingInRoutes(app, deps);
   factorRoutes(app, deps, sessions);
   peopleRoutes(app, deps);
   attendeeRoutes(app, deps);

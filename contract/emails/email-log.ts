@@ -4,17 +4,10 @@ import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf, post } from '../calls/endpoint.ts';
 import { emailChoices } from '../organizing/lists.ts';
 import { actKey } from '../organizing/organize-acts.ts';
+import { emailStates } from '../values/email-states.ts';
 import { byUuid, instant, listQuery, uuid } from '../values/fields.ts';
 
 // The log of every email of 90 days (15.4).
-
-/**
- * `taken`: by the mail server, which does not say that it arrived. `refused`: the mail server says no; it is
- * tried again until it is `given_up`. `stopped`: it was not sent, by hand or because its reason was gone.
- */
-export const emailStates = ['waiting', 'taken', 'refused', 'given_up', 'stopped'] as const;
-
-export type EmailState = (typeof emailStates)[number];
 
 /** Where an email is, and what was said of it. */
 export const emailFields = {

@@ -307,6 +307,10 @@ export const settingsToSave = z.object({ ...settingsFields, version });
 
 /** The form of an emblem also has the `version` of the settings. */
 export const settingsSchema = settingsToSave.extend({
+  /** Empty as long as the association has not said them; saved they are not. */
+  name: z.string(),
+  short_name: z.string(),
+  email: z.string(),
   /** The picture's URLs, 180 and 512 pixels wide; null: the drawn flag. */
   emblem: z.object({ small: z.string(), large: z.string() }).nullable(),
 });

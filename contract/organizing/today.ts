@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cents, instant, uuid } from '../values/fields.ts';
 import { moneyTotalsSchema } from './money-api.ts';
+import { movingInSchema } from './moving-in.ts';
 
 // Today: what is next, what needs somebody, what comes, what is new (W8).
 
@@ -71,6 +72,8 @@ export const todaySchema = z.object({
   /** The money of this month, for people who keep the accounts (17.0). */
   money: moneyTotalsSchema.extend({ month: z.string() }).nullable(),
   since: z.object({ from: instant, lines: z.array(recentLine) }),
+  /** For owners, until it is done or put away (19.6). */
+  moving_in: movingInSchema.nullable(),
 });
 
 export type Today = z.infer<typeof todaySchema>;

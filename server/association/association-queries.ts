@@ -36,6 +36,11 @@ export async function lockAssociation(tx: Db): Promise<AssociationRow | undefine
   return row;
 }
 
+/** The row, if this is the first start. */
+export async function insertEmptyRow(db: Db): Promise<void> {
+  await db.insert(association).values({}).onConflictDoNothing();
+}
+
 /** Stores these where nothing is stored yet. Of two processes that start at once, the first one counts. */
 export async function fillEmptyColumns(
   db: Db,

@@ -11,7 +11,7 @@ export const usualTimeZone = 'America/Toronto';
 /** What stands where a field is never empty. */
 const usual = {
   name: 'Our Golf Association',
-  email: 'office@example.com',
+  email: '',
   time_zone: usualTimeZone,
   fiscal_year_start: '01-01',
   colours: usualColours,

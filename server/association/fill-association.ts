@@ -3,12 +3,12 @@ import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import { columnOf, namesOf, valueAt } from '#contract/values/field-table.ts';
 import type { Deps } from '../deps/deps.ts';
-import { associationFields, type Settings, SettingsError } from '../start/settings.ts';
+import { associationFields, type Settings } from '../start/settings.ts';
 import {
   type AssociationColumns,
-  type AssociationRow,
   fillEmptyColumns,
   findAssociation,
+  insertEmptyRow,
 } from './association-queries.ts';
 
 /** A real association may have none of these, and the demo's must not stand in for it. */
@@ -45,10 +45,9 @@ export async function fillAssociation({
     const isStored = (known.get(columnOf(name)) ?? null) !== null;
     return isStored || value === undefined ? [] : [[columnOf(name), value]];
   });
+  if (!before) await insertEmptyRow(db);
   if (missing.length > 0) await fillEmptyColumns(db, Object.fromEntries(missing));
   const row = await findAssociation(db);
-  const reasons = settings.production ? missingInProduction(settings, row) : [];
-  if (reasons.length > 0) throw new SettingsError(reasons.join('\n'));
   const differing = keysOf(associationFields).filter((setting) => {
     const name = associationFields[setting];
     const value = settings.association[name];
@@ -67,17 +66,4 @@ function stockFor({ production }: Settings, name: string | undefined): Partial<A
   if (production) return {};
   const { short_name, tagline, ...others } = outsideProduction;
   return (name ?? others.name) === others.name ? { ...others, short_name, tagline } : others;
-}
-
-/** What a real association must say of itself before the portal opens (I8). */
-export function missingInProduction(
-  settings: Settings,
-  row: Pick<AssociationRow, 'name' | 'address' | 'email'> | undefined,
-): string[] {
-  return [
-    !row?.email && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
-    settings.stripe &&
-      !(row?.name && row.address && row.address.length > 0) &&
-      'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set where Stripe takes money in production: every receipt says them.',
-  ].filter((reason) => typeof reason === 'string');
 }

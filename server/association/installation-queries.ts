@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { installation } from '../db/tables/association-tables.ts';
 import { users } from '../db/tables/tables.ts';
 
@@ -27,6 +28,17 @@ export async function noteInstallation(
     .insert(installation)
     .values(noted)
     .onConflictDoUpdate({ target: installation.one, set: noted });
+}
+
+/** For Moving In. A database of an older version, of which a backup is made too, cannot say it. */
+export async function noteBackup(db: Db): Promise<void> {
+  const [found] = await rowsOf<{ there: unknown }>(
+    db,
+    sql`select to_regclass('installation') as there`,
+  );
+  if (!found?.there) return;
+  await db.execute(sql`insert into installation (backed_up_at) values (now())
+    on conflict ("one") do update set backed_up_at = excluded.backed_up_at`);
 }
 
 const isOpen = (tokenHash: Buffer, now: Date) =>

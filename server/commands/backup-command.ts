@@ -1,3 +1,4 @@
+import { noteBackup } from '../association/installation-queries.ts';
 import { backUp } from '../backup/back-up.ts';
 import { argumentsOf, runOnStores, say } from './run-command.ts';
 
@@ -11,6 +12,7 @@ await runOnStores(async (stores) => {
     return 1;
   }
   const { rows, files, missing } = await backUp(stores, file);
+  await noteBackup(stores.db);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(`${file} holds ${total} rows of ${Object.keys(rows).length} tables, and ${files} files.`);
   if (missing.length > 0) {

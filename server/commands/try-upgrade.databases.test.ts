@@ -31,7 +31,6 @@ test('V46 without a setting that the start needs, the check fails and the copy i
   const { passed, lines } = await tryUpgrade({ ...portal.deps, settings, db, files });
   expect(passed).toBe(false);
   expect(lines.filter((line) => line.startsWith('SETTING'))).toEqual([
-    expect.stringContaining('CONTACT_EMAIL'),
     expect.stringContaining('ASSOCIATION_NAME'),
   ]);
   expect(await hasReceiptsToComplete(db)).toBe(true);

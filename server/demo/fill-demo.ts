@@ -1,5 +1,6 @@
 import { consentWordings } from '#contract/values/consent.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { noteInstallation } from '#server/association/installation-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { claimReminders } from '#server/membership/reminder-queries.ts';
 import { dueSteps } from '#server/membership/reminder-steps.ts';
@@ -25,6 +26,7 @@ export async function fillDemo(
     const association = demoAssociation(now, await hash(demoPassword));
     await insertAssociation(tx, withSealedNotes(settings, association));
     // The reminders that are due by now were sent before the story begins.
+    await noteInstallation(tx, { claimed_at: now, moved_in_at: now });
     const { time_zone } = await loadAssociation(tx);
     for (const due of dueSteps(time_zone, now)) await claimReminders(tx, now, due);
   });

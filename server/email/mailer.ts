@@ -61,7 +61,11 @@ export async function sendEmail(
     id,
     fromName: shortName,
     to,
-    replyTo: replyTo ?? { name: shortName, address: (await loadAssociation(db)).email },
+    // Until the association has an address, an answer goes where the emails come from.
+    replyTo: replyTo ?? {
+      name: shortName,
+      address: (await loadAssociation(db)).email || settings.emailFrom,
+    },
     subject: email.subject,
     text: emailAsText(email, head),
     html: emailAsHtml(email, head),

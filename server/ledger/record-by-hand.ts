@@ -1,5 +1,7 @@
 import type { HandWay } from '#contract/values/money-words.ts';
+import { whyNameless } from '../association/why-not-paid-here.ts';
 import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps/deps.ts';
 import {
   type ChargeLine,
   type ChargeRow,
@@ -35,10 +37,12 @@ interface TakenByHand {
 
 /** A charge that is paid from its beginning, with its entries and its receipt. */
 export async function recordTaken(
-  deps: LedgerDeps,
+  deps: LedgerDeps & Pick<Deps, 'settings'>,
   tx: Db,
   { lines, now, ...taken }: TakenByHand,
 ): Promise<ChargeRow> {
+  const nameless = await whyNameless({ db: tx, settings: deps.settings });
+  if (nameless) throw nameless;
   const uuid = crypto.randomUUID();
   const charge: ChargeRow = {
     ...taken,

@@ -9,6 +9,8 @@ export function OfficeNameAndAddress() {
 
 export function OfficeEmail() {
   const { email } = useLoaded('office').data;
+  // As long as the association has said none.
+  if (email === '') return 'the association';
   return <a href={mailtoHref(email)}>{email}</a>;
 }
 

@@ -62,6 +62,7 @@ export const auditActions = [
   'membership_ended_by_hand',
   'cheque_returned',
   'account_claimed',
+  'moved_in',
   'association_changed',
   'page_saved',
   'page_published',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { emailStates } from '#contract/emails/email-log.ts';
+import { emailStates } from '#contract/values/email-states.ts';
 import { instant } from './tables.ts';
 
 /**

@@ -47,7 +47,14 @@ export async function saveAssociation(
 }
 
 export function settingsOf(row: AssociationRow | undefined): AssociationSettings {
-  return { ...associationOf(row), version: row?.version ?? 1 };
+  const { name, short_name, ...others } = associationOf(row);
+  // What stands in for them elsewhere is nothing that an association would save.
+  return {
+    ...others,
+    name: row?.name ?? '',
+    short_name: row?.name || row?.short_name ? short_name : '',
+    version: row?.version ?? 1,
+  };
 }
 
 function columnsOf(wanted: AssociationTexts): Partial<AssociationColumns> {

@@ -59,6 +59,7 @@ import { invitationEmail } from '../people/invitation-email.ts';
 import { organizerLeftEmail } from '../people/organizer-left-email.ts';
 import { roleEndedEmail } from '../people/role-ended-email.ts';
 import { safetyLeadEmail } from '../people/safety-lead-email.ts';
+import { ownTestEmail } from '../setup/test-own-email.ts';
 
 /** Each kind of email that the portal sends. */
 export const everyEmail: EmailKind<never>[] = [
@@ -75,7 +76,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[refundedByOrganizer, swappedByOrganizer],
   ...[offerMade, offerOver, placesFree, waitlistEnded],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
-  ...[roleEndedEmail, organizerLeftEmail],
+  ...[roleEndedEmail, organizerLeftEmail, ownTestEmail],
   ...[messageEmail, messageTestEmail],
 ];
 

@@ -16,6 +16,7 @@ import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { totalsOfMonth } from '../money/list-money.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
+import { loadMovingIn } from '../setup/load-moving-in.ts';
 import { loadEventsAhead } from './events-ahead.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
 import { loadSinceYesterday } from './since-yesterday.ts';
@@ -34,7 +35,6 @@ import {
 
 type Need = Today['needs'][number];
 type Kind = Need['kind'];
-
 /** So many of a kind are listed; that there are more is said in one line. */
 const listed = 20;
 
@@ -50,13 +50,15 @@ interface Desk {
  * The day (W8), and what needs somebody, most urgent first; only what the own grants let see (clause 11): what
  * begins, what was promised to people, what comes in, what is still to be prepared, what is left over.
  */
-export async function loadToday({ db, clock }: Deps, actor: Session): Promise<Today> {
+export async function loadToday(deps: Deps, actor: Session): Promise<Today> {
+  const { db } = deps;
   const { time_zone: zone } = await loadAssociation(db);
-  const desk = { db, actor, now: clock.now(), zone };
+  const desk = { db, actor, now: deps.clock.now(), zone };
   return {
     ...(await loadEventsAhead(db, actor, desk.now, zone)),
     since: await loadSinceYesterday(db, actor, desk.now, zone),
     money: hasPermission(actor, 'money.account') ? await totalsOfMonth(db, zone, desk.now) : null,
+    moving_in: await loadMovingIn(deps, actor),
     needs: [
       ...(await eventsSoon(desk)),
       ...(await clocksChanged(desk)),
@@ -344,5 +346,4 @@ function shorten(kind: Kind, lines: Line[]): Need[] {
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * oneDay);
 
 const places = (count: number) => counted(count, 'place');
-
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -28,6 +28,7 @@ export const actNames: Readonly<Record<string, string>> = {
   renewal_card_added: 'Card added to renew a membership',
   membership_resumed: 'Membership resumed',
   membership_ended: 'Membership ended',
+  moved_in: 'Moving In put away',
   association_changed: 'Settings changed',
   page_saved: 'Draft of a page saved',
   page_published: 'Page published',

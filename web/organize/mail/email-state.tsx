@@ -1,6 +1,6 @@
 import type { BookingEmail } from '#contract/bookings/attendees.ts';
-import type { EmailState } from '#contract/emails/email-log.ts';
 import { emailStateNames } from '#contract/organizing/lists.ts';
+import type { EmailState } from '#contract/values/email-states.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useZone } from '#web/ui/zone.ts';

@@ -31,6 +31,7 @@ const calm: Today = {
   needs: [soon],
   weeks: [supper, { ...supper, uuid: 'gala', slug: 'gala', title: 'Gala', in_days: 16 }],
   money: null,
+  moving_in: null,
   since: { from: '2026-11-25T05:00:00.000Z', lines: [] },
 };
 

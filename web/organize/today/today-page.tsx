@@ -7,6 +7,7 @@ import sections from '../../ui/sections.module.css';
 import { useOrganized } from '../session/organize-call.ts';
 import { ComingEvent } from './coming-event.tsx';
 import { MoneyOfMonth } from './money-of-month.tsx';
+import { MovingIn } from './moving-in.tsx';
 import { NeedRows } from './need-rows.tsx';
 import { RecentRows } from './recent-rows.tsx';
 import { SixWeeks } from './six-weeks.tsx';
@@ -35,13 +36,18 @@ export function TodayPage() {
   );
 }
 
-function Day({ today: { next, needs, weeks, since, money } }: { today: Today }) {
+function Day({ today: { next, weeks, since, money, moving_in, ...today } }: { today: Today }) {
+  // Its row says the same.
+  const needs = today.needs.filter(({ kind }) => !moving_in || kind !== 'page_gaps');
   // The first event within a week is the next one, which is shown large.
   const shown = needs.find(({ kind }) => kind === 'event_soon');
   return (
     <>
+      {moving_in && <MovingIn lacking={moving_in} />}
       {next && <ComingEvent event={next} />}
-      <NeedRows needs={needs.filter((need) => need !== shown)} />
+      {(needs.length > 0 || !moving_in) && (
+        <NeedRows needs={needs.filter((need) => need !== shown)} />
+      )}
       {weeks.length > 0 && <SixWeeks events={weeks} />}
       {money && <MoneyOfMonth money={money} />}
       {since.lines.length > 0 && <RecentRows lines={since.lines} />}
