@@ -63,7 +63,8 @@ export async function openPostgres(
     },
     async (client) => {
       client.on('notification', ({ payload }) => changes.notify(payload));
-      await client.query(`listen ${publicChange}`);
+      // To compile a query takes a second, and the longest of ours takes a tenth of that.
+      await client.query(`set jit = off; listen ${publicChange}`);
       // If all connections break at once, notifications between the break and the next `listen` are lost.
       client.on('error', () => changes.notify());
     },
