@@ -1,16 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SitePageRecord } from '#contract/site/site-pages.ts';
 import { isLegal, sitePages } from '#contract/site/site-texts.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import sections from '../../ui/sections.module.css';
 import { organize } from '../session/organize-call.ts';
+import { may, useSelf } from '../session/organizer.ts';
 import { gapsInWords } from './page-words.ts';
 import styles from './site-pages.module.css';
 import { storePage } from './store-page.ts';
 
-/** Makes the draft what visitors read. Nobody is asked to accept terms or privacy anew. */
+type Kind = 'correction' | 'anew';
+
+const kinds: { value: Kind; label: string; hint: string }[] = [
+  {
+    value: 'correction',
+    label: 'A correction',
+    hint: 'It says the same, better. Nobody is asked, and it is in force since the day it was.',
+  },
+  {
+    value: 'anew',
+    label: 'To be accepted anew',
+    hint: 'It changes what people agreed to. They accept it before they next book or pay; they can read and cancel as ever.',
+  },
+];
+
+/** Makes the draft what visitors read. Of terms and privacy it asks what the change is (19.3). */
 export function PublishPage({
   record,
   isTyped,
@@ -23,18 +42,22 @@ export function PublishPage({
   const { page, version, draft, missing, gaps } = record;
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
+  const [kind, setKind] = useState<Kind>();
+  const [isPublished, setPublished] = useState(false);
   const { name } = sitePages[page];
-  const legal = isLegal(page);
-  const obstacle = obstacleOf(record, isTyped);
+  const asksKind = isLegal(page) && draft;
+  const obstacle = obstacleOf(record, isTyped) ?? (asksKind && !kind ? whichKind : undefined);
 
   const publish = () =>
     run('publish', async () => {
       if (obstacle) return;
       const { data } = await organize('publishPage', {
         params: { page },
-        body: { version, ...(legal && { kind: 'correction' as const }) },
+        body: { version, ...(asksKind && { kind }) },
       });
       storePage(queryClient, data);
+      setKind(undefined);
+      setPublished(isLegal(page));
       onPublished(data);
       notifyDone(`Visitors read the new ${name} now.`);
     });
@@ -50,11 +73,15 @@ export function PublishPage({
           {`${gapsInWords(gaps)} left, written as [[…]]. Visitors see them, too.`}
         </p>
       )}
-      {legal && draft && (
-        <p className={sections.quiet}>
-          Nobody is asked to accept it again. Where it changes what people agreed to, write to them.
-        </p>
+      {asksKind && (
+        <RadioGroup
+          legend="What changes"
+          choices={kinds}
+          value={kind ?? ''}
+          onChange={(value) => setKind(kinds.find((one) => one.value === value)?.value)}
+        />
       )}
+      {isPublished && !draft && <Told name={name} />}
       <FormFailure message={failure} />
       <Button
         aria-disabled={obstacle !== undefined || undefined}
@@ -67,6 +94,23 @@ export function PublishPage({
     </section>
   );
 }
+
+/** Nothing is sent by itself. */
+function Told({ name }: { name: string }) {
+  const self = useSelf();
+  return (
+    <p role="status">
+      {name} is published. Nobody was emailed.{' '}
+      {self && may(self, 'members.write') && (
+        <Link to="/organize/messages/new" search={{ to: 'members' }}>
+          Write to Members
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const whichKind = 'Say first what changes.';
 
 function obstacleOf({ draft, missing }: SitePageRecord, isTyped: boolean): string | undefined {
   if (isTyped) return 'Save the draft first.';
