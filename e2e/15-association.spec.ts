@@ -33,7 +33,8 @@ test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and t
   const none = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } };
   await page.route('**/api/v1/organize/media', (route) => route.fulfill({ json: none }));
   await openScreen(page, '/organize');
-  await page.getByRole('banner').getByRole('link', { name: 'Association', exact: true }).click();
+  for (const name of ['Association', 'Pictures'])
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No pictures yet' })).toBeVisible();
   await expectFit(page);
   await page.unroute('**/api/v1/organize/media');

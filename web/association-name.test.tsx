@@ -9,6 +9,7 @@ const ownPage = {
   page: 'terms',
   version: 1,
   published_at: '2027-01-05T12:00:00Z',
+  since: '2027-01-05T12:00:00Z',
   description: 'What to expect.',
   lines: {},
   prose: { lead: [{ html: '<p>What to expect.</p>' }] },

@@ -42,9 +42,9 @@ The rules of the course apply, and the starter has the last word on weather and 
 
 ## Membership
 
-A membership runs for one year from the day it is paid, and for another year each time it renews. It costs {{price}}; what it brings is on the [membership page](/membership). A new price applies from your next renewal, and we tell you at least 30 days before.
+A membership runs for one year from the day it is paid, and for another year each time it renews. It costs {{price}}; what it brings is on the [membership page](/membership). A new price applies from your next renewal, and we tell you before.
 
-You may cancel on any day. You stay a member until the end of the year that you paid for, and may take the cancellation back until then. A year that has begun is not refunded in part. If a renewal cannot be charged, the payment is tried again; if it still fails, the membership ends.
+You may cancel on any day. You stay a member until the end of the year that you paid for, and may take the cancellation back until then. A year that has begun is not refunded in part. If a card cannot be charged for a renewal, it is tried again; if it still fails, the membership ends.
 
 ## Prices and payments
 
@@ -74,7 +74,7 @@ You close it yourself in your [privacy settings](/settings/privacy). For ${erasu
 
 ## Changes, and the law that applies
 
-When these terms change, this page says since when. The law of [[your province]] and of Canada applies. Before anybody goes to court, talk to us.`;
+When these terms change, this page says since when. Where a change concerns what you agreed to, we ask you to accept it before you next book or pay. The law of [[your province]] and of Canada applies. Before anybody goes to court, talk to us.`;
 
 const notice = `## Who is responsible
 
@@ -108,7 +108,7 @@ Card numbers go from your browser straight to the payment provider and never rea
 
 ## The emails we send
 
-Emails about your account and your bookings, because they belong to what you asked for. An email holds no picture and no link that tells us whether it was opened.
+Emails about your account and your bookings, because they belong to what you asked for. News goes to members and to people who asked for it; one click in each such email stops it, and so does a switch in your [notification settings](/settings/notifications). An email holds no picture and no link that tells us whether it was opened.
 
 ## The contact form
 
@@ -144,7 +144,7 @@ If our answer does not satisfy you, you may turn to the Privacy Commissioner of 
 
 ## Changes
 
-When what we keep changes, this page changes with it, and says since when it is in force.`;
+When what we keep changes, this page changes with it, and says since when it is in force. Where it matters to what you agreed to, we ask you before you next book or pay.`;
 
 export const firstTexts: TextsByPage = {
   home: {
@@ -176,7 +176,7 @@ Look people up by name and see what they chose to share.
 Your story, your work, your links: each shown only when you switch it on.`,
     questions: `## When am I charged?
 
-On the day you join, and on the same day every year after that. My Membership always shows the next date and the card that will be used.
+A card is charged on the day you join, and on the same day every year after that. My Membership shows the next date and the card.
 
 ## Can I cancel?
 

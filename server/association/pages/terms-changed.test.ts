@@ -40,7 +40,7 @@ const refusal = (page: string, version: number) => [
   { page, version, published_at: portal.clock.now().toISOString() },
 ];
 
-function said(answer: { statusCode: number; json: () => Record<string, unknown> }) {
+function refusalOf(answer: { statusCode: number; json: () => Record<string, unknown> }) {
   const { code, current } = answer.json();
   return [answer.statusCode, code, current];
 }
@@ -74,7 +74,7 @@ test('19.3 booking, adding, paying and subscribing wait for the new terms; readi
   const version = await publish('terms', 'anew');
   const before = await portal.db.select().from(bookings);
   for (const act of Object.values(acts))
-    expect(said(await act())).toEqual(refusal('terms', version));
+    expect(refusalOf(await act())).toEqual(refusal('terms', version));
   expect(await portal.db.select().from(bookings)).toEqual(before);
   for (const path of ['/api/v1/pages/terms', `/api/v1/confirmation/${id}`, api.membership.path])
     expect((await robin.browser.get(path)).statusCode).toBe(200);
@@ -95,7 +95,7 @@ test('19.3 a correction asks nobody, also after what was to be accepted; `curren
   expect((await acts.attend()).statusCode).toBe(201);
   const anew = await publish('terms', 'anew');
   const corrected = await publish('terms', 'correction');
-  expect(said(await acts.subscribe())).toEqual(refusal('terms', corrected));
+  expect(refusalOf(await acts.subscribe())).toEqual(refusal('terms', corrected));
   // It was read before the correction.
   expect((await accept(robin, 'terms', anew)).statusCode).toBe(200);
   expect((await acts.subscribe()).statusCode).toBe(200);
@@ -105,7 +105,7 @@ test('19.3 only what is to be accepted is: an older version is 409, one that is 
   const { robin } = await buildRobin();
   const first = await publish('terms', 'anew');
   const second = await publish('terms', 'anew');
-  expect(said(await accept(robin, 'terms', first))).toEqual(refusal('terms', second));
+  expect(refusalOf(await accept(robin, 'terms', first))).toEqual(refusal('terms', second));
   for (const wrong of [0, second + 1])
     expect((await accept(robin, 'terms', wrong)).json().errors).toHaveProperty('version');
   expect((await accept(robin, 'home', 1)).json().errors).toHaveProperty('page');
@@ -120,10 +120,10 @@ test('19.3 the privacy notice is asked for after the terms, and of who registere
   const privacy = await publish('privacy', 'anew');
   const published_at = portal.clock.now().toISOString();
   const terms = await publish('terms', 'anew');
-  expect(said(await acts.attend())).toEqual(refusal('terms', terms));
+  expect(refusalOf(await acts.attend())).toEqual(refusal('terms', terms));
   await accept(robin, 'terms', terms);
   const current = { page: 'privacy', version: privacy, published_at };
-  expect(said(await acts.attend())).toEqual([409, 'terms_changed', current]);
+  expect(refusalOf(await acts.attend())).toEqual([409, 'terms_changed', current]);
   await accept(robin, 'privacy', privacy);
   expect((await acts.attend()).statusCode).toBe(201);
   const kim = await buildBooker(portal, { terms_accepted_at: portal.clock.now() });
@@ -131,7 +131,7 @@ test('19.3 the privacy notice is asked for after the terms, and of who registere
   expect((await kim.attend(event.uuid)).statusCode).toBe(201);
   // An account that organizers added never said yes to anything.
   const lou = await buildBooker(portal);
-  expect(said(await lou.attend(event.uuid))).toEqual(refusal('terms', terms));
+  expect(refusalOf(await lou.attend(event.uuid))).toEqual(refusal('terms', terms));
 });
 
 test('19.3 S4 what was booked or is at the bank before the terms changed has its answer', async () => {
@@ -171,5 +171,5 @@ test('19.3 a member is asked before the next booking, and not for the membership
   await buildMembership(portal.db, robin.user.uuid);
   const version = await publish('terms', 'anew');
   expect((await acts.subscribe()).json().code).toBe('already_subscribed');
-  expect(said(await acts.attend())).toEqual(refusal('terms', version));
+  expect(refusalOf(await acts.attend())).toEqual(refusal('terms', version));
 });

@@ -98,7 +98,7 @@ Card numbers go from your browser straight to our payment provider and never rea
 
 ## The emails we send
 
-Emails about your account and your bookings, because they belong to what you asked for: a link to confirm your address or choose a new password, a word when your password was changed. We send no advertising. An email holds no pictures or links that tell us whether it was opened.
+Emails about your account and your bookings, because they belong to what you asked for: a link to confirm your address or choose a new password, a word when your password was changed. News goes to members and to people who asked for it, and one click in each such email stops it. We send no advertising. An email holds no pictures or links that tell us whether it was opened.
 
 ## The contact form
 

@@ -81,7 +81,7 @@ export function PublishPage({
           onChange={(value) => setKind(kinds.find((one) => one.value === value)?.value)}
         />
       )}
-      {isPublished && !draft && <Told name={name} />}
+      {isPublished && !draft && <WhatNow name={name} />}
       <FormFailure message={failure} />
       <Button
         aria-disabled={obstacle !== undefined || undefined}
@@ -96,7 +96,7 @@ export function PublishPage({
 }
 
 /** Nothing is sent by itself. */
-function Told({ name }: { name: string }) {
+function WhatNow({ name }: { name: string }) {
   const self = useSelf();
   return (
     <p role="status">

@@ -5,9 +5,10 @@ import site from '../site.module.css';
 import { type Flow, MoneyBands } from './money-bands.tsx';
 import styles from './money-flow.module.css';
 
-/** The income and its uses: a chart, and a table of the same numbers. */
+/** The income and its uses: a chart, and a table of the same numbers. Before the first statement there is nothing to tell. */
 export function MoneyFlow({ season }: { season: Season }) {
   const { income_cents, expense_cents, donation_cents } = season.statement;
+  if (income_cents === 0) return null;
   const added = addedCents({
     income: income_cents,
     costs: expense_cents,
@@ -34,39 +35,33 @@ export function MoneyFlow({ season }: { season: Season }) {
             charities.
           </p>
         </div>
-        {income_cents > 0 ? (
-          <figure className={styles.figure}>
-            <MoneyBands uses={uses} />
-            <figcaption>
-              <table className={styles.table}>
-                <caption className="visually-hidden">Where the money goes, in figures</caption>
-                <thead className="visually-hidden">
-                  <tr>
-                    <th scope="col">What</th>
-                    <th scope="col">Amount</th>
-                    <th scope="col">Share of what came in</th>
+        <figure className={styles.figure}>
+          <MoneyBands uses={uses} />
+          <figcaption>
+            <table className={styles.table}>
+              <caption className="visually-hidden">Where the money goes, in figures</caption>
+              <thead className="visually-hidden">
+                <tr>
+                  <th scope="col">What</th>
+                  <th scope="col">Amount</th>
+                  <th scope="col">Share of what came in</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...income, ...uses].map(({ name, cents, tone }) => (
+                  <tr key={name}>
+                    <th scope="row">
+                      <span className={`${styles.swatch} ${styles[tone]}`} />
+                      {name}
+                    </th>
+                    <td>{formatMoney(cents)}</td>
+                    <td>{Math.round((cents / income_cents) * 100)}%</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {[...income, ...uses].map(({ name, cents, tone }) => (
-                    <tr key={name}>
-                      <th scope="row">
-                        <span className={`${styles.swatch} ${styles[tone]}`} />
-                        {name}
-                      </th>
-                      <td>{formatMoney(cents)}</td>
-                      <td>{Math.round((cents / income_cents) * 100)}%</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </figcaption>
-          </figure>
-        ) : (
-          <p className={styles.none}>
-            No statement has been published yet. The first one comes with the first event.
-          </p>
-        )}
+                ))}
+              </tbody>
+            </table>
+          </figcaption>
+        </figure>
       </div>
     </section>
   );
