@@ -200,6 +200,8 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('It is stopped. Nobody was written to.')).toBeVisible();
+  // It stands beside the list, in a sheet.
+  await page.keyboard.press('Escape');
   await openMenu('Events');
   await page.getByRole('link', { name: 'Door of Short Game Supper' }).click();
   await page.getByText('Helpers at the door').click();

@@ -161,12 +161,36 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     // Two days are more than a session lasts.
     await signIn(page, owner);
     await openScreen(page, pathname);
-    await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+    const message = page.getByRole('dialog', { name: 'Message' });
+    await expect(message.getByText('Sent', { exact: true })).toBeVisible();
     await expect(page.getByText(`${number} people`).first()).toBeVisible();
     await openScreen(page, '/organize/messages');
     await expect(page.getByRole('status').filter({ hasText: '3 messages' })).toBeVisible();
     await expectFit(page);
   });
+});
+
+test('W3 a message opens beside the messages of its event; Escape goes back to its row', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { data } = await (await page.request.get('/api/v1/organize/messages')).json();
+  const { subject, event } = data.find((one: { event: object | null }) => one.event !== null);
+  const list = `/organize/events/${event.slug}/messages`;
+  await openScreen(page, list);
+  await page.getByRole('link', { name: subject }).click();
+  const sheet = page.getByRole('dialog', { name: 'Message' });
+  await expect(sheet.getByRole('heading', { name: subject })).toBeVisible();
+  await expect(page.getByText('Search Messages')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('link', { name: subject })).toBeFocused();
+  await page.setViewportSize(phone);
+  await page.getByRole('link', { name: subject }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Messages of/ })).toHaveAttribute('href', list);
 });
 
 test('15.1 13.2 at 320 px the people of one booking are written to alone', async ({

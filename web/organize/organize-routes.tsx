@@ -24,6 +24,7 @@ import {
   attendeesAhead,
   eventAhead,
   listAt,
+  messageAhead,
   overviewAhead,
   recordAhead,
 } from './routing/screen-data.ts';
@@ -40,6 +41,7 @@ type ConsolePath =
   | '/organize/events/$slug/edit'
   | '/organize/events/$slug/money'
   | '/organize/events/$slug/messages'
+  | '/organize/events/$slug/messages/$id'
   | '/organize/events/$slug/preview'
   | '/organize/events/$slug/attendees'
   | '/organize/events/$slug/attendees/$id'
@@ -82,6 +84,22 @@ const members = listWithRecord(
   'Member',
   page(() => import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage)),
   page(() => import('./members/member-record-page.tsx').then((file) => file.MemberRecordPage)),
+);
+
+const loadMessage = page(() =>
+  import('./messages/message-page.tsx').then((file) => file.MessagePage),
+);
+
+const messages = listWithRecord(
+  'Message',
+  page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
+  loadMessage,
+);
+
+const eventMessages = listWithRecord(
+  'Message',
+  page(() => import('./messages/event-messages-page.tsx').then((file) => file.EventMessagesPage)),
+  loadMessage,
 );
 
 export const organizeRoutes = [
@@ -132,10 +150,17 @@ export const organizeRoutes = [
     path: '/organize/events/$slug/messages',
     search: (given) => listSearch(eventMessageList, given),
     enter: organizersOnly('attendees.write'),
-    screen: page(() =>
-      import('./messages/event-messages-page.tsx').then((file) => file.EventMessagesPage),
-    ),
+    screen: eventMessages.list,
     load: eventAhead,
+  },
+  {
+    path: '/organize/events/$slug/messages/$id',
+    beside: eventMessageList.path,
+    search: (given) => listSearch(eventMessageList, given),
+    enter: organizersOnly('attendees.write'),
+    screen: eventMessages.record,
+    pending: eventMessages.list,
+    load: messageAhead,
   },
   {
     path: '/organize/events/$slug/preview',
@@ -225,7 +250,7 @@ export const organizeRoutes = [
     path: '/organize/messages',
     ...listAt(messageList),
     enter: organizersOnly('attendees.write'),
-    screen: page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
+    screen: messages.list,
   },
   {
     path: '/organize/messages/new',
@@ -250,14 +275,12 @@ export const organizeRoutes = [
   },
   {
     path: '/organize/messages/$id',
+    beside: messageList.path,
+    search: (given) => listSearch(messageList, given),
     enter: organizersOnly('attendees.write'),
-    screen: page(() => import('./messages/message-page.tsx').then((file) => file.MessagePage)),
-    load: (navigation) =>
-      aheadInBrowser(navigation, (client) =>
-        client.prefetchQuery(
-          organizeQuery('message', { params: { uuid: navigation.params.id ?? '' } }),
-        ),
-      ),
+    screen: messages.record,
+    pending: messages.list,
+    load: messageAhead,
   },
   {
     path: '/organize/people',
@@ -275,13 +298,13 @@ export const organizeRoutes = [
     path: '/organize/pages',
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./pages/site-pages-page.tsx').then((file) => file.SitePagesPage)),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/pages/$page',
     enter: organizersOnly('site.edit'),
     screen: page(() => import('./pages/site-page-page.tsx').then((file) => file.SitePagePage)),
-    load: (navigation) => ahead(navigation, () => undefined),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/media',

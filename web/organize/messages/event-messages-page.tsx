@@ -46,7 +46,7 @@ export function EventMessagesPage() {
               text: 'Write to everybody who has a place, or to some of them.',
             }}
             coming={{ row: messageRow, columns: 2 }}
-            rows={(messages) => <MessageRows messages={messages} />}
+            rows={(messages) => <MessageRows messages={messages} slug={event.slug} />}
           />
         );
       }}

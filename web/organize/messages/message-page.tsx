@@ -7,12 +7,15 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { useParam } from '#web/router/router-provider.tsx';
+import { useParam, useSearch, useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { listSearch } from '../lists/list-search.ts';
+import type { RecordProps } from '../lists/list-with-record.tsx';
+import { eventMessageList, messageList } from '../lists/organize-lists.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import {
@@ -33,18 +36,19 @@ const isUnderWay = (message: Message | undefined) =>
   message?.delivery_counts.some(({ state }) => state === 'waiting') === true;
 
 /** One message: its state, whom it is for, its text, and Stop while it waits (15.3). */
-export function MessagePage() {
+export function MessagePage({ isBeside }: RecordProps) {
   const uuid = useParam('id');
   const query = useQuery({
     ...organizeQuery('message', { params: { uuid } }),
     refetchInterval: ({ state }) => isUnderWay(state.data?.data) && lookAgain,
   });
   const { data, refetch } = query;
-  if (data) return <Written key={uuid} message={data.data} refetch={refetch} />;
+  if (data) return <Written key={uuid} message={data.data} refetch={refetch} isBeside={isBeside} />;
   return (
     <ComingScreen
       query={query}
       title="Message"
+      isBeside={isBeside}
       missing={{
         title: 'No such message',
         text: 'It may be older than two years, or not be yours to see.',
@@ -58,16 +62,33 @@ export function MessagePage() {
   );
 }
 
-function Written({ message, refetch }: { message: Message; refetch: () => unknown }) {
+function Written({
+  message,
+  refetch,
+  isBeside,
+}: RecordProps & { message: Message; refetch: () => unknown }) {
+  const search = listSearch(messageList, useSearch());
   const { uuid, subject, text, state, event, audience, left_out } = message;
   const { name, tone } = messageStateNames[state];
+  // Opened from the messages of its event.
+  const { slug } = useView().params;
   return (
-    <div className={page.page}>
+    <div className={isBeside ? sections.stack : page.page}>
       <PageHead title={subject} description="A message to the people of an event, or to members." />
       <header className={page.head}>
-        <p>
-          <Link to="/organize/messages">Messages</Link>
-        </p>
+        {!isBeside && (
+          <p>
+            {event && slug !== undefined ? (
+              <Link to={eventMessageList.path} params={{ slug }} search={search}>
+                Messages of {event.title}
+              </Link>
+            ) : (
+              <Link to={messageList.path} search={search}>
+                Messages
+              </Link>
+            )}
+          </p>
+        )}
         <h1>{subject}</h1>
         <p className={styles.state}>
           <Badge tone={tone}>{name}</Badge> <span>{whenInWords(message)}</span>

@@ -8,24 +8,32 @@ import styles from './messages.module.css';
 
 export const messageRow = classNames(rows.row, styles.row);
 
-export function MessageRows({ messages }: { messages: ListedMessage[] }) {
+/** `slug`: of the event whose messages these are. */
+export function MessageRows({ messages, slug }: { messages: ListedMessage[]; slug?: string }) {
   return (
     <ul className={rows.rows}>
       {messages.map((message) => (
-        <MessageRow key={message.uuid} message={message} />
+        <MessageRow key={message.uuid} message={message} slug={slug} />
       ))}
     </ul>
   );
 }
 
-function MessageRow({ message }: { message: ListedMessage }) {
+function MessageRow({ message, slug }: { message: ListedMessage; slug: string | undefined }) {
   const { uuid, subject, state, audience, created_by } = message;
   const { name, tone } = messageStateNames[state];
   return (
     <li className={messageRow}>
       <div className={rows.what}>
         <p>
-          <Link className={rows.name} to="/organize/messages/$id" params={{ id: uuid }}>
+          <Link
+            className={rows.name}
+            {...(slug === undefined
+              ? { to: '/organize/messages/$id', params: { id: uuid } }
+              : { to: '/organize/events/$slug/messages/$id', params: { slug, id: uuid } })}
+            // The list beside the message stays as it is.
+            search={(now) => now}
+          >
             {subject}
           </Link>
         </p>

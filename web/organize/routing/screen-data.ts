@@ -86,6 +86,14 @@ export function recordAhead(navigation: Navigation) {
   );
 }
 
+/** A message, whose emails may still be leaving. */
+export function messageAhead(navigation: Navigation) {
+  const params = { uuid: navigation.params.id ?? '' };
+  return aheadInBrowser(navigation, (client) =>
+    client.prefetchQuery(organizeQuery('message', { params })),
+  );
+}
+
 /** The event, and then what only its uuid leads to. */
 async function withEvent(
   navigation: Navigation,
