@@ -119,6 +119,11 @@ export function publishingWarnings(
     ...warn(event.capacity === null, 'capacity', 'The number of places is not limited.'),
     ...warn(event.price_cents === 0, 'price_cents', 'The event is free.'),
     ...warn(
+      event.price_cents > 0 && event.member_price_cents === 0,
+      'member_price_cents',
+      'Members pay nothing.',
+    ),
+    ...warn(
       event.booking_closes_at <= now,
       'booking_closes_at',
       'Booking is closed already: nobody can book.',

@@ -90,6 +90,18 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
   expect(await acts()).toEqual(['event_saved', 'event_saved', 'event_published']);
 });
 
+test('V11 12.3 who sets a price alone is told before publishing that members pay nothing', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db, { price_cents: 180_00, member_price_cents: 0 });
+  const saysSo = async () =>
+    (await ada.read(uuid, 'publishing')).data.warnings.some(
+      ({ message }: { message: string }) => message === 'Members pay nothing.',
+    );
+  expect(await saysSo()).toBe(true);
+  await ada.change(uuid, { member_price_cents: 160_00 });
+  expect(await saysSo()).toBe(false);
+});
+
 test('12.1 half of a time is refused in words that say which half is missing', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db);
