@@ -56,6 +56,21 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
   );
 }
 
+/** The same of an event that is yet to be begun. */
+export function NewEventHead({ children }: { children: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.strip} aria-hidden="true">
+        <img src="/drawings/course/new-event.svg" alt="" width="1200" height="800" />
+      </div>
+      <div className={styles.words}>
+        <h1>New Event</h1>
+        <p className={styles.lead}>{children}</p>
+      </div>
+    </header>
+  );
+}
+
 /** "Sat May 8, 2027", "Sat May 8 – Mon May 10, 2027" */
 export function shortDates({
   starts_at,

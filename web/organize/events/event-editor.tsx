@@ -89,7 +89,7 @@ export function EventEditor({
         title={`${name} ${event.title}`}
         description="An event of the association, as a form."
       />
-      <EventHead event={event} tab={part} part={name} actions={<PublicSide event={event} />} />
+      <EventHead event={event} tab={part} part={name} actions={<PublicSide form={form} />} />
       {event.call_off_reason !== null && <p>Called off: {event.call_off_reason}</p>}
       {form.conflict && (
         <ChangedMeanwhile
@@ -131,12 +131,20 @@ function firstOpen(ids: SectionName[], { status }: OrganizerEvent): SectionName[
   return named.length > 0 || status !== 'draft' ? named : ids.slice(0, 1);
 }
 
-function PublicSide({ event: { slug, status } }: { event: OrganizerEvent }) {
+function PublicSide({ form: { base, isTyped, isSubmitting, preview } }: { form: EventForm }) {
+  const { slug, status } = base.event;
   return (
     <>
-      <Link to="/organize/events/$slug/preview" params={{ slug }}>
-        Preview
-      </Link>
+      {isTyped && status === 'draft' ? (
+        // Without it the preview would lack what was just typed.
+        <Button variant="quiet" loading={isSubmitting} onClick={preview}>
+          Save and Preview
+        </Button>
+      ) : (
+        <Link to="/organize/events/$slug/preview" params={{ slug }}>
+          Preview
+        </Link>
+      )}
       {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
     </>
   );

@@ -1,6 +1,7 @@
 import { addEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { eventFields } from '#contract/events/event-fields.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -8,37 +9,53 @@ import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { NewEventHead } from '../event-frame/event-head.tsx';
 import { useEndFollowing } from '../fields/end-following.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { sentValues } from '../fields/field-texts.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm, valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
+import { placeNamed, usedVenues, useVenues, VenueList, venueNamed } from './form/used-venues.tsx';
 
 type NewEvent = NonNullable<OrganizeArguments<'addEvent'>[0]>['body'];
 
-const { title, kind, timezone, starts_at, ends_at } = eventFields;
+const { title, kind, 'venue.name': venueName, timezone, starts_at, ends_at } = eventFields;
 
 const firstFields = {
   title,
   kind: { label: kind.label, kind: kind.kind, choices: kind.choices, empty: kind.empty },
+  'venue.name': {
+    label: venueName.label,
+    kind: venueName.kind,
+    hint: 'One that was used before brings its address and time zone.',
+  },
   timezone: { ...timezone, hint: 'Times are local to the venue.' },
   starts_at: { ...starts_at, isRequired: true },
   ends_at: { ...ends_at, isRequired: true },
 } as const;
 
-/** The first five fields of a new event; everything else is filled in once the draft is there. */
+/** The first fields of a new event; everything else is filled in once the draft is there. */
 export function NewEventPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // The same for each try: after a lost answer the draft is there once.
   const key = useRef<string>(undefined);
-  const start = { title: '', kind: '', timezone: useZone(), starts_at: '', ends_at: '' };
+  const venues = useVenues();
+  const start = {
+    title: '',
+    kind: '',
+    'venue.name': '',
+    timezone: useZone(),
+    starts_at: '',
+    ends_at: '',
+  };
   const form = useStoredForm('new event', start, async (typed) => {
     key.current ??= crypto.randomUUID();
     const { data } = await organize('addEvent', {
       body: {
         ...sentValues<Omit<NewEvent, 'key'>>(firstFields, typed, typed.timezone),
+        venue: placeNamed(venues, typed['venue.name']),
         key: key.current,
       },
     });
@@ -53,26 +70,38 @@ export function NewEventPage() {
   });
 
   const end = useEndFollowing(form.field);
+  const venue = {
+    list: usedVenues,
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      form.field('venue.name').onChange();
+      const typed = valuesNow(form.ref.current, start);
+      const zone = venueNamed(venues, value)?.timezone ?? typed.timezone;
+      if (zone === typed.timezone) return;
+      flushSync(() => form.refill({ ...typed, timezone: zone }));
+      const field = form.ref.current?.elements.namedItem('venue.name');
+      if (field instanceof HTMLElement) field.focus();
+    },
+  };
 
   return (
     <div className={page.page}>
       <PageHead title="New Event" description="Begins the draft of an event." />
-      <header className={page.head}>
-        <p>
-          <Link to="/organize/events">All Events</Link>
-        </p>
-        <h1>New Event</h1>
-        <p className={page.lead}>
-          A draft, which only organizers see; everything else comes next. Quicker:{' '}
-          <Link to="/organize/events" search={{ filter: 'past' }}>
-            repeat a past event
-          </Link>
-          .
-        </p>
-      </header>
+      <NewEventHead>
+        A draft, which only organizers see; everything else comes next. Quicker:{' '}
+        <Link to="/organize/events" search={{ filter: 'past' }}>
+          repeat a past event
+        </Link>
+        .
+      </NewEventHead>
       <div className={styles.coming}>
         <CheckedForm form={form} button="Create Draft">
-          <FieldRows fields={firstFields} limits={limits} field={form.field} now={end} />
+          <FieldRows
+            fields={firstFields}
+            limits={limits}
+            field={form.field}
+            now={{ ...end, 'venue.name': venue }}
+          />
+          <VenueList venues={venues} />
         </CheckedForm>
       </div>
     </div>

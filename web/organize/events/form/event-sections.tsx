@@ -8,7 +8,15 @@ import type { EventTexts } from '../record/event-values.ts';
 import { inZone } from '../record/in-zone.ts';
 import { OpenSection, useSections } from './open-sections.tsx';
 import type { FormField } from './use-event-form.ts';
-import { atVenue, hasNoPlace, useVenues, VenueQuestions, venueNamed } from './used-venues.tsx';
+import {
+  atVenue,
+  hasNoPlace,
+  usedVenues,
+  useVenues,
+  VenueList,
+  VenueQuestions,
+  venueNamed,
+} from './used-venues.tsx';
 
 type Rows = Parameters<typeof FieldRows<keyof typeof eventFields>>[0];
 
@@ -98,8 +106,6 @@ export function When({
   );
 }
 
-const usedVenues = 'used-venues';
-
 export function Where({ field, onType }: Props & { onType: Type }) {
   const { typed } = useSections();
   const venues = useVenues();
@@ -113,13 +119,7 @@ export function Where({ field, onType }: Props & { onType: Type }) {
   };
   return (
     <Section id="where" field={field} now={{ 'venue.name': name }}>
-      <datalist id={usedVenues}>
-        {venues.map((venue) => (
-          <option key={venue.name} value={venue.name}>
-            {venue.city}
-          </option>
-        ))}
-      </datalist>
+      <VenueList venues={venues} />
       <VenueQuestions
         typed={typed}
         venues={venues}

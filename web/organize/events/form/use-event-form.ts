@@ -23,7 +23,8 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const show = (record: EventRecord) => storeRecord(queryClient, record);
-  const publishes = useRef(false);
+  /** What a press asked for behind the save. */
+  const next = useRef<'publish' | 'preview'>(undefined);
 
   const form = useVersionedForm<EventRecord, EventTexts>({
     name: `${part === 'edit' ? 'event' : 'statement'} ${loaded.event.uuid}`,
@@ -31,14 +32,20 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     versionOf: ({ event }) => event.version,
     textsOf: eventTexts,
     async save(mine, before, onSaved) {
-      const isPublishing = publishes.current;
-      publishes.current = false;
+      const wanted = next.current;
+      next.current = undefined;
       try {
         const saved = await saveRecord(before, mine, (record) => {
           show(record);
           onSaved(record);
         });
-        if (isPublishing) {
+        if (wanted === 'preview') {
+          form.forget();
+          const { slug } = saved.event;
+          await navigate({ to: '/organize/events/$slug/preview', params: { slug } });
+          return saved;
+        }
+        if (wanted === 'publish') {
           // What was typed is stored by now, also if publishing fails.
           form.forget();
           return await publish(saved);
@@ -81,6 +88,11 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     return { ...saved, event: { ...saved.event, version: data.version } };
   }
 
+  function saveThen(wanted: 'publish' | 'preview') {
+    next.current = wanted;
+    form.ref.current?.requestSubmit();
+  }
+
   /** What is stored, as the fields show it. */
   const texts = eventTexts(form.base);
   return {
@@ -89,10 +101,9 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     ...useTyped(form, texts),
     begin,
     /** Saves what is typed, then publishes. */
-    publish() {
-      publishes.current = true;
-      form.ref.current?.requestSubmit();
-    },
+    publish: () => saveThen('publish'),
+    /** Saves what is typed, and shows it as visitors will see it. */
+    preview: () => saveThen('preview'),
   };
 }
 

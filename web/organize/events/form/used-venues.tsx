@@ -23,6 +23,29 @@ export function useVenues(): UsedVenue[] {
 
 const noVenues: UsedVenue[] = [];
 
+/** The venue of that name, or one of which nothing more is known yet. */
+export function placeNamed(venues: UsedVenue[], name: string) {
+  const known = venueNamed(venues, name);
+  if (!known) return { name: name.trim(), address: '', city: '', province: '' };
+  const { timezone: _, ...place } = known;
+  return place;
+}
+
+/** The list that offers the venues at the field of their name. */
+export const usedVenues = 'used-venues';
+
+export function VenueList({ venues }: { venues: UsedVenue[] }) {
+  return (
+    <datalist id={usedVenues}>
+      {venues.map((venue) => (
+        <option key={venue.name} value={venue.name}>
+          {venue.city}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
 /** V10: with the place of a venue that was used before; its zone is asked about apart. */
 export function atVenue(typed: EventTexts, { timezone: _, ...venue }: UsedVenue): EventTexts {
   const { title, ...texts } = textsOf(formFields, { venue });
