@@ -368,33 +368,6 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await expect(page.getByRole('link', { name: 'Frost Delay Supper' })).toBeVisible();
 });
 
-test('W10 V10 a new event takes address and clock of a venue used before, and its preview has what was just typed', async ({
-  page,
-}) => {
-  await signIn(page, owner);
-  const { data } = await (await page.request.get('/api/v1/organize/venues')).json();
-  const venue = data.find(({ timezone }: { timezone: string }) => timezone !== 'America/Toronto');
-  await openScreen(page, '/organize/events/new');
-  await page.getByLabel('Title').fill('Supper in the West');
-  await page.getByLabel('Venue').fill(venue.name);
-  await expect(page.getByLabel('Time Zone')).toHaveValue(venue.timezone);
-  await expect(page.getByLabel('Title')).toHaveValue('Supper in the West');
-  await expect(page.getByLabel('Venue')).toBeFocused();
-  await fillTime(page, 'Starts', '2031-05-10T18:00');
-  await fillTime(page, 'Ends', '2031-05-10T21:00');
-  await expectFit(page);
-  await page.getByRole('button', { name: 'Create Draft' }).click();
-  await expect(screenHeading(page, 'Supper in the West')).toBeVisible();
-  await openSections(page);
-  await expect(page.getByLabel('City')).toHaveValue(venue.city);
-  await expect(page.getByLabel('Starts, Time')).toHaveValue('18:00');
-  await page.getByLabel('Summary').fill('One long table.');
-  await page.getByRole('button', { name: 'Save and Preview' }).click();
-  await expect(page.getByText('One long table.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Edit' }).click();
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
-});
-
 test('11.4 a save is taken back later from the history of the event, and that, too', async ({
   page,
 }) => {

@@ -1,7 +1,6 @@
 import type { Route } from '../router/route.ts';
 import { namedEventQuery } from './event-frame/named-event-query.ts';
 import { listQuery, listSearch } from './lists/list-search.ts';
-import { listWithRecord } from './lists/list-with-record.tsx';
 import {
   attendeeList,
   auditList,
@@ -18,6 +17,7 @@ import {
 } from './lists/organize-lists.ts';
 import { isSheet } from './print/sheets.ts';
 import { page } from './routing/load-screen.ts';
+import { attendees, eventMessages, members, messages } from './routing/record-screens.ts';
 import {
   ahead,
   aheadInBrowser,
@@ -73,34 +73,6 @@ declare module '../router/url.ts' {
     console: ConsolePath;
   }
 }
-
-const attendees = listWithRecord(
-  'Booking',
-  page(() => import('./attendees/attendees-page.tsx').then((file) => file.AttendeesPage)),
-  page(() => import('./booking/booking-page.tsx').then((file) => file.BookingPage)),
-);
-
-const members = listWithRecord(
-  'Member',
-  page(() => import('./members/member-lookup-page.tsx').then((file) => file.MemberLookupPage)),
-  page(() => import('./members/member-record-page.tsx').then((file) => file.MemberRecordPage)),
-);
-
-const loadMessage = page(() =>
-  import('./messages/message-page.tsx').then((file) => file.MessagePage),
-);
-
-const messages = listWithRecord(
-  'Message',
-  page(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
-  loadMessage,
-);
-
-const eventMessages = listWithRecord(
-  'Message',
-  page(() => import('./messages/event-messages-page.tsx').then((file) => file.EventMessagesPage)),
-  loadMessage,
-);
 
 export const organizeRoutes = [
   {

@@ -131,13 +131,13 @@ function firstOpen(ids: SectionName[], { status }: OrganizerEvent): SectionName[
   return named.length > 0 || status !== 'draft' ? named : ids.slice(0, 1);
 }
 
-function PublicSide({ form: { base, isTyped, isSubmitting, preview } }: { form: EventForm }) {
+function PublicSide({ form: { base, isTyped, isSubmitting, saveThen } }: { form: EventForm }) {
   const { slug, status } = base.event;
   return (
     <>
       {isTyped && status === 'draft' ? (
         // Without it the preview would lack what was just typed.
-        <Button variant="quiet" loading={isSubmitting} onClick={preview}>
+        <Button variant="quiet" loading={isSubmitting} onClick={() => saveThen('preview')}>
           Save and Preview
         </Button>
       ) : (

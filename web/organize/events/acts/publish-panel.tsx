@@ -84,7 +84,7 @@ export function PublishPanel({
       <Button
         variant={form.conflict || missing.length > 0 ? 'outline' : 'green'}
         loading={form.isSubmitting}
-        onClick={form.publish}
+        onClick={() => form.saveThen('publish')}
       >
         {form.isTyped ? 'Save and Publish' : 'Publish'}
       </Button>

@@ -39,16 +39,13 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
           show(record);
           onSaved(record);
         });
+        // What was typed is stored by now, also if publishing fails.
+        if (wanted) form.forget();
+        if (wanted === 'publish') return await publish(saved);
         if (wanted === 'preview') {
-          form.forget();
           const { slug } = saved.event;
           await navigate({ to: '/organize/events/$slug/preview', params: { slug } });
           return saved;
-        }
-        if (wanted === 'publish') {
-          // What was typed is stored by now, also if publishing fails.
-          form.forget();
-          return await publish(saved);
         }
         const words = part === 'edit' ? await savedInWords(queryClient, saved) : statementSaved;
         notifyUndo(words, async () => begin(await saveRecord(saved, eventTexts(before), show)));
@@ -78,16 +75,15 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     // What comes next stands on its first screen.
     await navigate({ to: '/organize/events/$slug', params: { slug: data.slug } });
     notifyUndo('The event is published: everybody sees it.', async () => {
-      const undone = await organize('unpublishEvent', {
-        params,
-        body: { version: data.version },
-      });
+      const { version } = data;
+      const undone = await organize('unpublishEvent', { params, body: { version } });
       begin({ ...saved, event: undone.data });
     });
     // As it looked before, so that nothing moves while this screen is left.
     return { ...saved, event: { ...saved.event, version: data.version } };
   }
 
+  /** Saves what is typed, then publishes it, or shows it as visitors will see it. */
   function saveThen(wanted: 'publish' | 'preview') {
     next.current = wanted;
     form.ref.current?.requestSubmit();
@@ -100,10 +96,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     texts,
     ...useTyped(form, texts),
     begin,
-    /** Saves what is typed, then publishes. */
-    publish: () => saveThen('publish'),
-    /** Saves what is typed, and shows it as visitors will see it. */
-    preview: () => saveThen('preview'),
+    saveThen,
   };
 }
 
