@@ -92,7 +92,7 @@ function Filters<N extends ListCallName>({
   if (firstFilter === undefined) return null;
   return (
     <nav className={list.joinsFilters ? styles.narrow : undefined} aria-label={`Filter ${several}`}>
-      <ul className={classNames(page.chips, styles.strip)}>
+      <ul className={classNames(page.chips, list.joinsFilters && styles.strip)}>
         {Object.entries(filters).map(([filter, label]) => {
           const isChosen = list.joinsFilters
             ? chosenFilters(search.filter ?? firstFilter).includes(filter)
