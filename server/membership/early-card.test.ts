@@ -86,7 +86,7 @@ async function byCheque(
     /** What cards have paid for. */
     charged: async () =>
       (await portal.db.select().from(ledgerEntries))
-        .filter(({ facts }) => facts.card !== null)
+        .filter(({ facts }) => !facts.by_hand)
         .map(({ cents }) => cents),
   };
 }

@@ -30,6 +30,7 @@ import {
   memberStateTones,
   membershipInWords,
   paymentState,
+  reminderInWords,
   unclaimedInWords,
 } from './membership-words.ts';
 
@@ -106,11 +107,30 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
           )}
           <MembershipActs member={member} />
         </section>
+        <RemindersNotSent member={member} />
         <Bookings member={member} />
         <Payments member={member} />
         <Emails member={member} />
       </div>
     </div>
+  );
+}
+
+/** 16.3: each with why. */
+function RemindersNotSent({ member: { reminders_not_sent: reminders } }: { member: MemberRecord }) {
+  if (reminders.length === 0) return null;
+  return (
+    <section className={sections.section} aria-labelledby="reminders">
+      <h2 id="reminders">Reminders not sent</h2>
+      <ul className={rows.rows}>
+        {reminders.map(({ step, day, why }) => (
+          <li key={`${day} ${step}`} className={classNames(rows.row, styles.row)}>
+            <p className={rows.what}>{reminderInWords({ step, day })}</p>
+            <p className={rows.small}>{why}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

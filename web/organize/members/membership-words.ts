@@ -16,26 +16,17 @@ export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | '
 
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords(
-  {
-    state,
-    renews_at,
-    ends_at,
-    source,
-  }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at' | 'source'>,
+  { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,
   zone: string,
 ): string {
   if (state === 'none') return 'Never was a member.';
-  const lastDay =
-    ends_at &&
-    (source === 'hand' || source === 'given'
-      ? formatDay(lastDayBefore(zone, new Date(ends_at)))
-      : whenIn(zone, ends_at, 'day'));
+  const lastDay = ends_at && formatDay(lastDayBefore(zone, new Date(ends_at)));
   if (state === 'lapsed') return lastDay ? `Ended on ${lastDay}.` : 'Ended.';
   if (state === 'hand' || state === 'given') {
     if (renews_at !== null) return `Renews by card on ${whenIn(zone, renews_at, 'day')}.`;
     return lastDay ? `Until ${lastDay}.` : 'Runs without an end.';
   }
-  if (ends_at !== null) return `Ends on ${whenIn(zone, ends_at, 'day')}.`;
+  if (lastDay !== null) return `Ends on ${lastDay}.`;
   if (state === 'problem') {
     return renews_at
       ? `The renewal of ${whenIn(zone, renews_at, 'day')} could not be paid; the card is tried again.`
@@ -70,4 +61,13 @@ export function unclaimedInWords(invitation: MemberRecord['invitation']): string
   if (invitation === 'refused') return 'They asked to be removed, and are not invited again.';
   if (invitation === 'bounced') return 'The mail server refused their invitation.';
   return 'They have not chosen a password yet. The email with their link can be sent again below.';
+}
+
+/** A reminder of an end, or of a renewal (16.3). */
+export function reminderInWords({
+  step,
+  day,
+}: Pick<MemberRecord['reminders_not_sent'][number], 'step' | 'day'>): string {
+  const when = step < 0 ? 'the day after' : `${step} days before`;
+  return `Reminder ${when} ${formatDay(day)}`;
 }

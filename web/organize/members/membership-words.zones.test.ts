@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { membershipInWords, paymentState } from './membership-words.ts';
+import { membershipInWords, paymentState, reminderInWords } from './membership-words.ts';
 
 const day = '2026-07-18T12:00:00.000Z';
 const none = { renews_at: null, ends_at: null, source: 'card' } as const;
@@ -9,6 +9,7 @@ test.each([
   [{ ...none, state: 'none' }, 'Never was a member.'],
   [{ ...none, state: 'lapsed', ends_at: day }, 'Ended on July 18, 2026.'],
   [{ ...none, state: 'ending', ends_at: day }, 'Ends on July 18, 2026.'],
+  [{ ...none, state: 'ending', source: 'hand', ends_at: lastDay }, 'Ends on July 18, 2026.'],
   [{ ...none, state: 'given', source: 'given', ends_at: lastDay }, 'Until July 18, 2026.'],
   [{ ...none, state: 'lapsed', source: 'hand', ends_at: lastDay }, 'Ended on July 18, 2026.'],
   [{ ...none, state: 'hand', source: 'hand', renews_at: day }, 'Renews by card on July 18, 2026.'],
@@ -31,4 +32,11 @@ test.each([
   ['event', 'paid', 'cash', 'Paid'],
 ] as const)('V1 the record of a member: a %s that is %s, %s', (kind, status, way, words) => {
   expect(paymentState({ kind, status, way })).toBe(words);
+});
+
+test.each([
+  [30, 'Reminder 30 days before July 18, 2026'],
+  [-1, 'Reminder the day after July 18, 2026'],
+] as const)('16.3 a reminder that was not sent is named by its day: %i', (step, words) => {
+  expect(reminderInWords({ step, day: '2026-07-18' })).toBe(words);
 });

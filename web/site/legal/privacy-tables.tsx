@@ -87,8 +87,8 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, owners, organizers and the treasurer, the payment provider',
   ],
   [
-    'From when until when you are a member and why, your member number, and a note of the organizers',
-    'To know who is a member, also of people who pay by hand; as long as your account',
+    'From when until when you are a member and why, which reminders of its end you got, your member number, and a note of the organizers',
+    'To know who is a member, also of people who pay by hand, and to remind each once; as long as your account',
     'Owners, organizers and the treasurer; you with “Download My Data”',
   ],
   [
