@@ -5,6 +5,7 @@ import type { GrantRole } from '#contract/calls/access.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { paymentRequests } from '#server/db/tables/payment-tables.ts';
 import { directoryEntries, users } from '#server/db/tables/tables.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { findMembership } from '#server/membership/membership-queries.ts';
@@ -120,6 +121,26 @@ test('16.2 L5 nothing is given or recorded beside a card that renews; after a ca
   ]);
   expect(await kit.status()).toEqual(runs);
   expect((await kit.browser.post('/api/v1/resume')).json().code).toBe('nothing_renews');
+});
+
+test('16.2 L5 nothing is given or recorded while they begin or resume by card', async () => {
+  const [owner, kit] = [await desk('owner'), await person()];
+  for (const kind of ['subscribe', 'resume'] as const) {
+    await portal.db.delete(paymentRequests);
+    await portal.db
+      .insert(paymentRequests)
+      .values({ user_uuid: kit.user.uuid, kind, asked_at: portal.clock.now() });
+    for (const refused of [
+      await owner.give(kit.user.uuid, inDays(9)),
+      await owner.record(kit.user.uuid),
+    ]) {
+      expect([kind, refused.statusCode, refused.json().code]).toEqual([
+        kind,
+        409,
+        'renews_by_card',
+      ]);
+    }
+  }
 });
 
 test('16.2 a year that was paid by cheque is in the ledger, with a receipt, and begins at the end', async () => {
