@@ -35,9 +35,6 @@ import { version } from './start/version.ts';
 
 // Starts the portal, and stops it in the opposite order.
 
-if (process.argv.includes('--version')) process.stdout.write(`${version}\n`);
-else void start(process.argv.includes('--dev'));
-
 /** Every ten minutes, beside the jobs. */
 const scheduledTasks = [
   deleteExpiredData,
@@ -51,6 +48,9 @@ const scheduledTasks = [
   recordFees,
   tellCaptains,
 ];
+
+if (process.argv.includes('--version')) process.stdout.write(`${version}\n`);
+else void start(process.argv.includes('--dev'));
 
 async function start(developing: boolean): Promise<void> {
   try {

@@ -97,6 +97,21 @@ export const userSchema = z.object({
       seats: z.int(),
     }),
   ),
+  /** 20.3: places that are kept for the user, the first to end first. */
+  offers: z.array(
+    z.object({
+      event_uuid: uuid,
+      seats: z.int(),
+      until: instant,
+      slug: z.string(),
+      title: z.string(),
+      timezone: z.string(),
+    }),
+  ),
+  /** 20.1: the waiting lists of the user, with the seats that are wanted before; at most five. */
+  waiting: z.array(
+    z.object({ event_uuid: uuid, ahead: z.int(), slug: z.string(), title: z.string() }),
+  ),
   /** Q4: the booked events that begin within two days or are under way, the next first, at most three. */
   soon: z.array(
     z.object({

@@ -18,6 +18,8 @@ export const maxWaitlists = 5;
 export const maxOffers = 2;
 export const shortestOfferHours = 1;
 export const longestOfferHours = 24;
+/** So long after it was made an offer is stored. */
+export const offerDays = 365;
 /** So near the close of booking nothing is held any more: everybody who fits is told, and the first one books. */
 export const openCallHours = 24;
 /** More than so many days ahead of the event the clock of an offer stands between these hours. */

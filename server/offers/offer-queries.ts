@@ -1,10 +1,12 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lte, max, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
+import { seatsAhead } from '../db/seats-ahead.ts';
 import { bookings } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { memberships, users } from '../db/tables/tables.ts';
-import { seatOffers, waitlistEntries } from '../db/tables/waitlist-tables.ts';
+import { openingReminders, seatOffers, waitlistEntries } from '../db/tables/waitlist-tables.ts';
 import { heldFromOffer, takenSeats } from '../events/event-queries.ts';
 
 export type OfferRow = typeof seatOffers.$inferSelect;
@@ -248,18 +250,48 @@ export async function findOtherLists(
   return rows.map(({ uuid }) => uuid);
 }
 
-/** How many seats are wanted before a turn, without those who have an offer. */
-export async function countAhead(tx: Db, { event_uuid, turn }: WaitlistEntry): Promise<number> {
+export async function countAhead(tx: Db, { uuid }: WaitlistEntry): Promise<number> {
   const [row] = await tx
-    .select({ ahead: sql<number>`coalesce(sum(${waitlistEntries.seats}), 0)::integer` })
+    .select({ ahead: seatsAhead })
     .from(waitlistEntries)
-    .where(
-      and(
-        eq(waitlistEntries.event_uuid, event_uuid),
-        sql`${waitlistEntries.turn} < ${turn}`,
-        sql`not exists (select from ${seatOffers} o where o.event_uuid = ${event_uuid}
-          and o.user_uuid = ${waitlistEntries.user_uuid} and o.state = 'open')`,
-      ),
-    );
+    .where(eq(waitlistEntries.uuid, uuid));
   return row?.ahead ?? 0;
+}
+
+/** What is stored of a person, for their copy. */
+export async function findWaitlistsOf(db: Db, userUuid: string) {
+  const title = sql<string>`(select title from ${events} where ${events.uuid} = event_uuid)`;
+  const isOwn = <T extends { user_uuid: AnyPgColumn }>(table: T) => eq(table.user_uuid, userUuid);
+  const [waiting, offers, reminders] = await Promise.all([
+    db
+      .select({
+        event: title,
+        seats: waitlistEntries.seats,
+        least: waitlistEntries.least,
+        joined_at: waitlistEntries.joined_at,
+      })
+      .from(waitlistEntries)
+      .where(isOwn(waitlistEntries)),
+    db
+      .select({
+        event: title,
+        seats: seatOffers.seats,
+        made_at: seatOffers.made_at,
+        until: seatOffers.until,
+        state: seatOffers.state,
+        ended_at: seatOffers.ended_at,
+      })
+      .from(seatOffers)
+      .where(isOwn(seatOffers)),
+    db
+      .select({ event: title, set_at: openingReminders.set_at })
+      .from(openingReminders)
+      .where(isOwn(openingReminders)),
+  ]);
+  return { waiting, offers, reminders };
+}
+
+/** Of events that were over before then; the rows of a list go with the start of its event. */
+export async function deleteOffersBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(seatOffers).where(lt(seatOffers.made_at, before));
 }

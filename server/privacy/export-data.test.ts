@@ -103,6 +103,7 @@ test('1.8 D1 Q3 the archive has all data of a person, and none of anybody else',
     'profile.json',
     'second-factors.json',
     'sessions.json',
+    'waiting-lists.json',
   ]);
   const part = (file: string) => JSON.parse(files[file] ?? '');
   expect(part('profile.json')).toMatchObject({
@@ -172,7 +173,7 @@ test('1.8 without a picture, or with a missing one, the archive has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(19);
+    expect(Object.keys(files)).toHaveLength(20);
     expect(files['membership.json']).toBe('null\n');
   }
 });

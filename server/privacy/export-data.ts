@@ -17,6 +17,7 @@ import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
 import { findMembershipTimes } from '../membership/spans/span-queries.ts';
 import { findConsentsOf } from '../notifications/consent-queries.ts';
+import { findWaitlistsOf } from '../offers/offer-queries.ts';
 import { findDailyEmailsOf } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { listFactors } from '../organizing/factors/own-factors.ts';
 import { findImportsOf } from '../organizing/imports/imported-people-queries.ts';
@@ -77,7 +78,15 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     findBookedEvents(deps.db, userUuid),
     listFactors(deps, userUuid),
   ]);
-  const { employment, education, bookings: _bookings, soon: _soon, ...profile } = user;
+  const {
+    employment,
+    education,
+    bookings: _bookings,
+    soon: _soon,
+    offers: _offers,
+    waiting: _waiting,
+    ...profile
+  } = user;
   const invited = await findInvitationsTo(deps.db, emailKey(user.email));
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
@@ -113,6 +122,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),
+    'waiting-lists.json': asJson(await findWaitlistsOf(deps.db, userUuid)),
     'audit.json': asJson(await listOwnAudit(deps.db, userUuid, user.email)),
     'consents.json': asJson({
       ...(await findConsents(deps.db, userUuid)),

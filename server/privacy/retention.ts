@@ -6,6 +6,7 @@ import {
   importUndoDays,
   incidentYears,
   loggedYears,
+  offerDays,
   unclaimedYears,
   waitingDays,
 } from '#contract/values/portal-limits.ts';
@@ -22,6 +23,7 @@ import { deleteEmailsBefore } from '../jobs/email-log-queries.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deletePicturesDeletedBefore } from '../library/library-queries.ts';
 import { deleteStopTokensBefore } from '../notifications/consent-queries.ts';
+import { deleteOffersBefore } from '../offers/offer-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
@@ -69,6 +71,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await expireUnclaimed(db, yearsAfter(now, -unclaimedYears), now);
   await deleteBookingDetailsBefore(db, new Date(now.getTime() - detailsDays * oneDay));
   await forgetHelpersBefore(db, new Date(now.getTime() - detailsDays * oneDay));
+  await deleteOffersBefore(db, new Date(now.getTime() - offerDays * oneDay));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteEmailsBefore(db, new Date(now.getTime() - emailLogDays * oneDay));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));

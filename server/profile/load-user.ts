@@ -33,6 +33,7 @@ function presentUser(user: UserRecord, grants: Grant[]): User {
     },
     employment: user.employment.map(presentEntry),
     education: user.education.map(presentEntry),
+    offers: user.offers.map((offer) => ({ ...offer, until: new Date(offer.until).toISOString() })),
     soon: user.soon.map((event) => ({
       ...event,
       starts_at: new Date(event.starts_at).toISOString(),

@@ -15,9 +15,11 @@ import type { User } from '#contract/profile/profile.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
+import { seatsAhead } from '../db/seats-ahead.ts';
 import { bookings, seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { education, employment, users } from '../db/tables/tables.ts';
+import { seatOffers, waitlistEntries } from '../db/tables/waitlist-tables.ts';
 import { grantsOf } from '../http/auth/grant-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import { entriesOf, findProfileEntries } from './entry-queries.ts';
@@ -42,6 +44,10 @@ const selectRecord = (db: Db) =>
       bookings: rowsAsColumn<User['bookings'][number]>(
         selectBookingsOf(db, users.uuid, sql.placeholder('now')),
       ),
+      offers: rowsAsColumn<User['offers'][number]>(
+        selectOffers(db, users.uuid, sql.placeholder('now')),
+      ),
+      waiting: rowsAsColumn<User['waiting'][number]>(selectWaiting(db, users.uuid)),
       soon: rowsAsColumn<User['soon'][number]>(
         selectSoon(db, users.uuid, sql.placeholder('now'), sql.placeholder('soon')),
       ),
@@ -151,6 +157,51 @@ function selectBookingsOf(db: Db, userUuid: string | AnyPgColumn, now: Date | Pl
       ),
     )
     .orderBy(desc(bookings.created_at), bookings.id);
+}
+
+/** 20.3: judged by the clock, as in every count. */
+function selectOffers(db: Db, userUuid: AnyPgColumn, now: Placeholder) {
+  return db
+    .select({
+      event_uuid: seatOffers.event_uuid,
+      seats: seatOffers.seats,
+      until: seatOffers.until,
+      slug: events.slug,
+      title: events.title,
+      timezone: events.timezone,
+    })
+    .from(seatOffers)
+    .innerJoin(events, eq(events.uuid, seatOffers.event_uuid))
+    .where(
+      and(
+        eq(seatOffers.user_uuid, userUuid),
+        sql`${seatOffers.state} = 'open'`,
+        gt(seatOffers.until, now),
+      ),
+    )
+    .orderBy(asc(seatOffers.until));
+}
+
+/** 20.1 */
+function selectWaiting(db: Db, userUuid: AnyPgColumn) {
+  return db
+    .select({
+      event_uuid: waitlistEntries.event_uuid,
+      ahead: seatsAhead.as('ahead'),
+      slug: events.slug,
+      title: events.title,
+    })
+    .from(waitlistEntries)
+    .innerJoin(events, eq(events.uuid, waitlistEntries.event_uuid))
+    .where(
+      and(
+        eq(waitlistEntries.user_uuid, userUuid),
+        // Who has an offer waits no more.
+        sql`not exists (select from ${seatOffers} o where o.event_uuid = ${waitlistEntries.event_uuid}
+          and o.user_uuid = ${waitlistEntries.user_uuid} and o.state = 'open')`,
+      ),
+    )
+    .orderBy(asc(events.starts_at), asc(events.uuid));
 }
 
 /** Q4: booked events that begin within two days or are under way. What is today depends on the event's zone. */

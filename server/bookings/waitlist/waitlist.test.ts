@@ -153,6 +153,14 @@ test('20.2 20.3 a seat that comes free is offered, counted everywhere, and not s
   // Made at noon in Toronto, 32 days ahead: ten hours of today, fourteen of tomorrow.
   const until = '2026-06-17T02:00:00.000Z';
   expect(offered).toMatchObject({ state: 'offered', offer: { seats: 1, until } });
+  const { offers, waiting } = (await bo.browser.get('/api/v1/user')).json().data;
+  const { slug, title, timezone } = event;
+  expect(offers).toEqual([{ event_uuid: event.uuid, seats: 1, until, slug, title, timezone }]);
+  expect(waiting).toEqual([]);
+  expect((await ann.browser.get('/api/v1/user')).json().data).toMatchObject({
+    offers: [],
+    waiting: [{ event_uuid: event.uuid, ahead: 0, slug, title }],
+  });
   expect(await passer.viability(event.uuid)).toMatchObject({ spots_left: 0, code: 'event_full' });
   expect(await bo.viability(event.uuid)).toMatchObject({ spots_left: 1, viable: true });
   const list = (await portal.browser().get('/api/v1/events?filter=open')).json().data;

@@ -1,6 +1,6 @@
 import * as offer from '#server/offers/offer-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, eventUuid, newcomer, now, samplesOf, user } from './query-sample.ts';
+import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const entry = filledUuid('entry', 43);
 const waiting = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joined_at: now };
@@ -39,6 +39,10 @@ export const waitlistSamples = {
     offersAlone: (db) => offer.offersAlone(db, user),
     countOpenOffers: (db) => offer.countOpenOffers(db, user, now),
     findOtherLists: (db) => offer.findOtherLists(db, [user], eventUuid),
+    findWaitlistsOf: (db) => offer.findWaitlistsOf(db, user),
+    deleteOffersBefore: fullScan('offers are few, and nobody waits for this', (db) =>
+      offer.deleteOffersBefore(db, days(-400)),
+    ),
     countAhead: async (db) => {
       const found = await offer.findPlaceInLine(db, eventUuid, filledUuid('user', 42));
       if (found) await offer.countAhead(db, found);

@@ -34,6 +34,8 @@ export function sampleUser(changed: Partial<User> = {}): User {
     private_consent_at: null,
     deletion_requested_at: null,
     bookings: [],
+    offers: [],
+    waiting: [],
     soon: [],
     ...changed,
   };

@@ -37,6 +37,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the organizers',
   ],
   [
+    'That you wait for places at a full event, how many, and what was offered to you',
+    'To offer you places in turn; until you book, leave the list or the event begins, offers for a year',
+    'You and the organizers',
+  ],
+  [
     'That somebody else, or an organizer, booked a place for you under your address',
     'To let you in and to write to you',
     'Who booked it, the organizers, and you with “Download My Data”; it goes with your account',
