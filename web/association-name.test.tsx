@@ -102,6 +102,7 @@ test('19.1 the footer has the tagline, and the header the emblem in the place of
 
 /** The product's own name, which operators read in a terminal, and what is the demo's. */
 const named = [
+  'server/demo/build/build-demo-imports.ts',
   'server/demo/data/page-texts.ts',
   'server/accounts/password-rules.ts',
   'server/association/fill-association.ts',
