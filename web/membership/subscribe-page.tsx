@@ -112,8 +112,8 @@ function Join({ plan, isBack, firstCharge, ...props }: JoinProps) {
         </h2>
         {!takesCards && (
           <p>
-            No card is taken here. Once the association has your payment, it enters your membership,
-            and the receipt comes by email.
+            Once the association has your payment, it enters your membership, and the receipt comes
+            by email.
           </p>
         )}
         <PayForm

@@ -10,7 +10,7 @@ export function OfficeNameAndAddress() {
 export function OfficeEmail() {
   const { email } = useLoaded('office').data;
   // As long as the association has said none.
-  if (email === '') return 'the association';
+  if (email === '') return 'the office’s mail';
   return <a href={mailtoHref(email)}>{email}</a>;
 }
 

@@ -38,7 +38,7 @@ async function saveText(ada: Writer, page: SitePageName, name: string, text: str
   return save(ada, record, { ...record.texts, [name]: text });
 }
 
-test('19.2 a draft is seen by nobody until it is published, then at once', async () => {
+test('15.5 19.2 a draft is seen by nobody until it is published, then at once', async () => {
   const ada = await writer();
   const before = await read(ada, 'about-us');
   expect(before).toMatchObject({ draft: false, version: 1, missing: [] });

@@ -11,7 +11,7 @@ import styles from './contact-page.module.css';
 
 export function ContactPage() {
   const page = useSitePage('contact-us');
-  const { name, address, phone, hours, links } = useLoaded('office').data;
+  const { name, address, email, phone, hours, links } = useLoaded('office').data;
   return (
     <>
       <PageHead title="Contact Us" description={page.description} path="/contact-us" />
@@ -44,10 +44,14 @@ export function ContactPage() {
                   </dd>
                 </>
               )}
-              <dt>Email</dt>
-              <dd>
-                <OfficeEmail />
-              </dd>
+              {email !== '' && (
+                <>
+                  <dt>Email</dt>
+                  <dd>
+                    <OfficeEmail />
+                  </dd>
+                </>
+              )}
               {hours && (
                 <>
                   <dt>Hours</dt>
