@@ -156,7 +156,13 @@ test('10.1 11.2 a treasurer finds the audit log, and neither settings nor media'
   await page.goto('/organize');
   await expect(screenHeading(page, 'Today')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link')).toHaveText(['Today', 'Events', 'Members', 'Money', 'Audit Log']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Today',
+    'Events',
+    'Members',
+    'Money',
+    'Audit Log',
+  ]);
   for (const path of ['/organize/settings', '/organize/media']) {
     await page.goto(path);
     await expect(screenHeading(page, 'Nothing is here')).toBeVisible();

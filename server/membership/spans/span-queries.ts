@@ -4,7 +4,11 @@ import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
-import { endReminders, memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
+import {
+  endReminders,
+  memberDetails,
+  membershipSpans,
+} from '#server/db/tables/membership-tables.ts';
 import { subscriptions } from '#server/db/tables/payment-tables.ts';
 import { memberships } from '#server/db/tables/tables.ts';
 
