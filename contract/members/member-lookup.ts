@@ -5,6 +5,7 @@ import { emailFields } from '../emails/email-log.ts';
 import { planSchema } from '../membership/membership.ts';
 import { membershipSources } from '../membership/membership-sources.ts';
 import { memberChoices } from '../organizing/lists.ts';
+import { mapValues } from '../values/choices.ts';
 import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
 import { invitationState } from './imports.ts';
@@ -122,6 +123,11 @@ export const memberRecordSchema = z.object({
 
 export type MemberRecord = z.infer<typeof memberRecordSchema>;
 
+/** How many people each filter of the list finds, without a search. */
+export const memberCountsSchema = z.object(mapValues(memberChoices.filters, () => z.int()));
+
+export type MemberCounts = z.infer<typeof memberCountsSchema>;
+
 /** The calls of the members' desk, a part of `organizeApi` (clause 16). */
 export const memberLookupApi = {
   lookUpMembers: get('/api/v1/organize/members', can('members.see'), {
@@ -132,6 +138,11 @@ export const memberLookupApi = {
   }),
   membersFile: listFile('/api/v1/organize/members.csv', can('members.see', { fresh: true }), {
     query: memberLookupQuerySchema,
+  }),
+  memberCounts: get('/api/v1/organize/members/counts', can('members.see'), {
+    summary: 'How many people each filter of the list of members finds.',
+    clause: '16.1',
+    answer: data(memberCountsSchema),
   }),
   memberRecord: get('/api/v1/organize/members/:uuid', can('members.see'), {
     summary:

@@ -1,5 +1,6 @@
 import type {
   ListedMember,
+  MemberCounts,
   MemberLookupQuery,
   MemberRecord,
   MemberState,
@@ -29,6 +30,7 @@ import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
 import { whereItIs } from '../mail/list-emails.ts';
 import { findPayments } from './end-membership.ts';
 import {
+  countMembersByFilter,
   countMembersToLookUp,
   findBookingsToLookUp,
   findCheques,
@@ -85,6 +87,10 @@ function chosenBy({ search, filter, sort }: Omit<MemberLookupQuery, 'page'>, wit
     words: isAddress ? [] : searchedNames(search),
     emailKey: isAddress ? emailKey(search) : undefined,
   };
+}
+
+export async function loadMemberCounts(deps: Deps): Promise<MemberCounts> {
+  return countMembersByFilter(deps.db, deps.clock.now(), await endOfMonth(deps));
 }
 
 /** The first members of that search, for who searches everything (W2). */

@@ -81,6 +81,22 @@ test('16.1 members are filtered by the state of their membership', async () => {
   expect((await list('?page=2')).data).toEqual([]);
 });
 
+test('16.1 each filter is counted as the list finds it', async () => {
+  await buildMembers();
+  for (const source of ['hand', 'given'] as const) {
+    const by = await buildUser(portal.db, { first_name: source });
+    await buildMembership(portal.db, by.uuid, { source, ends_at: day(20) });
+  }
+  const { one, list } = await desk('treasurer');
+  const { data: counts } = (await one('counts')).json();
+  expect(Object.keys(counts)).toEqual(keysOf(memberChoices.filters));
+  for (const filter of keysOf(memberChoices.filters)) {
+    const { meta } = await list(`?filter=${filter}`);
+    expect([filter, counts[filter]]).toEqual([filter, meta.total]);
+  }
+  expect(counts).toMatchObject({ all: 8, active: 7, problem: 1, lapsed: 1, hand: 1, unclaimed: 0 });
+});
+
 test('11.3 16.1 members are sorted by name, by how long they are members, and by their next day', async () => {
   const built = {
     Ada: { started_at: day(-30), subscription_id: 'sub_1', renews_at: day(335) },

@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { addMember } from './add-member.ts';
 import { endMembership } from './end-membership.ts';
 import { giveMembership, recordMembership } from './extend-membership.ts';
-import { loadMemberRecord, memberLookupList } from './look-up-members.ts';
+import { loadMemberCounts, loadMemberRecord, memberLookupList } from './look-up-members.ts';
 import { returnCheque } from './return-cheque.ts';
 
 /** Members: to be looked up, and what organizers do to a membership by hand (clause 16). */
@@ -14,6 +14,8 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
   const list = memberLookupList(deps);
   route(app, organizeApi.lookUpMembers, list.page);
   route(app, organizeApi.membersFile, list.file);
+
+  route(app, organizeApi.memberCounts, async () => ({ data: await loadMemberCounts(deps) }));
 
   const recordOf = async (session: Session, uuid: string) => ({
     data: await loadMemberRecord(deps, session, uuid),

@@ -11,7 +11,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { MemberLookupQuery } from '#contract/members/member-lookup.ts';
+import type { MemberCounts, MemberLookupQuery } from '#contract/members/member-lookup.ts';
+import { mapValues } from '#contract/values/choices.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, namePattern } from '#server/db/searched-words.ts';
@@ -108,6 +109,25 @@ export async function countMembersToLookUp(
     .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
     .where(matching(search, now));
   return row?.total ?? 0;
+}
+
+/** How many each filter finds, in one look at all. */
+export async function countMembersByFilter(
+  db: Db,
+  now: Date,
+  monthEnd: Date,
+): Promise<MemberCounts> {
+  const [row] = await db
+    .select(
+      mapValues(conditionOf, (condition) => {
+        const found = condition(now, monthEnd) ?? sql`true`;
+        return sql<number>`count(*) filter (where ${found})`.mapWith(Number);
+      }),
+    )
+    .from(directoryEntries)
+    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
+    .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid));
+  return row ?? mapValues(conditionOf, () => 0);
 }
 
 export function findMembersToLookUp(

@@ -157,6 +157,9 @@ export const organizerSamples = {
     countMembersToLookUp: fullScan('counts all members', (db) =>
       memberLookup.countMembersToLookUp(db, allMembers, now),
     ),
+    countMembersByFilter: fullScan('counts all members', (db) =>
+      memberLookup.countMembersByFilter(db, now, now),
+    ),
     findMembersToLookUp: async (db) => {
       for (const sort of keysOf(memberChoices.sorts))
         await memberLookup.findMembersToLookUp(db, { ...allMembers, sort }, now, part);

@@ -5,12 +5,19 @@ import { Link } from '#web/router/link.tsx';
 import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
-import chipStyles from '../../ui/chip.module.css';
 import field from '../../ui/fields/field.module.css';
-import { filteredBy, pathParams, useListSearch } from '../lists/list-controls.tsx';
+import { FilterChip } from '../lists/filter-chip.tsx';
+import { useListSearch } from '../lists/list-controls.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
 import rows from '../lists/list-rows.module.css';
-import { chosenFilters, type ListOf, listSearch, searchLength } from '../lists/list-search.ts';
+import {
+  chosenFilters,
+  filteredBy,
+  type ListOf,
+  listSearch,
+  pathParams,
+  searchLength,
+} from '../lists/list-search.ts';
 import { toFirstRow } from '../lists/row-keys.ts';
 import styles from './attendee-controls.module.css';
 
@@ -57,11 +64,11 @@ export function AttendeeControls({
           <ul className={styles.strip}>
             {shown.map((filter) => (
               <li key={filter}>
-                <Chip
+                <FilterChip
                   list={list}
                   filter={filter}
                   isChosen={chosen.includes(filter)}
-                  count={countOf(counts, filter)}
+                  counted={{ number: countOf(counts, filter) }}
                 />
               </li>
             ))}
@@ -160,33 +167,6 @@ function SortMenu({ list, search: { sort } }: { list: List; search: Search }) {
         ))}
       </ul>
     </ListMenu>
-  );
-}
-
-function Chip({
-  list,
-  filter,
-  isChosen,
-  count,
-}: {
-  list: List;
-  filter: string;
-  isChosen: boolean;
-  count: number | undefined;
-}) {
-  return (
-    <Link
-      className={classNames(chipStyles.chip, count === 0 && !isChosen && styles.quiet)}
-      to={list.path}
-      {...pathParams(list)}
-      search={filteredBy(list, filter)}
-      aria-current={isChosen ? 'true' : undefined}
-    >
-      {isChosen && <CheckIcon />}
-      {list.filters?.[filter]}
-      {/* Its room is kept: nothing moves once it is known. */}
-      <span className={styles.number}>{count !== undefined && formatNumber(count)}</span>
-    </Link>
   );
 }
 

@@ -84,6 +84,7 @@ function useReloadImports(): () => Promise<void> {
       'afterImport',
       'importedPeople',
       'lookUpMembers',
+      'memberCounts',
     ]) {
       await client.invalidateQueries({ queryKey: [name] });
     }

@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
-import { Link } from '#web/router/link.tsx';
 import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
 import { hrefOf, type Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
-import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
+import { FilterChip } from './filter-chip.tsx';
 import styles from './list-screen.module.css';
 import {
   chosenFilters,
   type ListCallName,
   type ListOf,
   listSearch,
+  pathParams,
   searchLength,
 } from './list-search.ts';
 import { toFirstRow } from './row-keys.ts';
+
+/** How many each filter finds, of a list that counts; undefined until it is known. */
+export interface FilterCounts {
+  numbers: Readonly<Record<string, number>> | undefined;
+}
 
 /** Search, further fields, sorting and filters of a list. Its address has them all. */
 export function ListControls<N extends ListCallName>({
@@ -26,6 +30,7 @@ export function ListControls<N extends ListCallName>({
   searchLabel,
   placeholder,
   fields,
+  counts,
   search,
 }: {
   list: ListOf<N>;
@@ -33,6 +38,7 @@ export function ListControls<N extends ListCallName>({
   searchLabel: string;
   placeholder?: string;
   fields?: ReactNode;
+  counts?: FilterCounts | undefined;
   search: Search;
 }) {
   const change = useChangeList(list);
@@ -72,7 +78,7 @@ export function ListControls<N extends ListCallName>({
         )}
         {fields}
       </form>
-      <Filters list={list} several={several} search={search} />
+      <Filters list={list} several={several} counts={counts} search={search} />
     </div>
   );
 }
@@ -81,10 +87,12 @@ export function ListControls<N extends ListCallName>({
 function Filters<N extends ListCallName>({
   list,
   several,
+  counts,
   search,
 }: {
   list: ListOf<N>;
   several: string;
+  counts: FilterCounts | undefined;
   search: Search;
 }) {
   const { filters = {} } = list;
@@ -93,52 +101,24 @@ function Filters<N extends ListCallName>({
   return (
     <nav className={list.joinsFilters ? styles.narrow : undefined} aria-label={`Filter ${several}`}>
       <ul className={classNames(page.chips, list.joinsFilters && styles.strip)}>
-        {Object.entries(filters).map(([filter, label]) => {
+        {Object.keys(filters).map((filter) => {
           const isChosen = list.joinsFilters
             ? chosenFilters(search.filter ?? firstFilter).includes(filter)
             : filter === (search.filter ?? firstFilter);
           return (
             <li key={filter}>
-              <Link
-                className={chips.chip}
-                to={list.path}
-                {...pathParams(list)}
-                search={filteredBy(list, filter)}
-                aria-current={isChosen ? 'true' : undefined}
-              >
-                {isChosen && <CheckIcon />}
-                {label}
-              </Link>
+              <FilterChip
+                list={list}
+                filter={filter}
+                isChosen={isChosen}
+                counted={counts && { number: counts.numbers?.[filter] }}
+              />
             </li>
           );
         })}
       </ul>
     </nav>
   );
-}
-
-/** What a press on a filter makes of the address of a list. */
-export function filteredBy<N extends ListCallName>(list: ListOf<N>, filter: string) {
-  const [first = ''] = Object.keys(list.filters ?? {});
-  return ({ page: _, ...now }: Search): Search =>
-    listSearch(list, {
-      ...now,
-      filter: list.joinsFilters ? withOrWithout(now.filter, filter, first) : filter,
-    });
-}
-
-/** Presses a filter: one that is chosen already goes. The first one is the default, so it clears the others. */
-function withOrWithout(given: string | undefined, filter: string, first: string): string {
-  if (filter === first) return '';
-  const chosen = chosenFilters(given);
-  return chosen.includes(filter)
-    ? chosen.filter((one) => one !== filter).join(',')
-    : [...chosen, filter].join(',');
-}
-
-/** The `params` of a link to the list, where its path has names. */
-export function pathParams<N extends ListCallName>({ params }: ListOf<N>) {
-  return params && { params };
 }
 
 /** The search field of a list: the address follows once the typing pauses. */

@@ -16,7 +16,7 @@ import paged from '../../ui/lists/paged-results.module.css';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
 import { refreshSelf } from '../session/organizer.ts';
 import { ask } from '../session/questions.ts';
-import { ListControls, pathParams } from './list-controls.tsx';
+import { type FilterCounts, ListControls } from './list-controls.tsx';
 import listRows from './list-rows.module.css';
 import styles from './list-screen.module.css';
 import {
@@ -25,6 +25,7 @@ import {
   type ListOf,
   listQuery,
   listSearch,
+  pathParams,
 } from './list-search.ts';
 import { rowKeys } from './row-keys.ts';
 
@@ -45,6 +46,8 @@ export interface ListScreenProps<N extends ListCallName> {
   above?: ReactNode;
   /** Further fields of the search form, for `fields` of the list. */
   fields?: ReactNode;
+  /** Of a list that counts beside its filters. */
+  counts?: FilterCounts;
   /** In place of the usual search, sorting and filters: the list follows at once, and its total is below. */
   controls?: ReactNode;
   /** While there is nothing at all: why, and a first step. */

@@ -84,3 +84,27 @@ export function listQuery<N extends ListCallName>(list: ListOf<N>, search: Searc
   };
   return { ...inputQuery(list.call, input), placeholderData: keepPreviousData };
 }
+
+/** What a press on a filter makes of the address of a list. */
+export function filteredBy<N extends ListCallName>(list: ListOf<N>, filter: string) {
+  const [first = ''] = Object.keys(list.filters ?? {});
+  return ({ page: _, ...now }: Search): Search =>
+    listSearch(list, {
+      ...now,
+      filter: list.joinsFilters ? withOrWithout(now.filter, filter, first) : filter,
+    });
+}
+
+/** Presses a filter: one that is chosen already goes. The first one is the default, so it clears the others. */
+function withOrWithout(given: string | undefined, filter: string, first: string): string {
+  if (filter === first) return '';
+  const chosen = chosenFilters(given);
+  return chosen.includes(filter)
+    ? chosen.filter((one) => one !== filter).join(',')
+    : [...chosen, filter].join(',');
+}
+
+/** The `params` of a link to the list, where its path has names. */
+export function pathParams<N extends ListCallName>({ params }: ListOf<N>) {
+  return params && { params };
+}

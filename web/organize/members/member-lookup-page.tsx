@@ -11,6 +11,7 @@ import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { memberList } from '../lists/organize-lists.ts';
+import { useOrganized } from '../session/organize-call.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import styles from './member-lookup.module.css';
@@ -21,6 +22,7 @@ export function MemberLookupPage() {
   const self = useSelf();
   const seesAddress = self !== undefined && may(self, 'members.write');
   const changes = self !== undefined && may(self, 'members.change');
+  const { data: counts } = useOrganized('memberCounts');
   const [isAdding, setAdding] = useState(false);
   return (
     <ListScreen
@@ -39,6 +41,7 @@ export function MemberLookupPage() {
         )
       }
       above={isAdding && <AddMemberForm onDone={() => setAdding(false)} />}
+      counts={{ numbers: counts?.data }}
       noun={['member', 'members']}
       searchLabel="Search Members"
       placeholder={seesAddress ? 'A name, or a whole email' : 'A name'}

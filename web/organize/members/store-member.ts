@@ -8,7 +8,7 @@ export function useStoreMember() {
   return (member: MemberRecord) => {
     const { queryKey } = organizeQuery('memberRecord', { params: { uuid: member.uuid } });
     queryClient.setQueryData(queryKey, { data: member });
-    for (const name of ['lookUpMembers', 'today'])
+    for (const name of ['lookUpMembers', 'memberCounts', 'today'])
       void queryClient.invalidateQueries({ queryKey: [name] });
   };
 }

@@ -1,0 +1,41 @@
+import { formatNumber } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import chipStyles from '../../ui/chip.module.css';
+import styles from './filter-chip.module.css';
+import { filteredBy, type ListCallName, type ListOf, pathParams } from './list-search.ts';
+
+/** One filter of a list, with how many it finds where the list counts. */
+export function FilterChip<N extends ListCallName>({
+  list,
+  filter,
+  isChosen,
+  counted,
+}: {
+  list: ListOf<N>;
+  filter: string;
+  isChosen: boolean;
+  /** Without it the list does not count; without its number that is not known yet, or never. */
+  counted?: { number: number | undefined } | undefined;
+}) {
+  const isQuiet = counted?.number === 0 && !isChosen;
+  return (
+    <Link
+      className={classNames(chipStyles.chip, isQuiet && styles.quiet)}
+      to={list.path}
+      {...pathParams(list)}
+      search={filteredBy(list, filter)}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      {isChosen && <CheckIcon />}
+      {list.filters?.[filter]}
+      {/* Its room is kept: nothing moves once it is known. */}
+      {counted && (
+        <span className={styles.number}>
+          {counted.number !== undefined && formatNumber(counted.number)}
+        </span>
+      )}
+    </Link>
+  );
+}
