@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { maxGivenYears } from '#contract/values/portal-limits.ts';
 import { can } from '../calls/access.ts';
-import { data, post } from '../calls/endpoint.ts';
+import { data, post, put } from '../calls/endpoint.ts';
 import { actKey, expected } from '../organizing/organize-acts.ts';
+import { firstYear } from '../values/dates.ts';
 import {
   byUuid,
   emailOf,
   optionalLine,
+  optionalParagraph,
   optionalPhone,
   paragraph,
   plainDate,
@@ -92,6 +94,24 @@ export const addMemberSchema = z
 
 export type AddedMember = z.output<typeof addMemberSchema>;
 
+/** What organizers keep of a member; an empty one is taken away. */
+export const memberDetailTexts = {
+  number: optionalLine(40),
+  note: optionalParagraph(1_000),
+};
+
+export const memberDetailsSchema = z.object({
+  ...memberDetailTexts,
+  member_since: optionalLine(10)
+    .pipe(plainDate.nullable())
+    .refine((day) => day === null || day >= `${firstYear}-01-01`, {
+      error: `Enter a year from ${firstYear} on.`,
+    }),
+  version: z.int({ error: 'Send the version of the record.' }),
+});
+
+export type MemberDetails = z.output<typeof memberDetailsSchema>;
+
 const answer = data(memberRecordSchema);
 const path = '/api/v1/organize/members/:uuid';
 
@@ -126,6 +146,14 @@ export const memberActsApi = {
     clause: '16.2',
     params: byUuid,
     body: endMembershipSchema,
+    answer,
+  }),
+  saveMemberDetails: put(`${path}/details`, can('members.change'), {
+    summary:
+      'Saves number, note and the first day of a member. It needs the `version` that was loaded, and changes nothing at the payment provider.',
+    clause: '16.2',
+    params: byUuid,
+    body: memberDetailsSchema,
     answer,
   }),
   recordReturnedCheque: post(`${path}/returned`, can('money.record'), {

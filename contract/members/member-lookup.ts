@@ -64,6 +64,10 @@ export const memberRecordSchema = z.object({
   /** What organizers keep of them. */
   number: z.string().nullable(),
   note: z.string().nullable(),
+  /** Since when they are a member, if organizers have said so; else the first year that the portal knows counts. */
+  member_since: plainDate.nullable(),
+  /** Of number, note and that day; 0 while nothing is kept. */
+  version: z.int(),
   membership: z.object({
     ...membershipFields,
     /** The last day that is given or paid for by hand, where the association is. */

@@ -61,6 +61,7 @@ export const auditActions = [
   'membership_recorded',
   'membership_ended_by_hand',
   'cheque_returned',
+  'member_details_saved',
   'account_claimed',
   'moved_in',
   'association_changed',

@@ -1,5 +1,6 @@
 import type { ImportField } from '#contract/members/import-fields.ts';
 import type { ImportColumn } from '#contract/members/imports.ts';
+import { memberDetailTexts } from '#contract/members/member-acts.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import { firstYear } from '#contract/values/dates.ts';
@@ -7,7 +8,6 @@ import {
   emailKey,
   emailOf,
   optionalLine,
-  optionalParagraph,
   optionalPhone,
   personName,
 } from '#contract/values/fields.ts';
@@ -48,8 +48,7 @@ const texts = {
   city: optionalLine(),
   province: optionalLine(60),
   postal_code: optionalLine(20),
-  number: optionalLine(40),
-  note: optionalParagraph(1_000),
+  ...memberDetailTexts,
 } as const;
 
 /** The cells of a row by field, as they stand in the file. */

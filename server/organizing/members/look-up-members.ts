@@ -129,7 +129,7 @@ export async function loadMemberRecord(
   const now = clock.now();
   const found = await findMemberRecord(db, uuid);
   if (!found || isErased(found.email)) throw new HttpError('not_found');
-  const { email, membership, unclaimed_since, ...person } = found;
+  const { email, membership, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
   const payments = await findBilling(db, uuid);
   const invited = await findInvitationOf(db, uuid);
@@ -142,6 +142,7 @@ export async function loadMemberRecord(
   await audit(db, 'member_looked_up', { at: now, subject: uuid });
   return {
     ...person,
+    version: version ?? 0,
     ...(seesAddress(session) ? { email } : {}),
     unclaimed: unclaimed_since !== null,
     invitation: (invited && invitationStateOf(invited)) ?? null,

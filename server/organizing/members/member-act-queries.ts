@@ -1,11 +1,28 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
+import { memberDetails } from '#server/db/tables/membership-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 
 /** An account that waited for its erasure because nobody had claimed it waits for its person again. */
 export async function keepUnclaimed(tx: Db, uuid: string): Promise<void> {
   await tx.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
+}
+
+/** With the person locked. */
+export async function findDetails(tx: Db, uuid: string) {
+  const [row] = await tx.select().from(memberDetails).where(eq(memberDetails.user_uuid, uuid));
+  return row;
+}
+
+export async function saveDetails(
+  tx: Db,
+  row: Omit<typeof memberDetails.$inferInsert, 'version'> & { version: number },
+): Promise<void> {
+  await tx
+    .insert(memberDetails)
+    .values(row)
+    .onConflictDoUpdate({ target: memberDetails.user_uuid, set: row });
 }
 
 /** The charge of the year that a card has paid for last. */

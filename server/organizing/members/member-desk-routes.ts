@@ -8,6 +8,7 @@ import { endMembership } from './end-membership.ts';
 import { giveMembership, recordMembership } from './extend-membership.ts';
 import { loadMemberCounts, loadMemberRecord, memberLookupList } from './look-up-members.ts';
 import { returnCheque } from './return-cheque.ts';
+import { saveMemberDetails } from './save-member-details.ts';
 
 /** Members: to be looked up, and what organizers do to a membership by hand (clause 16). */
 export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -35,6 +36,10 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, organizeApi.endMembership, async ({ session, params: { uuid }, body }) => {
     await endMembership(deps, session, uuid, body);
+    return recordOf(session, uuid);
+  });
+  route(app, organizeApi.saveMemberDetails, async ({ session, params: { uuid }, body }) => {
+    await saveMemberDetails(deps, session, uuid, body);
     return recordOf(session, uuid);
   });
   route(app, organizeApi.recordReturnedCheque, async ({ session, params: { uuid }, body }) => {

@@ -163,6 +163,8 @@ export async function findMemberRecord(db: Db, uuid: string) {
       unclaimed_since: users.unclaimed_since,
       number: memberDetails.number,
       note: memberDetails.note,
+      member_since: memberDetails.member_since,
+      version: memberDetails.version,
       headline: directoryEntries.headline,
       city: directoryEntries.city,
       membership: membershipColumns,

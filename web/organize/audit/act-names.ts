@@ -15,6 +15,7 @@ export const actNames: Readonly<Record<string, string>> = {
   membership_recorded: 'Membership payment recorded',
   membership_ended_by_hand: 'Membership ended by an organizer',
   cheque_returned: 'Cheque returned by the bank',
+  member_details_saved: 'Number, note or first day of a member saved',
   account_claimed: 'Account claimed',
   safety_notes_read: 'Health notes read',
   bookings_exported: 'Attendees exported',

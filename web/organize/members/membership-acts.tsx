@@ -5,9 +5,10 @@ import sections from '../../ui/sections.module.css';
 import { may, useSelf } from '../session/organizer.ts';
 import { EndForm } from './end-membership-form.tsx';
 import { GiveForm, RecordForm } from './extend-membership-forms.tsx';
+import { MemberDetailsForm } from './member-details-form.tsx';
 import { ReturnedForm } from './returned-cheque-form.tsx';
 
-type OpenAct = 'give' | 'record' | 'end';
+type OpenAct = 'give' | 'record' | 'details' | 'end';
 
 /** What may be done to a membership, by permission; where a card renews it is only ended (16.2). */
 export function MembershipActs({ member }: { member: MemberRecord }) {
@@ -27,6 +28,11 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       act: 'give',
       name: runs ? 'Extend the Membership' : 'Give a Membership',
       isShown: changes && !renews_by_card,
+    },
+    {
+      act: 'details',
+      name: 'Edit the Details',
+      isShown: changes && (state !== 'none' || member.unclaimed),
     },
     { act: 'end', name: 'End the Membership', isShown: changes && runs },
   ];
@@ -49,6 +55,7 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       </div>
       {open === 'give' && <GiveForm member={member} onDone={onDone} />}
       {open === 'record' && <RecordForm member={member} onDone={onDone} />}
+      {open === 'details' && <MemberDetailsForm member={member} onDone={onDone} />}
       {open === 'end' && <EndForm member={member} onDone={onDone} />}
     </>
   );
