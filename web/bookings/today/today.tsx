@@ -8,10 +8,12 @@ const loadTodayStrip = () => import('./today-strip.tsx').then((file) => file.Tod
  * screen is complete, too.
  */
 export function Today() {
-  const soon = useUser()?.soon;
-  const isWanted = soon !== undefined && (soon.length > 0 || innerWidth < 641);
+  const user = useUser();
+  const isWanted = Boolean(
+    user && (user.soon.length > 0 || user.offers.length > 0 || innerWidth < 641),
+  );
   const TodayStrip = useChunk(loadTodayStrip, isWanted, stayWithout);
-  return TodayStrip && soon ? <TodayStrip soon={soon} /> : null;
+  return TodayStrip && user ? <TodayStrip soon={user.soon} offers={user.offers} /> : null;
 }
 
 function stayWithout(): void {}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Event } from '#contract/events/events.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { useIsMember } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -8,8 +9,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { useNow } from '../now.ts';
-import { bookedText, ownBooking, useReader } from '../reader.ts';
+import { bookedText, ownBooking, useReader, waitingText } from '../reader.ts';
 import styles from './booking-box.module.css';
+import { WaitButton } from './wait-button.tsx';
 
 /**
  * The price and the button to book, or the reason why not; on narrow screens a bar at the bottom. Uses
@@ -54,7 +56,11 @@ export function BookingBox({
     return (
       <>
         <Bar event={event}>
-          <p className={styles.state}>{seatsLine(event, now, reader)}</p>
+          {bookingState(event, now) === 'full' ? (
+            <WaitButton event={event} waiting={waitingText(event, reader)} />
+          ) : (
+            <p className={styles.state}>{seatsLine(event, now, reader)}</p>
+          )}
         </Bar>
         <p className={styles.note}>
           {why}{' '}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitlistState } from '#contract/bookings/waitlist.ts';
+import type { Event } from '#contract/events/events.ts';
+import { foursome } from '#contract/values/portal-limits.ts';
+import { lateCall } from '#web/api/late-call.ts';
+import { refreshUser } from '#web/api/session.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/dialog/modal.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import sections from '../../ui/sections.module.css';
+
+/** 20.1: joins the waiting list, changes how many places are wanted, and leaves it. */
+export function WaitDialog({ event, onClose }: { event: Event; onClose: () => void }) {
+  const params = { uuid: event.uuid };
+  const { data, isError } = useQuery({
+    queryKey: ['waitlist', { params }],
+    queryFn: () => lateCall('waitlist', { params }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Modal title="Waiting List" onClose={onClose}>
+      {data ? (
+        <Line event={event} own={data.data} onClose={onClose} />
+      ) : (
+        <p role="status">
+          {isError ? 'The waiting list could not be loaded. Please try again.' : 'Loading…'}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+const counts = (to: number) => Array.from({ length: to }, (_, index) => 1 + index);
+
+function Line({
+  event: { uuid, title },
+  own,
+  onClose,
+}: {
+  event: Event;
+  own: WaitlistState;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const [seats, setSeats] = useState(own.seats ?? 1);
+  const [least, setLeast] = useState(own.least ?? 1);
+  const isIn = own.state !== 'none';
+  const params = { uuid };
+
+  const change = (name: string, send: () => Promise<unknown>, done: string) =>
+    run(name, async () => {
+      await send();
+      await refreshUser(queryClient);
+      await queryClient.invalidateQueries({ queryKey: ['bookingViability', { params }] });
+      notifyDone(done);
+      onClose();
+    });
+
+  if (own.why_not !== null) return <p>{own.why_not}</p>;
+  return (
+    <div className={sections.stack}>
+      <p>
+        {isIn
+          ? `You wait for ${title}, with ${own.ahead} places wanted before yours. More places put you at the end of the line.`
+          : `When a place comes free at ${title}, we keep it for you for a while and write to you. Waiting costs nothing and promises nothing.`}
+      </p>
+      <Select
+        label="Places you want"
+        value={seats}
+        onChange={({ target }) => {
+          const wanted = Number(target.value);
+          setSeats(wanted);
+          setLeast(Math.min(least, wanted));
+        }}
+      >
+        {counts(foursome).map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </Select>
+      <Select
+        label="I would come with as few as"
+        value={least}
+        onChange={({ target }) => setLeast(Number(target.value))}
+      >
+        {counts(seats).map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </Select>
+      <FormFailure message={failure} />
+      <Button
+        loading={underWay.includes('join')}
+        onClick={() =>
+          change(
+            'join',
+            () => lateCall('joinWaitlist', { params, body: { seats, least } }),
+            isIn ? 'Your places are changed.' : 'You are on the waiting list.',
+          )
+        }
+      >
+        {isIn ? 'Save' : 'Join the Waiting List'}
+      </Button>
+      {isIn && (
+        <Button
+          variant="quiet"
+          loading={underWay.includes('leave')}
+          onClick={() =>
+            change(
+              'leave',
+              () => lateCall('leaveWaitlist', { params }),
+              'You are no longer on the waiting list.',
+            )
+          }
+        >
+          Leave the List
+        </Button>
+      )}
+    </div>
+  );
+}
