@@ -141,7 +141,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 
 /** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
 const isLate = ({ method, path }: Endpoint) =>
-  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist)$/.test(path) ||
+  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist)$/.test(
+    path,
+  ) ||
   (method !== 'GET' && lateChanges.test(path));
 
 const lateChanges =

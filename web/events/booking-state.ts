@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts';
 import { bookingState, whyNotBookable } from '#contract/events/why-not-bookable.ts';
 import { dateAndTime, dateBlock } from './event-time.ts';
-import { bookedText, ownBooking, type Reader, waitingText } from './reader.ts';
+import { bookedText, isOffered, ownBooking, type Reader, waitingText } from './reader.ts';
 
 /** Cancelled, begun or past: its price and its seats no longer matter. */
 export function isOver(event: Event, now: number): boolean {
@@ -35,6 +35,7 @@ export function seatsLine(event: Event, now: number, reader: Reader): string {
       return `Booking opens ${month} ${day}`;
     }
     default:
+      if (isOffered(event, reader, now)) return 'Offered to you';
       return waitingText(event, reader) ?? seatsLeft(event);
   }
 }

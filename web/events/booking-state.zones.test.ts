@@ -78,12 +78,33 @@ test('1.5 begun, over and cancelled take precedence over everything else', () =>
   ]);
 });
 
+test('20.1 20.3 who waits reads that, and who is offered places reads so until the offer ends', () => {
+  const event = sampleEvent({ spots_left: 0 });
+  const of = { event_uuid: event.uuid, slug: event.slug, title: event.title };
+  const waiting = [{ ...of, ahead: 6 }];
+  const offers = [
+    { ...of, seats: 2, until: '2027-05-01T14:00:00Z', timezone: 'America/Toronto' },
+    { ...of, event_uuid: 'another', seats: 1, until: '2027-05-02T14:00:00Z', timezone: 'UTC' },
+  ];
+  expect(seatsLine(event, open, { ...visitor, waiting })).toBe('Waiting · 6 ahead');
+  expect(seatsLine({ ...event, spots_left: 1 }, open, { ...visitor, waiting })).toBe(
+    'Waiting · 6 ahead',
+  );
+  const reader = { ...visitor, offers };
+  expect(seatsLine(event, open, reader)).toBe('Offered to you');
+  expect(seatsLine(event, Date.parse('2027-05-01T14:00:00Z'), reader)).toBe('Full');
+  expect(seatsLine({ ...event, uuid: 'third' }, open, { ...reader, waiting })).toBe('Full');
+  expect(seatsLine(event, Date.parse('2027-07-16T12:00:00Z'), { ...visitor, waiting })).toBe(
+    'Booking closed',
+  );
+});
+
 test('Q2 whoever has booked reads that instead of the places left', () => {
   const event = sampleEvent({ spots_left: 0 });
   const line = (booking: Partial<Reader['bookings'][number]>, now: number | string = open) => {
     const own = { id: 'a', event_uuid: event.uuid, status: 'confirmed', seats: 2 } as const;
     const at = typeof now === 'string' ? Date.parse(now) : now;
-    return seatsLine(event, at, { isMember: false, bookings: [{ ...own, ...booking }] });
+    return seatsLine(event, at, { ...visitor, bookings: [{ ...own, ...booking }] });
   };
   expect(line({})).toBe('Booked · 2 seats');
   expect(line({ seats: 1 })).toBe('Booked · 1 seat');

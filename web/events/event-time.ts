@@ -40,6 +40,12 @@ export function dateAndTime(instant: string, zone: string): string {
   return `${longDate(instant, zone)}, ${clockInZone(wallTime(instant, zone))}`;
 }
 
+/** "Sat 8:30 a.m. EDT", of the next days. */
+export function weekdayAndTime(instant: string, zone: string): string {
+  const time = wallTime(instant, zone);
+  return `${weekday(time).slice(0, 3)} ${clockInZone(time)}`;
+}
+
 /** "Eastern Daylight Time" */
 export function zoneName(instant: string, zone: string): string {
   return wallTime(instant, zone).zoneLong;

@@ -1,6 +1,13 @@
 import { zonesEnd } from 'virtual:zones';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dateAndTime, dateBlock, eventDates, eventHours, shortHours } from './event-time.ts';
+import {
+  dateAndTime,
+  dateBlock,
+  eventDates,
+  eventHours,
+  shortHours,
+  weekdayAndTime,
+} from './event-time.ts';
 
 const ownZone = process.env.TZ;
 
@@ -21,6 +28,7 @@ test.each(['America/Vancouver', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Auc
     expect(dateAndTime('2026-07-19T03:45:00Z', toronto)).toBe(
       'Saturday, July 18, 2026, 11:45\u00a0p.m.\u00a0EDT',
     );
+    expect(weekdayAndTime('2026-07-19T03:45:00Z', toronto)).toBe('Sat 11:45\u00a0p.m.\u00a0EDT');
   },
 );
 

@@ -30,10 +30,13 @@ export function bookedText({ status, seats }: Pick<User['bookings'][number], 'st
   return `${status === 'held' ? 'Held' : 'Booked'} · ${seats === 1 ? '1 seat' : `${seats} seats`}`;
 }
 
-/** "Waiting · 6 ahead", or that places are offered; undefined for who does neither. */
-export function waitingText({ uuid }: { uuid: string }, { waiting, offers }: Reader) {
-  const isOwn = (one: { event_uuid: string }) => one.event_uuid === uuid;
-  if (offers.some(isOwn)) return 'Offered to you';
-  const own = waiting.find(isOwn);
+/** 20.3: places of the event are kept for the reader, who may book them though it is full for others. */
+export function isOffered({ uuid }: { uuid: string }, { offers }: Reader, now: number): boolean {
+  return offers.some(({ event_uuid, until }) => event_uuid === uuid && Date.parse(until) > now);
+}
+
+/** 20.1: "Waiting · 6 ahead"; undefined for who does not wait. */
+export function waitingText({ uuid }: { uuid: string }, { waiting }: Pick<Reader, 'waiting'>) {
+  const own = waiting.find(({ event_uuid }) => event_uuid === uuid);
   return own && `Waiting · ${own.ahead} ahead`;
 }

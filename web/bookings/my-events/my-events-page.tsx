@@ -7,6 +7,7 @@ import chips from '../../ui/chip.module.css';
 import styles from '../../ui/lists/list-page.module.css';
 import { myEventFilters, myEventSearch } from './my-event-list.ts';
 import { MyEventResults } from './my-event-results.tsx';
+import { WaitingLines } from './waiting-lines.tsx';
 
 export function MyEventsPage() {
   const search = myEventSearch(useSearch());
@@ -39,6 +40,7 @@ export function MyEventsPage() {
           })}
         </ul>
       </nav>
+      {search.filter === undefined && <WaitingLines />}
       <MyEventResults key={search.filter} search={search} />
     </div>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/profile/profile.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser } from '#web/api/session.ts';
-import { dateAndTime } from '#web/events/event-time.ts';
+import { weekdayAndTime } from '#web/events/event-time.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
@@ -39,7 +39,7 @@ export function OfferStrip({ offer }: { offer: User['offers'][number] }) {
           <strong className={styles.title}>{title}</strong>
           <span className={styles.comma}>: </span>
           <span>
-            {seats === 1 ? '1 place' : `${seats} places`} until {dateAndTime(until, timezone)}
+            {seats === 1 ? '1 place' : `${seats} places`} until {weekdayAndTime(until, timezone)}
           </span>
         </span>
         <Link className={styles.go} to="/checkout" search={{ event: slug }} preload={false}>

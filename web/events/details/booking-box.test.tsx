@@ -111,3 +111,25 @@ test('Q6 a member-only event invites who is not a member to join, and asks for i
     `$95 your priceBook a Place${note}, and you are one.`,
   );
 });
+
+test('20.1 20.3 a full event has its waiting list, and who is offered a place books', async () => {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const event = sampleEvent({ spots_left: 0 });
+  const { uuid: event_uuid, slug, title, timezone } = event;
+  const prices = '$120 · $95 for members';
+  expect(await textFor(undefined, event)).toBe(
+    `${prices}Join the Waiting ListEvery place is taken. A place may open up if someone cancels. See Other Events`,
+  );
+  const waiting = [{ event_uuid, slug, title, ahead: 6 }];
+  expect(await textFor(undefined, event, { user: sampleUser({ waiting }) })).toBe(
+    `${prices}Change or Leave the waiting list of ${title}Waiting · 6 ahead. We write to you when it is your turn. See Other Events`,
+  );
+  const offers = [{ event_uuid, seats: 2, until: '2027-05-01T14:00:00Z', slug, title, timezone }];
+  const offered = { user: sampleUser({ waiting, offers }) };
+  expect(await textFor(undefined, event, offered)).toBe(`${prices}Book a Place`);
+  vi.setSystemTime('2027-05-01T14:00:00Z');
+  expect(await textFor(undefined, event, offered)).toContain('Waiting · 6 ahead');
+  vi.setSystemTime('2027-07-16T12:00:00Z');
+  expect(await textFor(undefined, event)).not.toContain('Waiting List');
+});

@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { useNow } from '../now.ts';
-import { bookedText, ownBooking, useReader, waitingText } from '../reader.ts';
+import { bookedText, isOffered, ownBooking, useReader, waitingText } from '../reader.ts';
 import styles from './booking-box.module.css';
 import { WaitButton } from './wait-button.tsx';
 
@@ -34,7 +34,8 @@ export function BookingBox({
     return <Booked id={booking.id} seats={own?.seats} event={event} />;
   }
   // The viability may be older than the event.
-  const reason = viability?.viable && !isCancelled ? undefined : whyNot(event, now);
+  const mayBook = viability?.viable ?? isOffered(event, reader, now);
+  const reason = mayBook && !isCancelled ? undefined : whyNot(event, now);
   if (isOver(event, now)) {
     return (
       <p className={classNames(styles.note, isCancelled && styles.off)}>
@@ -53,17 +54,25 @@ export function BookingBox({
   const refusal = viability?.code === 'subscription_required' ? '' : (viability?.message ?? '');
   const why = reason ?? refusal;
   if (why !== '') {
+    const isFull = bookingState(event, now) === 'full';
+    const waiting = waitingText(event, reader);
     return (
       <>
         <Bar event={event}>
-          {bookingState(event, now) === 'full' ? (
-            <WaitButton event={event} waiting={waitingText(event, reader)} />
+          {isFull ? (
+            <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
           ) : (
             <p className={styles.state}>{seatsLine(event, now, reader)}</p>
           )}
         </Bar>
         <p className={styles.note}>
-          {why}{' '}
+          {isFull && waiting !== undefined ? (
+            <>
+              <strong>{waiting}.</strong> We write to you when it is your turn.
+            </>
+          ) : (
+            why
+          )}{' '}
           <Link to="/events" search={{ filter: 'open' }}>
             See Other Events
           </Link>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitlistState } from '#contract/bookings/waitlist.ts';
-import type { Event } from '#contract/events/events.ts';
 import { foursome } from '#contract/values/portal-limits.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser } from '#web/api/session.ts';
@@ -12,8 +11,13 @@ import { Modal } from '#web/ui/dialog/modal.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import sections from '../../ui/sections.module.css';
 
+interface Waited {
+  uuid: string;
+  title: string;
+}
+
 /** 20.1: joins the waiting list, changes how many places are wanted, and leaves it. */
-export function WaitDialog({ event, onClose }: { event: Event; onClose: () => void }) {
+export function WaitDialog({ event, onClose }: { event: Waited; onClose: () => void }) {
   const params = { uuid: event.uuid };
   const { data, isError } = useQuery({
     queryKey: ['waitlist', { params }],
@@ -34,6 +38,13 @@ export function WaitDialog({ event, onClose }: { event: Event; onClose: () => vo
   );
 }
 
+function aheadText(ahead: number): string {
+  if (ahead === 0) return 'You are first in line.';
+  return ahead === 1
+    ? '1 place is wanted before yours.'
+    : `${ahead} places are wanted before yours.`;
+}
+
 const counts = (to: number) => Array.from({ length: to }, (_, index) => 1 + index);
 
 function Line({
@@ -41,7 +52,7 @@ function Line({
   own,
   onClose,
 }: {
-  event: Event;
+  event: Waited;
   own: WaitlistState;
   onClose: () => void;
 }) {
@@ -66,7 +77,7 @@ function Line({
     <div className={sections.stack}>
       <p>
         {isIn
-          ? `You wait for ${title}, with ${own.ahead} places wanted before yours. More places put you at the end of the line.`
+          ? `You wait for ${title}. ${aheadText(own.ahead ?? 0)} If you ask for more places, you go to the end of the line.`
           : `When a place comes free at ${title}, we keep it for you for a while and write to you. Waiting costs nothing and promises nothing.`}
       </p>
       <Select

@@ -1,4 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { userQuery } from '#web/api/session.ts';
+import { sampleUser } from '#web/profile/testing/sample-user.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { EventTile } from './event-tile.tsx';
@@ -23,4 +26,16 @@ test.each([
   [1.4, 'Guelph · 1 km away'],
 ])('Q26 nothing is 0 km away: %s', async (distance, text) => {
   expect(await tileOf({}, distance)).toContain(text);
+});
+
+test('20.1 the tile of a full event says how many places are wanted before', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  const event = sampleEvent({ spots_left: 0 });
+  const { uuid: event_uuid, slug, title } = event;
+  const queryClient = new QueryClient();
+  const user = sampleUser({ waiting: [{ event_uuid, slug, title, ahead: 6 }] });
+  queryClient.setQueryData(userQuery.queryKey, user);
+  const tile = await renderWithRouter(<EventTile event={event} />, { queryClient });
+  expect(tile.textContent).toContain('Waiting · 6 ahead');
 });

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { userQuery } from '#web/api/session.ts';
+import { sampleUser } from '#web/profile/testing/sample-user.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { WaitingLines } from './waiting-lines.tsx';
+
+async function linesOf(ahead: number[]) {
+  const waiting = ahead.map((count, number) => ({
+    event_uuid: `e${number}`,
+    slug: `round-${number}`,
+    title: `Round ${number}`,
+    ahead: count,
+  }));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, sampleUser({ waiting }));
+  const paths = ['/events/$slug'];
+  const container = await renderWithRouter(<WaitingLines />, { queryClient, paths });
+  return [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
+}
+
+test('20.1 My Events has a line for each event that one waits for, and nothing without', async () => {
+  const rest = (number: number) => `Change or Leave the waiting list of Round ${number}`;
+  expect(await linesOf([6, 0])).toEqual([
+    `Round 0Waiting · 6 ahead${rest(0)}`,
+    `Round 1Waiting · 0 ahead${rest(1)}`,
+  ]);
+  expect(await linesOf([])).toEqual([]);
+});

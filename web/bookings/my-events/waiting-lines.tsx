@@ -1,0 +1,32 @@
+import { useUser } from '#web/api/session.ts';
+import { WaitButton } from '#web/events/details/wait-button.tsx';
+import { waitingText } from '#web/events/reader.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './waiting-lines.module.css';
+
+/** 20.1: the full events that one waits for, a line each. */
+export function WaitingLines() {
+  const user = useUser();
+  if (!user || user.waiting.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="waiting">
+      <h2 id="waiting" className={styles.title}>
+        Waiting lists
+      </h2>
+      <ul className={styles.lines}>
+        {user.waiting.map(({ event_uuid: uuid, slug, title }) => (
+          <li key={uuid} className={styles.line}>
+            <span>
+              <Link to="/events/$slug" params={{ slug }}>
+                {title}
+              </Link>
+              <br />
+              {waitingText({ uuid }, user)}
+            </span>
+            <WaitButton event={{ uuid, slug, title }} isWaiting />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
