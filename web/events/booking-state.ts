@@ -48,7 +48,9 @@ export function seatsLeft(event: Event): string {
 }
 
 export function seatsInAll(event: Event): string {
-  return event.capacity === null ? withoutLimit(event) : `${event.capacity} places`;
+  const { capacity } = event;
+  if (capacity === null) return withoutLimit(event);
+  return capacity === 1 ? '1 place' : `${capacity} places`;
 }
 
 /** Without a limit of seats, a member-only event is still open to members only. */

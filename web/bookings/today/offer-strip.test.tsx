@@ -28,7 +28,7 @@ const stripAt = async (now: string) => {
 test('20.3 the strip says until when places are kept, with Book and Let It Go', async () => {
   const strip = await stripAt('2027-05-01T22:00:00Z');
   expect(strip?.textContent).toBe(
-    'Red River Opener: 2 places until Sun 7:00\u00a0a.m.\u00a0CDTBookLet It Go',
+    '2 places at Red River Opener, until Sun 7:00\u00a0a.m.\u00a0CDTBookLet It Go',
   );
   expect(strip?.querySelector('a')?.getAttribute('href')).toBe('/checkout?event=red-river-opener');
 });

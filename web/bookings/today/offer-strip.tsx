@@ -20,6 +20,7 @@ export function OfferStrip({ offer }: { offer: User['offers'][number] }) {
       bodyText: `${seats === 1 ? 'The place goes' : 'The places go'} to the next in line, and you leave the waiting list of ${title}.`,
       primaryCTAText: 'Let It Go',
       showSecondaryCTA: true,
+      secondaryCTAText: 'Keep It',
     });
     if (!isSure) return;
     try {
@@ -36,11 +37,11 @@ export function OfferStrip({ offer }: { offer: User['offers'][number] }) {
     <aside className={styles.strip} aria-label="Offer" data-strip="">
       <div className={styles.link}>
         <span className={styles.what}>
-          <strong className={styles.title}>{title}</strong>
-          <span className={styles.comma}>: </span>
-          <span>
-            {seats === 1 ? '1 place' : `${seats} places`} until {weekdayAndTime(until, timezone)}
-          </span>
+          <strong className={styles.title}>
+            {seats === 1 ? '1 place' : `${seats} places`} at {title}
+          </strong>
+          <span className={styles.comma}>, </span>
+          <span>until {weekdayAndTime(until, timezone)}</span>
         </span>
         <Link className={styles.go} to="/checkout" search={{ event: slug }} preload={false}>
           Book
