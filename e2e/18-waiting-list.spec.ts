@@ -43,7 +43,7 @@ test('20.1 20.3 who waits for a full event is offered the place that comes free,
   await openScreen(page, `/events/${slug}`);
   await press(page, 'Join the Waiting List');
   const dialog = page.getByRole('dialog', { name: 'Waiting List' });
-  await dialog.getByLabel('Places you want').selectOption('2');
+  await dialog.getByLabel('Places You Want').selectOption('2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Join the Waiting List' }).click();
   await expect(toast(page, 'You are on the waiting list.')).toBeVisible();

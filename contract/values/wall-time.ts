@@ -1,5 +1,5 @@
 import { addDays } from './dates.ts';
-import { shownIn, whenIn } from './when.ts';
+import { lastDay, shownIn, whenIn } from './when.ts';
 
 // Between instants and what the clocks of a zone show. `when.ts` says it in words.
 
@@ -54,7 +54,7 @@ export function lastDayBefore(zone: string, end: Date): string {
 export function untilIn(zone: string, instant: Date | string): string {
   const end = new Date(instant);
   if (wallTimeIn(zone, end).slice(11) !== '00:00') return whenIn(zone, end, 'log');
-  return `${whenIn(zone, new Date(end.getTime() - minute), 'day')}, including this day`;
+  return `${lastDay(zone, end)}, including this day`;
 }
 
 export function isWallTime(text: string): boolean {

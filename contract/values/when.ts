@@ -27,6 +27,11 @@ export function whenIn(zone: string, instant: Date | string, shape: keyof typeof
   return shapes[shape]({ day: `${year}-${month}-${day}`, time, name: timeZoneName });
 }
 
+/** The last day that an end includes: an end is the first moment after that day, or a moment within it. */
+export function lastDay(zone: string, end: Date | string): string {
+  return whenIn(zone, new Date(new Date(end).getTime() - 60_000), 'day');
+}
+
 interface Shown {
   day: string;
   time: string;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { whenIn } from '#contract/values/when.ts';
+import { lastDay, whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
-import { lastDay } from './membership-state.ts';
 
 /** `until`: the end of the paid year; null while a renewal is unpaid, then it ends at once. */
 export function CancelMembership({ until }: { until: string | null }) {

@@ -1,10 +1,10 @@
 import { fullName } from '#contract/values/person-names.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { lastDay, whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { useUser } from '../api/session.ts';
 import { useRouter } from '../router/router-provider.tsx';
 import styles from './membership-card.module.css';
-import { lastDay, type Membership } from './membership-state.ts';
+import type { Membership } from './membership-state.ts';
 
 const rings = [0.3, 0.5, 0.72, 0.96, 1.22, 1.5];
 

@@ -1,9 +1,7 @@
 import { yearsAfter } from '#contract/values/calendar-years.ts';
-import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { paidIn } from '#contract/values/money-words.ts';
-import { lastDayBefore } from '#contract/values/wall-time.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { lastDay, whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { cardName } from '../payments/card/card-name.ts';
 
@@ -48,9 +46,6 @@ function byHandInWords(membership: Membership, zone: string): string {
   const card = payment_method ? cardName(payment_method) : 'your card';
   return `${from}${until}. It then renews for ${formatMoney(plan.price_cents)} on ${card}.`;
 }
-
-/** An end is the first moment after the last day, or a moment within it. */
-export const lastDay = (zone: string, end: string) => formatDay(lastDayBefore(zone, new Date(end)));
 
 /** The day of the first renewal of who joins now (milliseconds). */
 export function renewalDay(now: number, zone: string): string {

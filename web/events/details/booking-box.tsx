@@ -53,33 +53,7 @@ export function BookingBox({
   // A user who only lacks the membership may try: the guard of the checkout decides (2.7).
   const refusal = viability?.code === 'subscription_required' ? '' : (viability?.message ?? '');
   const why = reason ?? refusal;
-  if (why !== '') {
-    const isFull = bookingState(event, now) === 'full';
-    const waiting = waitingText(event, reader);
-    return (
-      <>
-        <Bar event={event}>
-          {isFull ? (
-            <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
-          ) : (
-            <p className={styles.state}>{seatsLine(event, now, reader)}</p>
-          )}
-        </Bar>
-        <p className={styles.note}>
-          {isFull && waiting !== undefined ? (
-            <>
-              <strong>{waiting}.</strong> We write to you when it is your turn.
-            </>
-          ) : (
-            why
-          )}{' '}
-          <Link to="/events" search={{ filter: 'open' }}>
-            See Other Events
-          </Link>
-        </p>
-      </>
-    );
-  }
+  if (why !== '') return <NotNow event={event} why={why} />;
   return (
     <>
       <Bar event={event}>
@@ -100,6 +74,37 @@ export function BookingBox({
           )}
         </p>
       )}
+    </>
+  );
+}
+
+/** It cannot be booked now; 20.1: while it is full, it has a waiting list. */
+function NotNow({ event, why }: { event: Event; why: string }) {
+  const now = useNow();
+  const reader = useReader();
+  const isFull = bookingState(event, now) === 'full';
+  const waiting = isFull ? waitingText(event, reader) : undefined;
+  return (
+    <>
+      <Bar event={event}>
+        {isFull ? (
+          <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
+        ) : (
+          <p className={styles.state}>{seatsLine(event, now, reader)}</p>
+        )}
+      </Bar>
+      <p className={styles.note}>
+        {waiting === undefined ? (
+          why
+        ) : (
+          <>
+            <strong>{waiting}.</strong> We write to you when it is your turn.
+          </>
+        )}{' '}
+        <Link to="/events" search={{ filter: 'open' }}>
+          See Other Events
+        </Link>
+      </p>
     </>
   );
 }

@@ -45,7 +45,26 @@ function aheadText(ahead: number): string {
     : `${ahead} places are wanted before yours.`;
 }
 
-const counts = (to: number) => Array.from({ length: to }, (_, index) => 1 + index);
+function CountSelect({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (count: number) => void;
+}) {
+  const counts = Array.from({ length: most }, (_, index) => 1 + index);
+  return (
+    <Select label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      {counts.map((count) => (
+        <option key={count}>{count}</option>
+      ))}
+    </Select>
+  );
+}
 
 function Line({
   event: { uuid, title },
@@ -80,28 +99,21 @@ function Line({
           ? `You wait for ${title}. ${aheadText(own.ahead ?? 0)} If you ask for more places, you go to the end of the line.`
           : `When a place comes free at ${title}, we keep it for you for a while and write to you. Waiting costs nothing and promises nothing.`}
       </p>
-      <Select
-        label="Places you want"
+      <CountSelect
+        label="Places You Want"
         value={seats}
-        onChange={({ target }) => {
-          const wanted = Number(target.value);
+        most={foursome}
+        onChange={(wanted) => {
           setSeats(wanted);
           setLeast(Math.min(least, wanted));
         }}
-      >
-        {counts(foursome).map((count) => (
-          <option key={count}>{count}</option>
-        ))}
-      </Select>
-      <Select
-        label="I would come with as few as"
+      />
+      <CountSelect
+        label="I Would Come With as Few As"
         value={least}
-        onChange={({ target }) => setLeast(Number(target.value))}
-      >
-        {counts(seats).map((count) => (
-          <option key={count}>{count}</option>
-        ))}
-      </Select>
+        most={seats}
+        onChange={setLeast}
+      />
       <FormFailure message={failure} />
       <Button
         loading={underWay.includes('join')}

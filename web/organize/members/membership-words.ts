@@ -1,8 +1,7 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { refundUnderWay } from '#contract/values/money-words.ts';
-import { lastDayBefore } from '#contract/values/wall-time.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { lastDay, whenIn } from '#contract/values/when.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
@@ -20,13 +19,13 @@ export function membershipInWords(
   zone: string,
 ): string {
   if (state === 'none') return 'Never was a member.';
-  const lastDay = ends_at && formatDay(lastDayBefore(zone, new Date(ends_at)));
-  if (state === 'lapsed') return lastDay ? `Ended on ${lastDay}.` : 'Ended.';
+  const end = ends_at && lastDay(zone, ends_at);
+  if (state === 'lapsed') return end ? `Ended on ${end}.` : 'Ended.';
   if (state === 'hand' || state === 'given') {
     if (renews_at !== null) return `Renews by card on ${whenIn(zone, renews_at, 'day')}.`;
-    return lastDay ? `Until ${lastDay}.` : 'Runs without an end.';
+    return end ? `Until ${end}.` : 'Runs without an end.';
   }
-  if (lastDay !== null) return `Ends on ${lastDay}.`;
+  if (end !== null) return `Ends on ${end}.`;
   if (state === 'problem') {
     return renews_at
       ? `The renewal of ${whenIn(zone, renews_at, 'day')} could not be paid; the card is tried again.`
