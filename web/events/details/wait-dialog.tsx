@@ -48,15 +48,15 @@ function aheadText(ahead: number): string {
 function CountSelect({
   label,
   value,
-  most,
+  upTo,
   onChange,
 }: {
   label: string;
   value: number;
-  most: number;
+  upTo: number;
   onChange: (count: number) => void;
 }) {
-  const counts = Array.from({ length: most }, (_, index) => 1 + index);
+  const counts = Array.from({ length: upTo }, (_, index) => 1 + index);
   return (
     <Select label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
       {counts.map((count) => (
@@ -102,7 +102,7 @@ function Line({
       <CountSelect
         label="Places You Want"
         value={seats}
-        most={foursome}
+        upTo={foursome}
         onChange={(wanted) => {
           setSeats(wanted);
           setLeast(Math.min(least, wanted));
@@ -111,7 +111,7 @@ function Line({
       <CountSelect
         label="I Would Come With as Few As"
         value={least}
-        most={seats}
+        upTo={seats}
         onChange={setLeast}
       />
       <FormFailure message={failure} />
