@@ -146,15 +146,7 @@ function stateTag(state: object): string {
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
 const unseenOnTiles = new Set([
-  ...[
-    'what_to_bring',
-    'kind',
-    'cancel_until',
-    'call_off_reason',
-    'address',
-    'latitude',
-    'longitude',
-  ],
+  ...['what_to_bring', 'kind', 'cancel_until', 'address', 'latitude', 'longitude'],
   ...['url', 'capacity', 'currency', 'featured'],
 ]);
 

@@ -56,8 +56,6 @@ export const eventSchema = z.object({
   cancel_until: instant,
   /** Only organizers see a `draft`; for everybody else it does not exist (A8). */
   status: z.enum(['draft', 'published', 'cancelled']),
-  /** W18: what the organizers say about calling it off; null for an event that was not. */
-  call_off_reason: z.string().nullable(),
   charity: charitySchema.nullable(),
 });
 

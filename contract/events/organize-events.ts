@@ -38,6 +38,8 @@ export const organizerEventSchema = eventSchema.extend({
   /** Seats of confirmed bookings, and of those that are being paid. */
   sold: z.int(),
   held: z.int(),
+  /** What was said when it was called off. */
+  call_off_reason: z.string().nullable(),
   /** True until it is published for the first time. */
   slug_changeable: z.boolean(),
   /** When the bookers get the email about a new time or place: null if there is none to tell. */
@@ -215,10 +217,7 @@ export type MoveAnswer = z.output<typeof moveAnswerSchema>;
 export const callOffSchema = z.object({
   version: recordVersion,
   /** For the email to every booker. */
-  reason: paragraph(
-    'a reason; the email to everybody who booked says it, and the public page',
-    500,
-  ),
+  reason: paragraph('a reason; the email to everybody who booked says it', 500),
   expect: expected,
   key: actKey,
 });

@@ -72,7 +72,6 @@ it('7.14 answers one event with every field of the contract and nothing else', a
     booking_closes_at: '2026-07-17T12:00:00.000Z',
     cancel_until: '2026-07-11T12:00:00.000Z',
     status: 'published',
-    call_off_reason: null,
     charity: {
       name: 'Junior Golf Fund',
       url: 'https://example.org/junior',

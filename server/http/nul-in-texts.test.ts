@@ -30,6 +30,7 @@ const texts: Record<string, string> = {
   password: 'a putter in the attic',
   password_confirmation: 'a putter in the attic',
   token: 'x'.repeat(43),
+  code: '123456',
   start_date: 'May 2001',
   end_date: 'May 2002',
   dob: '1980-02-29',

@@ -19,6 +19,7 @@ const besidesTheContract = [
   'GET /drawings/course/:name',
   'GET /drawings/scene/:name',
   'GET /pictures/:name',
+  'GET /setup',
   'GET /organize',
   'GET /organize/*',
   'GET /*',

@@ -78,6 +78,8 @@ test('7.33 subscribing pays for a year, opens the directory and is in the ledger
     {
       uuid: expect.any(String),
       date: '2026-06-15T16:00:00.000Z',
+      year: 2026,
+      year_cents: 120_00,
       kind: 'membership',
       description: 'Annual membership',
       amount_cents: 120_00,

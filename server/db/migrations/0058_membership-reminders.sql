@@ -6,6 +6,4 @@ CREATE INDEX "end_reminders_email" ON "end_reminders" USING btree ("email") WHER
 -- Renewals by card that were announced stand beside the reminders of an end by hand.
 INSERT INTO "end_reminders" ("user_uuid", "ends_at", "step", "at")
 	SELECT "user_uuid", "announced_renewal", coalesce("announced_days", 30), now() FROM "subscriptions"
-	WHERE "announced_renewal" IS NOT NULL ON CONFLICT DO NOTHING;--> statement-breakpoint
-ALTER TABLE "subscriptions" DROP COLUMN "announced_renewal";--> statement-breakpoint
-ALTER TABLE "subscriptions" DROP COLUMN "announced_days";
+	WHERE "announced_renewal" IS NOT NULL ON CONFLICT DO NOTHING;

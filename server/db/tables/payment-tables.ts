@@ -40,6 +40,9 @@ export const subscriptions = pgTable(
     ends_at: instant(),
     reading: bigint({ mode: 'number' }).notNull(),
     read_at: instant().notNull(),
+    /** Now in `end_reminders`. A process of 0.17 reads them while it is replaced; a later version drops them. */
+    announced_renewal: instant(),
+    announced_days: integer(),
   },
   (table) => [
     index('subscriptions_user').on(table.user_uuid),

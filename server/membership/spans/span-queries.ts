@@ -38,7 +38,7 @@ export async function deleteSpans(tx: Db, uuids: string[]): Promise<void> {
 }
 
 export async function changeSpanEnd(tx: Db, uuid: string, ends_at: Date): Promise<void> {
-  await changeSpanEnds(tx, [{ uuid, ends_at }]);
+  await tx.update(membershipSpans).set({ ends_at }).where(eq(membershipSpans.uuid, uuid));
 }
 
 export async function changeSpanEnds(

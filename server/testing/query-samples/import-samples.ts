@@ -4,7 +4,16 @@ import * as imported from '#server/organizing/imports/imported-people-queries.ts
 import * as known from '#server/organizing/imports/known-people-queries.ts';
 import * as person from '#server/organizing/imports/person-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, email, newcomer, now, samplesOf, user } from './query-sample.ts';
+import {
+  days,
+  email,
+  fullScan,
+  manyAtOnce,
+  newcomer,
+  now,
+  samplesOf,
+  user,
+} from './query-sample.ts';
 
 const one = filledUuid('import', 43);
 const part = { limit: 50, offset: 0 };
@@ -56,7 +65,9 @@ export const importSamples = {
     deleteImportedOf: (db) => imported.deleteImportedOf(db, user),
   }),
   'server/organizing/imports/imported-invitation-queries.ts': samplesOf(invited, {
-    markInvited: (db) => invited.markInvited(db, [{ uuid: newcomer, invitation_uuid: user }], now),
+    markInvited: fullScan(manyAtOnce, (db) =>
+      invited.markInvited(db, [{ uuid: newcomer, invitation_uuid: user }], now),
+    ),
     findInvitedPerson: (db) => invited.findInvitedPerson(db, newcomer),
     setRemovalHash: (db) => invited.setRemovalHash(db, newcomer, Buffer.alloc(32)),
     findInvitationOf: (db) => invited.findInvitationOf(db, user),
@@ -74,9 +85,10 @@ export const importSamples = {
     lockPeople: (db) => known.lockPeople(db, [user]),
   }),
   'server/organizing/imports/person-queries.ts': samplesOf(person, {
-    saveTexts: (db) => person.saveTexts(db, texts),
+    saveTexts: fullScan(manyAtOnce, (db) => person.saveTexts(db, texts)),
     writeDetails: (db) => person.writeDetails(db, texts, by),
-    restoreTexts: (db) =>
+    restoreTexts: fullScan(manyAtOnce, (db) =>
       person.restoreTexts(db, [{ user_uuid: user, before: { first_name: 'A', number: '1' } }], by),
+    ),
   }),
 };

@@ -17,7 +17,17 @@ import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, fragment, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
+import {
+  days,
+  fragment,
+  fullScan,
+  manyAtOnce,
+  newcomer,
+  now,
+  paid,
+  samplesOf,
+  user,
+} from './query-sample.ts';
 
 const card = {
   id: 'new',
@@ -241,7 +251,9 @@ export const moneySamples = {
       spans.insertSpans(db, [{ user_uuid: user, source: 'given', begins_at: now, ends_at: now }]),
     deleteSpans: (db) => spans.deleteSpans(db, [user]),
     changeSpanEnd: (db) => spans.changeSpanEnd(db, user, now),
-    changeSpanEnds: (db) => spans.changeSpanEnds(db, [{ uuid: user, ends_at: now }]),
+    changeSpanEnds: fullScan(manyAtOnce, (db) =>
+      spans.changeSpanEnds(db, [{ uuid: user, ends_at: now }]),
+    ),
     findHandWay: (db) => spans.findHandWay(db, user, now),
     findMembershipTimes: (db) => spans.findMembershipTimes(db, user),
     findRenewals: (db) => spans.findRenewals(db, [user]),

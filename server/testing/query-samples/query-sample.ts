@@ -11,6 +11,8 @@ type QuerySample = Run | FullScan | 'no query of its own';
 
 /** A query that has to read a whole table, and why. */
 export const fullScan = (reason: string, run: Run): FullScan => ({ reason, run });
+/** For many rows one pass is cheaper, and what changes them is rare. */
+export const manyAtOnce = 'many rows at once, of a list that is brought in';
 export const fragment = 'no query of its own';
 
 type FunctionsOf<M> = {

@@ -41,11 +41,6 @@ export function BookingBox({
       <p className={classNames(styles.note, isCancelled && styles.off)}>
         {/* F10: for a booker the message is about the refund, too. */}
         <strong>{viability?.code === 'event_cancelled' ? viability.message : reason}</strong>{' '}
-        {event.call_off_reason !== null && (
-          <>
-            <q>{event.call_off_reason}</q>{' '}
-          </>
-        )}
         <Link to="/events">See Upcoming Events</Link>
       </p>
     );

@@ -80,12 +80,9 @@ test('W16 the statement has a ribbon from income to costs and gift, with the mar
   expect(container.querySelector('#finances ~ table')).not.toBeNull();
 });
 
-test('W18 a cancelled event says so and why in the red of the flag', async () => {
+test('W18 a cancelled event says so in the red of the flag', async () => {
   vi.setSystemTime(before);
-  const cancelled = { status: 'cancelled', call_off_reason: 'The course is under water.' } as const;
-  const box = await renderWithRouter(<BookingBox event={sampleEvent(cancelled)} />);
+  const box = await renderWithRouter(<BookingBox event={sampleEvent({ status: 'cancelled' })} />);
   vi.useRealTimers();
-  const note = box.querySelector('p');
-  expect(note?.className).toMatch(/off/);
-  expect(note?.textContent).toContain('cancelled. The course is under water.');
+  expect(box.querySelector('p')?.className).toMatch(/off/);
 });

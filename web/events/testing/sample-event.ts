@@ -34,7 +34,6 @@ export function sampleEvent(overrides: Partial<Event> = {}): Event {
     booking_closes_at: '2027-07-15T21:00:00.000Z',
     cancel_until: '2027-07-12T03:59:00.000Z',
     status: 'published',
-    call_off_reason: null,
     charity: null,
     ...overrides,
   };

@@ -62,7 +62,7 @@ export function CallOff({
       <CheckedForm form={form} button="Call Off" variant="flag">
         <TextArea
           label="Why It Is Called Off"
-          hint="The email to everybody who booked says it, and the public page."
+          hint="The email to everybody who booked says it."
           rows={3}
           maxLength={limits.reason.maxLength}
           aria-required
@@ -81,7 +81,7 @@ const begin = (section: HTMLElement | null) => section?.querySelector('textarea'
 
 const noReason = new ApiError(400, {
   errors: {
-    reason: ['Enter a reason; the email to everybody who booked says it, and the public page.'],
+    reason: ['Enter a reason; the email to everybody who booked says it.'],
   },
 });
 
