@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { renderPage } from './entry-server.tsx';
 import { sampleEvent } from './events/testing/sample-event.ts';
+import { followNoHistory } from './router/testing/make-router.ts';
+
+beforeEach(followNoHistory);
 
 /** Any page of its own. */
 const ownPage = {

@@ -1,6 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderPage } from './entry-server.tsx';
 import { sampleEvent } from './events/testing/sample-event.ts';
+import { followNoHistory } from './router/testing/make-router.ts';
+
+beforeEach(followNoHistory);
 
 const spring = sampleEvent({ slug: 'spring-scramble' });
 

@@ -53,6 +53,9 @@ async function fill() {
     select b.id, b.event_uuid, r.uuid, n, 'A', 'confirmed', 0, now(), b.id || n, b.id || n
     from bookings b join seat_requests r on r.booking_id = b.id, generate_series(0, 1) n`);
   await test.db.execute(sql`
+    insert into seat_offers (event_uuid, user_uuid, seats, made_at, until, state, ended_at)
+    select events.uuid, users.uuid, 1, now(), now(), 'ran_out', now() from events, users`);
+  await test.db.execute(sql`
     with people as (
       insert into users (email, email_key, password_hash, first_name, last_name)
       select i::text, i::text, '', 'A', 'B' from generate_series(5, 2000) i

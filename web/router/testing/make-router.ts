@@ -16,6 +16,12 @@ export function makeRouter(options: Omit<Options, 'notFound'>): Router {
   return router;
 }
 
+/** For tests that render as the server does: it has no history, and their routers follow none. */
+export function followNoHistory(): void {
+  const spy = vi.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
+  onTestFinished(() => spy.mockRestore());
+}
+
 /** What routes are given, of a portal that says nothing of itself. */
 export const sampleContext = (queryClient = new QueryClient()): Options['context'] => ({
   queryClient,
