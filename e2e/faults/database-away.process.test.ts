@@ -222,7 +222,7 @@ async function waitingQueries() {
 test('I3 hanging queries use up every connection: other queries fail, and requests without one still work', async () => {
   await buildOpenEvent(10);
   // The first answer may be in flight when the change of the event arrives; the second is cached.
-  for (const _ of ['in flight', 'cached']) expect((await get('/')).status).toBe(200);
+  for (const _ of ['in flight', 'cached']) expect((await get('/events')).status).toBe(200);
   const locked = Promise.withResolvers<void>();
   const freed = Promise.withResolvers<void>();
   const hanging = own.db.transaction(async (tx) => {
@@ -251,7 +251,7 @@ test('I3 hanging queries use up every connection: other queries fail, and reques
     timeout: 30_000,
     interval: 20,
   });
-  for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/']) {
+  for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/events']) {
     // A request that needs the database would get 503.
     expect([path, (await get(path)).status]).toEqual([path, 200]);
   }
