@@ -12,7 +12,10 @@ test('V12 W9 N20 a statement has an address of its own; a gift that is too large
   await signIn(page, owner);
   const { slug } = await newDraft(page, 'Books Are Kept');
   await openScreen(page, `/organize/events/${slug}`);
-  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'This event' })
+    .getByRole('link', { name: 'Money', exact: true })
+    .click();
   const addLine = page.getByRole('button', { name: '+ Add a Line' });
   await addLine.click();
   await page.getByLabel('What It Was').last().fill('Tickets');

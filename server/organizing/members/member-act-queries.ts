@@ -10,7 +10,7 @@ export async function keepUnclaimed(tx: Db, uuid: string): Promise<void> {
 }
 
 /** With the person locked. */
-export async function findDetails(tx: Db, uuid: string) {
+export async function findMemberDetails(tx: Db, uuid: string) {
   const [row] = await tx.select().from(memberDetails).where(eq(memberDetails.user_uuid, uuid));
   return row;
 }

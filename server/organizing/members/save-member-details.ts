@@ -12,9 +12,9 @@ import { findSpans } from '#server/membership/spans/span-queries.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { lockPerson } from '#server/profile/directory-entry/directory-entry-queries.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
-import { findDetails, saveDetails } from './member-act-queries.ts';
+import { findMemberDetails, saveDetails } from './member-act-queries.ts';
 
-type Kept = Omit<MemberDetails, 'version'>;
+type DetailTexts = Omit<MemberDetails, 'version'>;
 
 const nothing = {
   number: null,
@@ -38,9 +38,9 @@ export async function saveMemberDetails(
       if (!person || isErased(person.email)) throw new HttpError('not_found');
       const spans = await findSpans(tx, [user]);
       if (spans.length === 0 && !person.unclaimed_since) throw new HttpError('not_found');
-      const row = (await findDetails(tx, user)) ?? nothing;
+      const row = (await findMemberDetails(tx, user)) ?? nothing;
       const { number, note, member_since } = row;
-      const before: Kept = { number, note, member_since };
+      const before: DetailTexts = { number, note, member_since };
       if (isDeepStrictEqual(before, sent)) return;
       await refuseStale(tx, version, row, { ...before, version: row.version });
       const now = clock.now();
@@ -65,7 +65,7 @@ export async function saveMemberDetails(
 }
 
 /** The day, and of the texts only that they changed: a note is private. */
-function changesOf(before: Kept, after: Kept) {
+function changesOf(before: DetailTexts, after: DetailTexts) {
   const texts = [
     ...(before.number === after.number ? [] : ['Member number']),
     ...(before.note === after.note ? [] : ['Note']),

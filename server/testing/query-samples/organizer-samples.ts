@@ -151,7 +151,7 @@ export const organizerSamples = {
   }),
   'server/organizing/members/member-act-queries.ts': samplesOf(memberActs, {
     keepUnclaimed: (db) => memberActs.keepUnclaimed(db, user),
-    findDetails: (db) => memberActs.findDetails(db, user),
+    findMemberDetails: (db) => memberActs.findMemberDetails(db, user),
     saveDetails: (db) =>
       memberActs.saveDetails(db, { user_uuid: user, number: '7', version: 2, changed_at: now }),
     findLatestCardYear: (db) => memberActs.findLatestCardYear(db, user),

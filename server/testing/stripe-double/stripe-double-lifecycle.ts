@@ -328,15 +328,13 @@ function collect(objects: StripeObjects, subscription: StripeSubscription, at: n
     if (!(error instanceof StripeDoubleError)) throw error;
     const days = daysToNextTry[invoice.attempt_count];
     invoice.attempt_count += 1;
-    if (days === undefined) {
-      endSubscription(objects, subscription, at);
-      return;
-    }
-    invoice.next_payment_attempt = at + days * oneDay;
-    objects.emit('invoice.payment_failed', invoice, at);
-    if (subscription.status === 'past_due') return;
-    subscription.status = 'past_due';
-    objects.emit('customer.subscription.updated', subscription, at);
+    if (days !== undefined) {
+      invoice.next_payment_attempt = at + days * oneDay;
+      objects.emit('invoice.payment_failed', invoice, at);
+      if (subscription.status === 'past_due') return;
+      subscription.status = 'past_due';
+      objects.emit('customer.subscription.updated', subscription, at);
+    } else endSubscription(objects, subscription, at);
   }
 }
 

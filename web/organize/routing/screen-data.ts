@@ -5,7 +5,6 @@ import type { Navigation } from '#web/router/route.ts';
 import type { Search } from '#web/router/url.ts';
 import { knownEvent } from '../event-frame/known-event.ts';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
-import { eventRecordQuery } from '../events/record/event-record.ts';
 import { type ListCallName, type ListOf, listQuery, listSearch } from '../lists/list-search.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { organizeQuery } from '../session/organize-call.ts';
@@ -81,9 +80,11 @@ export function attendeesAhead(navigation: Navigation) {
 
 /** The event with all that belongs to it, for its forms. */
 export function recordAhead(navigation: Navigation) {
-  return aheadInBrowser(navigation, (client) =>
-    client.prefetchQuery(eventRecordQuery(client, slugOf(navigation))),
-  );
+  return aheadInBrowser(navigation, async (client) => {
+    // Not in the first load: it knows every field of an event.
+    const { eventRecordQuery } = await import('../events/record/event-record.ts');
+    await client.prefetchQuery(eventRecordQuery(client, slugOf(navigation)));
+  });
 }
 
 /** A message, whose emails may still be leaving. */
