@@ -62,7 +62,7 @@ test('16.2 an upgrade writes the spans of today’s members, of several years an
 
 test('16.3 an upgrade keeps which renewals were announced, so that none is announced again', async () => {
   const before = knownMigrations.findIndex(({ sql: all }) =>
-    all.some((one) => one.includes('DROP COLUMN "announced_renewal"')),
+    all.some((one) => one.includes('INSERT INTO "end_reminders"')),
   );
   const { db } = await openBareDatabase();
   await migrate(db, { known: knownMigrations.slice(0, before) });
