@@ -138,8 +138,8 @@ async function renderConsole(path: string, self: object | undefined, today = noT
       return name === 'me' ? { status: 200, body: { data: self } } : today;
     },
   });
-  const state = 'state' in page ? page.state : '';
-  const [, json = ''] = /id="state">(.*)<\/script>/.exec(state) ?? [];
+  const state = 'state' in page ? (page.state ?? '') : '';
+  const [, json = '{"data":[]}'] = /id="state">(.*)<\/script>/.exec(state) ?? [];
   const { rendered, data } = JSON.parse(json);
   return { ...page, state, calls, rendered, data: data.map(([[name]]: [[string]]) => name) };
 }
@@ -184,21 +184,27 @@ test('11.1 what is typed in a form is in the browser alone, so the server render
   expect(page).toMatchObject({ rendered: false, calls: ['me'], data: [] });
 });
 
+test('10.1 S8 to a visitor the console shows nothing of anybody, and the browser leads on', async () => {
+  const { html, state, ...page } = await renderConsole('/organize/settings', undefined);
+  expect(html + state).not.toContain('Ada of the Greens');
+  const made = { status: 200, isPersonal: false, rendered: false, calls: ['me'], data: [] };
+  expect(page).toMatchObject(made);
+});
+
 test.each([
-  ['to a visitor', undefined],
-  ['before the second factor', { ...ada, factor: { required: true, shown: false } }],
-  ['without the permission', { ...ada, grants: [{ role: 'safety', event: null }] }],
-])(
-  '10.1 10.3 S8 %s the console shows nothing of anybody, and the browser leads on',
-  async (_, self) => {
-    const { html, state, ...page } = await renderConsole('/organize/settings', self);
-    expect(html + state).not.toContain('Ada of the Greens');
-    expect(page).toMatchObject({
-      status: 200,
-      isPersonal: false,
-      rendered: false,
-      calls: ['me'],
-      data: [],
-    });
-  },
-);
+  [
+    'before the second factor',
+    { ...ada, factor: { required: true, shown: false } },
+    '/organize/second-factor?redirect=%2Forganize%2Fsettings',
+  ],
+  [
+    'without the permission',
+    { ...ada, grants: [{ role: 'safety', event: null }] },
+    '/organize/not-found',
+  ],
+])('10.1 10.3 S8 %s the console leads on at once, and nobody stores where', async (_, self, to) => {
+  const { html, state, ...page } = await renderConsole('/organize/settings', self);
+  expect(html + state).toBe('');
+  const led = { status: 302, redirect: to, isPersonal: true, calls: ['me'], data: [] };
+  expect(page).toMatchObject(led);
+});

@@ -31,8 +31,8 @@ interface Request {
 const failed = '<!--$!-->';
 
 /**
- * A screen of the console for the organizer who asks. For everybody else, and where the organizer has to go elsewhere, the
- * screen before its data, the same for everybody: the browser leads on.
+ * A screen of the console for the organizer who asks, or where they have to go first. For everybody else it is the screen
+ * before its data, the same for everybody: the browser leads on.
  */
 async function renderConsole({ path, fetch, ...request }: Request) {
   // It lists no benefits.
@@ -42,16 +42,18 @@ async function renderConsole({ path, fetch, ...request }: Request) {
   const isUnknown = router.view.route === undefined;
   await router.enter();
   const { status, error } = router.view;
-  const isElsewhere = router.location.href !== path;
+  if (router.location.href !== path) {
+    const { href: redirect } = router.location;
+    return { status: 302, redirect, isPersonal: true, head: '', html: '', state: '' };
+  }
   const draw = () => renderToString(<OrganizeApp router={router} />);
-  const drawn = !isElsewhere && error === undefined && hasOrganizer(queryClient) ? draw() : '';
+  const drawn = error === undefined && hasOrganizer(queryClient) ? draw() : '';
   // What failed is asked for again by the browser, which says so if it fails again.
   const rendered = drawn !== '' && !drawn.includes(failed);
   if (!rendered) queryClient.clear();
   const { head, html } = splitHead(rendered ? drawn : draw());
   return {
-    // Nothing is missing where the guard leads elsewhere: the browser goes there.
-    status: isUnknown ? 404 : isElsewhere ? 200 : status,
+    status: isUnknown ? 404 : status,
     screen: 'console',
     isPersonal: rendered,
     head,

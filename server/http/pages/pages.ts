@@ -114,7 +114,10 @@ export async function pages(
       throw new HttpError('not_found');
     }
     const { page, worst, template } = await render(request.url, { cookie });
-    if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
+    if (page.redirect !== undefined) {
+      if (page.isPersonal) reply.header('cache-control', cacheControl(page));
+      return reply.redirect(page.redirect, 302);
+    }
     if (template.inline) allowInline(reply, template.inline, template.style);
     // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
     if (page.screen === 'door') reply.header('permissions-policy', 'camera=(self)');
