@@ -12,6 +12,8 @@ export const desk = { width: 1280, height: 800 };
 export async function expectAccessible(page: Page): Promise<void> {
   // The builder sends all of axe twice for each look, three quarters of the time. Once for each document is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  // The console is inert until its script has taken over what the server rendered.
+  await page.waitForFunction(() => document.querySelector('#root[inert]') === null);
   // What still fades in has no contrast yet.
   await page.waitForFunction(() =>
     document
