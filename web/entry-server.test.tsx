@@ -7,18 +7,22 @@ beforeEach(followNoHistory);
 
 const spring = sampleEvent({ slug: 'spring-scramble' });
 
+const about = {
+  baseUrl: 'https://golf.example',
+  association: 'Golf for Good',
+  shortName: 'Fairway',
+  tagline: null,
+  emblem: null,
+  zone: 'America/Toronto',
+  links: [],
+  benefits: [],
+  demo: false,
+};
+
 const renderWith = (event: object) =>
   renderPage({
     path: '/events/spring-scramble',
-    baseUrl: 'https://golf.example',
-    association: 'Golf for Good',
-    shortName: 'Fairway',
-    tagline: null,
-    emblem: null,
-    zone: 'America/Toronto',
-    links: [],
-    benefits: [],
-    demo: false,
+    ...about,
     fetch: async (path) => ({
       status: 200,
       body: path.endsWith('scramble') ? event : { data: [] },
@@ -32,33 +36,12 @@ test('a screen that fails while it renders is an error, not an incomplete page',
 });
 
 test('the frame of a screen that needs a sign-in has one title, in the head', async () => {
-  const about = {
-    baseUrl: 'https://golf.example',
-    association: 'Golf for Good',
-    shortName: 'Fairway',
-    tagline: null,
-    emblem: null,
-    zone: 'America/Toronto',
-    links: [],
-    benefits: [],
-    demo: false,
-  };
   const nothing = async () => ({ status: 200, body: {} });
   const { head, html } = await renderPage({ path: '/profile', ...about, fetch: nothing });
   expect([head.match(/<title>/g)?.length, html.match(/<title>/g)]).toEqual([1, null]);
 });
 
 test('N10 the components in every state are a page of the demo alone', async () => {
-  const about = {
-    baseUrl: 'https://golf.example',
-    association: 'Golf for Good',
-    shortName: 'Fairway',
-    tagline: null,
-    emblem: null,
-    zone: 'America/Toronto',
-    links: [],
-    benefits: [],
-  };
   const fetch = async () => ({ status: 200, body: {} });
   const open = (demo: boolean) => renderPage({ path: '/dev/pieces', ...about, demo, fetch });
   expect(await open(true)).toMatchObject({ status: 200, screen: 'frame' });
@@ -74,15 +57,7 @@ test('N14 pages that are rendered at the same time each make their own calls', a
     calls[slug] = own;
     return renderPage({
       path: `/events/${slug}`,
-      baseUrl: 'https://golf.example',
-      association: 'Golf for Good',
-      shortName: 'Fairway',
-      tagline: null,
-      emblem: null,
-      zone: 'America/Toronto',
-      links: [],
-      benefits: [],
-      demo: false,
+      ...about,
       fetch: async (path) => {
         own.push(path);
         if (Object.values(calls).flat().length === 4 * slugs.length) allCalled.resolve();
@@ -122,15 +97,7 @@ async function renderConsole(path: string, self: object | undefined, today = noT
   const calls: string[] = [];
   const page = await renderPage({
     path,
-    baseUrl: 'https://golf.example',
-    association: 'Golf for Good',
-    shortName: 'Fairway',
-    tagline: null,
-    emblem: null,
-    zone: 'America/Toronto',
-    links: [],
-    benefits: [],
-    demo: false,
+    ...about,
     fetch: async (called) => {
       const name = called.replace('/api/v1/organize/', '');
       calls.push(name);

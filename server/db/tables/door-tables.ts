@@ -11,15 +11,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { seats } from './booking-tables.ts';
-import { events } from './event-tables.ts';
+import { ofEvent } from './event-tables.ts';
 import { bytes, instant, users } from './tables.ts';
 
 // The door on the day of an event: the passes of helpers without an account, and the check-ins.
-
-const ofEvent = () =>
-  uuid()
-    .notNull()
-    .references(() => events.uuid, { onDelete: 'cascade' });
 
 /** Lets one browser work at the door of one event (14.2). */
 export const doorPasses = pgTable(

@@ -105,6 +105,12 @@ export const events = pgTable(
   ],
 );
 
+/** The event that a row belongs to, and goes with. */
+export const ofEvent = () =>
+  uuid()
+    .notNull()
+    .references(() => events.uuid, { onDelete: 'cascade' });
+
 /**
  * When and where an event was before a save moved it, while the bookers are still to be told
  * (12.5). What each of them knew is the first row after their booking.
@@ -129,11 +135,6 @@ export const eventMoves = pgTable(
   },
   (table) => [index('event_moves_event').on(table.event_uuid, table.moved_at)],
 );
-
-const ofEvent = () =>
-  uuid()
-    .notNull()
-    .references(() => events.uuid, { onDelete: 'cascade' });
 
 export const eventMedia = pgTable(
   'event_media',

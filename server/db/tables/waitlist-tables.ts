@@ -9,15 +9,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { events } from './event-tables.ts';
+import { ofEvent } from './event-tables.ts';
 import { instant, owner, users } from './tables.ts';
 
 // Who waits for places at a full event, the places that are offered to them, and who is told when booking opens.
-
-const ofEvent = () =>
-  uuid()
-    .notNull()
-    .references(() => events.uuid, { onDelete: 'cascade' });
 
 /** One person who waits. Lock the event before writing. The row goes once they have booked, leave, or are taken off. */
 export const waitlistEntries = pgTable(

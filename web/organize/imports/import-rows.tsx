@@ -5,7 +5,7 @@ import { keysOf } from '#contract/values/choices.ts';
 import { formatDay, isDay } from '#contract/values/dates.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { importDays } from '#contract/values/portal-limits.ts';
-import { readingFailure } from '#web/api/api-error.ts';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -31,10 +31,11 @@ export function ImportRows({ list, reload }: Props) {
   const { filter: asked = 'all', page: at = '1' } = useSearch();
   const filter = keysOf(importFilters).find((name) => name === asked) ?? 'all';
   const params = { uuid: list.uuid };
-  const { data, error, isFetching, refetch } = useOrganized('importRows', {
+  const query = useOrganized('importRows', {
     params,
     query: { filter, page: at },
   });
+  const { data, error } = query;
   const [correcting, setCorrecting] = useState<ImportRow>();
   return (
     <section className={sections.section} aria-labelledby="rows">
@@ -45,14 +46,7 @@ export function ImportRows({ list, reload }: Props) {
           Download as CSV
         </a>
       </p>
-      {error && !data && (
-        <div role="alert">
-          <p>{readingFailure(error)}</p>
-          <Button variant="outline" onClick={() => refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      {error && !data && <PartFailed what="The rows" query={query} />}
       {!data && !error && <Skeleton />}
       {data?.data.length === 0 && (
         <p>

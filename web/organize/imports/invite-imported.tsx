@@ -9,7 +9,7 @@ import { keysOf } from '#contract/values/choices.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { invitationBatch } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
-import { readingFailure } from '#web/api/api-error.ts';
+import { PartFailed } from '#web/forms/try-again.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -102,10 +102,11 @@ function People({ after, total }: { after: ImportAfter; total: number }) {
   const { invited: asked = 'all', people: at = '1' } = useSearch();
   const filter = keysOf(invitationFilters).find((name) => name === asked) ?? 'all';
   const params = { uuid: after.uuid };
-  const { data, error, isFetching, refetch } = useOrganized('importedPeople', {
+  const query = useOrganized('importedPeople', {
     params,
     query: { filter, page: at },
   });
+  const { data, error } = query;
   const search = (name: string, to = 1) => ({
     ...(name !== 'all' && { invited: name }),
     ...(to > 1 && { people: `${to}` }),
@@ -133,14 +134,7 @@ function People({ after, total }: { after: ImportAfter; total: number }) {
             ))}
         </ul>
       </nav>
-      {error && !data && (
-        <div role="alert">
-          <p>{readingFailure(error)}</p>
-          <Button variant="outline" onClick={() => refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      {error && !data && <PartFailed what="The people" query={query} />}
       {!data && !error && <Skeleton />}
       {data?.data.length === 0 && <p>Nobody.</p>}
       {data && data.data.length > 0 && (

@@ -1,6 +1,5 @@
 import { lateCalls } from 'virtual:late-calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
@@ -18,6 +17,7 @@ import { Working } from '#web/forms/working.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import forms from '../../forms/form.module.css';
+import { useAddressToken } from '../session/use-address-token.ts';
 
 type Invitation = z.infer<typeof invitationSchema>;
 
@@ -26,7 +26,7 @@ const storageKey = 'organize invitation';
 
 /** The target of the link in the email. Its token is the fragment, which reaches no server. */
 export function InvitationPage() {
-  const [token] = useState(takeToken);
+  const token = useAddressToken(storageKey);
   const { data, error, isFetching, refetch } = useInvitation(token);
   if (import.meta.env.SSR) return <Opening />;
   if (!token || error?.status === 404 || error?.status === 400) return <NoInvitation />;
@@ -52,17 +52,7 @@ function Opening() {
   );
 }
 
-/** From the link, or from this tab, to which the sign-in leads back. */
-function takeToken(): string {
-  if (import.meta.env.SSR) return '';
-  const given = location.hash.slice(1);
-  if (given) inTabStorage((storage) => storage.setItem(storageKey, given));
-  return given || (inTabStorage((storage) => storage.getItem(storageKey)) ?? '');
-}
-
 function useInvitation(token: string) {
-  // Out of the address, which other pages and the history would know.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   return useQuery<Invitation, ApiError>({
     queryKey: ['invitation', token],
     enabled: token !== '',

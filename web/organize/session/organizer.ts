@@ -87,8 +87,8 @@ export async function refreshSelf(queryClient: QueryClient): Promise<OrganizerSe
 }
 
 /**
- * The guard of a screen: the permission that its calls need. Null: any grant, before the second factor. On the server, too:
- * where it leads elsewhere, the screen is rendered without data, and the browser follows.
+ * The guard of a screen, in the browser and on the server: the permission that its calls need. With null every organizer
+ * may see it, also before the second factor.
  */
 export function organizersOnly(permission: Permission | null) {
   return async ({ context: { queryClient }, href, isAhead }: Navigation) => {

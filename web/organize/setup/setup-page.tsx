@@ -1,6 +1,6 @@
 import { lateCalls } from 'virtual:late-calls';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import type { ownerMadeSchema, setupBegunSchema } from '#contract/organizing/setup.ts';
 import { oneNameIsEnough } from '#contract/values/person-names.ts';
@@ -24,6 +24,7 @@ import sections from '../../ui/sections.module.css';
 import { TotpSteps } from '../factors/add-factor.tsx';
 import { RecoveryCodes } from '../factors/recovery-codes.tsx';
 import { CodeInput } from '../factors/show-factor.tsx';
+import { useAddressToken } from '../session/use-address-token.ts';
 
 type Begun = z.infer<typeof setupBegunSchema>['data'];
 
@@ -32,7 +33,7 @@ const storageKey = 'setup';
 
 /** 19.5: the target of the address that the first start writes. Its token is the fragment, which reaches no server. */
 export function SetupPage() {
-  const [token] = useState(takeToken);
+  const token = useAddressToken(storageKey);
   const [codes, setCodes] = useState<string[]>();
   const { data, error, refetch } = useSetup(token);
   if (codes) return <Made codes={codes} />;
@@ -60,17 +61,7 @@ function Opening() {
   );
 }
 
-/** From the address, or from this tab, which may have been loaded again. */
-function takeToken(): string {
-  if (import.meta.env.SSR) return '';
-  const given = location.hash.slice(1);
-  if (given) inTabStorage((storage) => storage.setItem(storageKey, given));
-  return given || (inTabStorage((storage) => storage.getItem(storageKey)) ?? '');
-}
-
 function useSetup(token: string) {
-  // Out of the address, which other pages and the history would know.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   return useQuery<Begun, ApiError>({
     queryKey: ['setup', token],
     enabled: token !== '',
