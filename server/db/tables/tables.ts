@@ -3,6 +3,7 @@ import {
   boolean,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { membershipSources } from '#contract/membership/membership-sources.ts';
+import { golfHands, golfWays } from '#contract/profile/golf.ts';
 import { consentSources } from '#contract/values/consent.ts';
 
 // The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.
@@ -51,6 +53,14 @@ export const users = pgTable(
     social_links_visibility: hidden(),
     employment_visibility: hidden(),
     education_visibility: hidden(),
+    /** Negative: better than scratch. */
+    handicap_index: doublePrecision(),
+    /** The day on which it was last changed. */
+    handicap_index_on: date({ mode: 'string' }),
+    home_course: text(),
+    hand: text({ enum: golfHands }),
+    gets_around: text({ enum: golfWays }),
+    golf_visibility: hidden(),
     dob_at: date({ mode: 'string' }),
     dob_visibility: hidden(),
     gender: text(),
@@ -198,6 +208,10 @@ export const directoryEntries = pgTable(
     // is found in the index alone.
     index('member_cards_name').on(table.name_key, table.user_uuid),
     index('member_cards_joined').on(table.joined_at, table.user_uuid),
+    // Of one city (Q17); with the end of the membership likewise.
+    index('member_cards_city')
+      .on(sql`fold(city)`, table.name_key, table.user_uuid)
+      .where(sql`city is not null`),
     index('member_cards_listed').on(table.listed_until),
     // Without the list of late entries, which every search would read to its end.
     index('member_cards_search')
