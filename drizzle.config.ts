@@ -20,6 +20,7 @@ export default defineConfig({
     './server/db/tables/message-tables.ts',
     './server/db/tables/email-tables.ts',
     './server/db/tables/consent-tables.ts',
+    './server/db/tables/year-tables.ts',
   ],
   out: './server/db/migrations',
 });

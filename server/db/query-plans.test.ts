@@ -21,8 +21,8 @@ import type { Db } from './database.ts';
 
 /** More than any page, batch or person has; every table has at least four times as many. */
 const fewRows = 500;
-/** At most one row, or one for each page. */
-const fixedTables = ['association', 'demo_clocks', 'installation', 'site_pages'];
+/** At most one row, or one for each page or year. */
+const fixedTables = ['association', 'demo_clocks', 'fiscal_years', 'installation', 'site_pages'];
 
 const files = Object.entries({
   ...importSamples,

@@ -29,7 +29,8 @@ export function filledUuid(
     | 'grant'
     | 'import'
     | 'entry'
-    | 'offer',
+    | 'offer'
+    | 'export',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -78,6 +79,9 @@ const fillings = [
   `insert into imports (uuid, source, state, columns, counts, created_at, created_by, run_at, run_by)
     select ${uuid('import')}, 'hand', 'done', '[]', '{}', ${ago('40 hours')}, ${uuid('user')}, ${ago('40 hours')},
       ${uuid('user')} ${series(events)}`,
+  `insert into exports (uuid, kind, state, asked_at, asked_by, ready_at)
+    select ${uuid('export')}, 'everything', case when i > 9 then 'gone' else 'ready' end, ${ago('40 hours')},
+      ${uuid('user')}, ${ago('40 hours')} ${series(events)}`,
   `insert into import_rows (import_uuid, line, cells, email_key, outcome, changes, same_name)
     select ${uuid('import', `1 + i % ${events}`)}, i, '[]', i || '@example.org', 'new', '[]', '[]' ${series(2 * people)}`,
   `insert into imported_people (import_uuid, user_uuid, is_new, before, after)
