@@ -23,6 +23,7 @@ export type SavedColumns = Omit<
   | 'announced_start'
   | 'announced_end'
   | 'statement_published_at'
+  | 'closed_at'
   | 'repeated_from'
   | 'waitlist'
 >;

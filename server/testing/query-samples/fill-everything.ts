@@ -176,6 +176,9 @@ const fillings = [
   `insert into event_finances (event_uuid, position, kind, label, amount_cents)
     select ${uuid('event')}, position, 'donation', 'x', 100
     ${series(events)}, generate_series(1, 4) position`,
+  `insert into event_result_rows (event_uuid, position, kind, label, amount_cents)
+    select ${uuid('event')}, position, 'expense', 'x', 100
+    ${series(events)}, generate_series(1, 4) position`,
   // One in ten was cancelled, one in ten was not paid; a few are on hold, or owe a refund.
   `insert into bookings (id, event_uuid, user_uuid, status, created_at, cancelled_at)
     select 'booking' || i, ${uuid('event', `1 + (i + i / ${people}) % ${events}`)}, ${uuid('user', `1 + i % ${people}`)},
