@@ -68,6 +68,7 @@ export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
     paid_at: null,
     disputed_at: null,
     dispute_due_at: null,
+    deposit_uuid: null,
   };
   return {
     charge,
@@ -142,6 +143,7 @@ export async function recordInvoice(
     paid_at: null,
     disputed_at: null,
     dispute_due_at: null,
+    deposit_uuid: null,
     created_at: seen.chargedAt,
   });
   if (isNew) {

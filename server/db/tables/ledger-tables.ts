@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   index,
@@ -21,6 +22,29 @@ import { instant, users } from './tables.ts';
 // outlives accounts, because the law requires it for years.
 
 const payer = () => uuid().references(() => users.uuid, { onDelete: 'set null' });
+
+/** What was brought to the bank on one day, with its slip (17.2). */
+export const deposits = pgTable(
+  'deposits',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    /** The day at the bank. */
+    banked_on: date({ mode: 'string' }).notNull(),
+    /** The number of the slip. */
+    slip: text().notNull(),
+    /** As typed from the slip; negative where it reverses another one. */
+    total_cents: integer().notNull(),
+    /** Too late to undo: this one takes the other back, and its payments are not deposited any more. */
+    reverses: uuid()
+      .unique()
+      .references((): AnyPgColumn => deposits.uuid),
+    by: payer(),
+    created_at: instant().notNull(),
+    /** It was a mistake; its payments are not deposited any more, and it has no lines. */
+    undone_at: instant(),
+  },
+  (table) => [index('deposits_banked').on(table.banked_on)],
+);
 
 /** One payment by one person: for seats and a gift, or for a year's membership. */
 export const charges = pgTable(
@@ -49,6 +73,8 @@ export const charges = pgTable(
     /** Who took cash, a cheque or an e-Transfer, and on which day. */
     recorded_by: payer(),
     received_on: date({ mode: 'string' }),
+    /** The deposit that it is in now; at most one (J17). */
+    deposit_uuid: uuid().references(() => deposits.uuid),
     paid_at: instant(),
     /** Since when the cardholder disputes it at their bank; null once the bank has decided. */
     disputed_at: instant(),
@@ -61,6 +87,10 @@ export const charges = pgTable(
     index('charges_booking').on(table.booking_id),
     index('charges_user').on(table.user_uuid, table.created_at),
     index('charges_received').on(table.received_on).where(sql`received_on is not null`),
+    index('charges_deposit').on(table.deposit_uuid).where(sql`deposit_uuid is not null`),
+    index('charges_undeposited')
+      .on(table.received_on)
+      .where(sql`state = 'paid' and received_on is not null and deposit_uuid is null`),
     index('charges_without_fee')
       .on(table.paid_at)
       .where(sql`state = 'paid' and method = 'card' and provider_fee_cents is null`),
@@ -115,6 +145,8 @@ export const refunds = pgTable(
     /** Who gave it by hand, and on which day. */
     given_by: payer(),
     given_on: date({ mode: 'string' }),
+    /** The deposit that shows it, of those given by hand. */
+    deposit_uuid: uuid().references(() => deposits.uuid),
     /** What the association asks of the payer because their bank returned the cheque. */
     fee_cents: integer(),
     way: text({ enum: moneyWays }).notNull(),
@@ -129,6 +161,10 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_charge').on(table.charge_uuid),
     index('refunds_given').on(table.given_on).where(sql`given_on is not null`),
+    index('refunds_deposit').on(table.deposit_uuid).where(sql`deposit_uuid is not null`),
+    index('refunds_unshown')
+      .on(table.charge_uuid)
+      .where(sql`state = 'done' and given_on is not null and deposit_uuid is null`),
     index('refunds_failed').on(table.created_at).where(sql`state = 'failed'`),
     index('refunds_sent').on(table.created_at).where(sql`state = 'sent'`),
     index('refunds_owed').on(table.created_at).where(sql`state = 'owed'`),
@@ -150,6 +186,30 @@ export const refundLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.refund_uuid, table.position] }),
     check('refund_lines_cents', sql`cents > 0`),
+  ],
+);
+
+/** What a deposit was when it was made: its payments, and what went back by hand of payments that were deposited. */
+export const depositLines = pgTable(
+  'deposit_lines',
+  {
+    deposit_uuid: uuid()
+      .notNull()
+      .references(() => deposits.uuid, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    charge_uuid: uuid()
+      .notNull()
+      .references(() => charges.uuid),
+    refund_uuid: uuid().references(() => refunds.uuid),
+    /** Negative for refunds, and the other way round where the deposit reverses another one. */
+    cents: integer().notNull(),
+    /** Part of the sum on the slip. A refund is, if it was taken out of the cash. */
+    in_total: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deposit_uuid, table.position] }),
+    index('deposit_lines_charge').on(table.charge_uuid),
+    index('deposit_lines_refund').on(table.refund_uuid).where(sql`refund_uuid is not null`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -82,10 +83,14 @@ export const sandboxCharges = pgTable(
     charged_at: instant().notNull(),
     /** The card is kept once the charge is paid. */
     saves_card: boolean().notNull().default(false),
+    /** While the cardholder disputes it; demo data alone has that. */
+    disputed_at: instant(),
+    dispute_due_at: instant(),
   },
   (table) => [
     index('sandbox_charges_subscription').on(table.subscription_id, table.charged_at),
     index('sandbox_charges_mark').on(table.customer_id, table.mark),
+    index('sandbox_charges_charged').on(table.charged_at).where(sql`state = 'paid'`),
   ],
 );
 
@@ -101,7 +106,10 @@ export const sandboxRefunds = pgTable(
     amount_cents: integer().notNull(),
     refunded_at: instant().notNull(),
   },
-  (table) => [index('sandbox_refunds_charge').on(table.charge_id)],
+  (table) => [
+    index('sandbox_refunds_charge').on(table.charge_id),
+    index('sandbox_refunds_refunded').on(table.refunded_at),
+  ],
 );
 
 /** The result of each idempotency key, so that a request takes effect once. */

@@ -187,7 +187,10 @@ export async function clearSandboxCustomer(tx: Db, customer: string): Promise<vo
     .where(eq(sandboxCards.customer_id, customer));
 }
 
-export async function insertSandboxCharge(tx: Db, row: SandboxCharge): Promise<void> {
+export async function insertSandboxCharge(
+  tx: Db,
+  row: typeof sandboxCharges.$inferInsert,
+): Promise<void> {
   await tx.insert(sandboxCharges).values(row);
 }
 

@@ -83,6 +83,7 @@ const newCharge: ledgerCharge.ChargeRow = {
   created_at: now,
   disputed_at: null,
   dispute_due_at: null,
+  deposit_uuid: null,
 };
 const newLine: ledgerCharge.ChargeLine = {
   charge_uuid: paid,
