@@ -113,7 +113,9 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
 export async function findMoneyOfCharges(db: Db, zone: string) {
   return rowsOf<{ what: string; cents: number }>(
     db,
-    sql`select 'in of ' || to_char(coalesce(received_on, (paid_at at time zone ${zone})::date), 'YYYY-MM') || ' by ' || method as what,
+    sql`select 'in of ' || to_char(coalesce(case when not exists (select from fiscal_years y
+            where received_on between y.begins_on and y.ends_on and y.closed_at < paid_at) then received_on end,
+          (paid_at at time zone ${zone})::date), 'YYYY-MM') || ' by ' || method as what,
         sum(amount_cents)::integer as cents
       from charges where state = 'paid' group by 1
       union all

@@ -14,6 +14,7 @@ import {
   refunds,
 } from '../db/tables/ledger-tables.ts';
 import { users } from '../db/tables/tables.ts';
+import { wasClosed } from './years/fiscal-year-queries.ts';
 
 // What came in and went back (17.0), from the ledger alone. One reading feeds the sums, the list and the file.
 
@@ -32,10 +33,12 @@ export type Narrowing = Partial<Pick<MoneyQuery, 'kind' | 'way' | 'event'>>;
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
 const moves = sql`(e.cents <> 0 or e.kind = 'kept')`;
+const isLate = (day: SQL) => wasClosed(day, sql`e.at`);
 
 /**
- * The entries of some days, and the day of those by hand: money counts on the day on which it was received or given, all else
- * when it is written. What is kept as a donation is decided later, and counts then.
+ * The entries of some days, and the day of those by hand: money counts on the day on which it was received or given, unless
+ * the year of that day was closed before it was recorded; all else when it is written. What is kept as a donation is
+ * decided later, and counts then.
  */
 const entriesOf = ({ from, to, begins, ends }: MoneySpan) => sql`
   select e.*, null::date as by_hand from ${ledgerEntries} e
@@ -43,17 +46,19 @@ const entriesOf = ({ from, to, begins, ends }: MoneySpan) => sql`
   union all
   select e.*, h.received_on from ${charges} h join ${ledgerEntries} e on e.charge_uuid = h.uuid
   where h.received_on between ${from} and ${to} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}
+    and not ${isLate(sql`h.received_on`)}
   union all
   select e.*, h.given_on from ${refunds} h join ${ledgerEntries} e on e.refund_uuid = h.uuid
-  where h.given_on between ${from} and ${to} and ${moves}`;
+  where h.given_on between ${from} and ${to} and ${moves} and not ${isLate(sql`h.given_on`)}`;
+
+const handDay = sql`case when e.refund_uuid is null then c.received_on else r.given_on end`;
 
 /** Those by hand are there by their own day alone. */
-const isOfItsDay = sql`(e.by_hand is not null or e.kind = 'kept'
-  or case when e.refund_uuid is null then c.received_on else r.given_on end is null)`;
+const isOfItsDay = sql`(e.by_hand is not null or e.kind = 'kept' or ${handDay} is null or ${isLate(handDay)})`;
 
 /** The entries of some charges, whatever the day. */
 const entriesOfCharges = (which: SQL) => sql`
-  select e.*, h.received_on as by_hand
+  select e.*, case when not ${isLate(sql`h.received_on`)} then h.received_on end as by_hand
   from ${charges} h join ${ledgerEntries} e on e.charge_uuid = h.uuid
   where h.state = 'paid' and ${which} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}`;
 

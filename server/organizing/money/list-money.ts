@@ -1,5 +1,4 @@
 import type { MoneyPage, MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
-import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
 import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
@@ -17,6 +16,7 @@ import {
   type MoneySpan,
   type MoneySum,
 } from '#server/ledger/money-queries.ts';
+import { fiscalYearOf } from '#server/ledger/years/fiscal-year.ts';
 import { type Asked, type ListPart, listCall, metaOf, partOf } from '../list-call.ts';
 
 type Call = Pick<Asked<MoneyQuery>, 'query'>;
@@ -156,13 +156,6 @@ function spanOf(zone: string, today: string, query: Pick<MoneyQuery, 'from' | 't
 const isYear = (day: string) => /^2[01]\d\d-/.test(day);
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
-
-/** The fiscal year that has the day. */
-function fiscalYearOf(start: string, day: string): MoneyPage['fiscal_year'] {
-  const year = Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0);
-  const from = `${year}-${start}`;
-  return { from, to: addDays(addYears(from, 1), -1) };
-}
 
 /** Each month of the days, also one without money. */
 function monthsOf({ from, to }: MoneySpan): string[] {

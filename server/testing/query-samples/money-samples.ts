@@ -8,6 +8,7 @@ import * as entry from '#server/ledger/ledger-entry-queries.ts';
 import * as money from '#server/ledger/money-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
 import * as seatMoney from '#server/ledger/seat-money-queries.ts';
+import * as fiscalYear from '#server/ledger/years/fiscal-year-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
@@ -152,6 +153,14 @@ export const moneySamples = {
   'server/ledger/fee-queries.ts': samplesOf(fee, {
     findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
     saveFee: (db) => fee.saveFee(db, paid, 552),
+  }),
+  'server/ledger/years/fiscal-year-queries.ts': samplesOf(fiscalYear, {
+    wasClosed: fragment,
+    findFiscalYears: (db) => fiscalYear.findFiscalYears(db),
+    isYearDownloaded: (db) => fiscalYear.isYearDownloaded(db, span.from),
+    noteYearDownloaded: (db) => fiscalYear.noteYearDownloaded(db, span, now),
+    closeFiscalYear: (db) => fiscalYear.closeFiscalYear(db, span, { now, by: user }),
+    openFiscalYear: (db) => fiscalYear.openFiscalYear(db, span),
   }),
   'server/ledger/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
   'server/ledger/charge-queries.ts': samplesOf(ledgerCharge, {

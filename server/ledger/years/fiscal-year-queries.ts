@@ -1,0 +1,68 @@
+import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { fiscalYears } from '#server/db/tables/year-tables.ts';
+import type { FiscalYear } from './fiscal-year.ts';
+
+type Days = Pick<FiscalYear, 'from' | 'to'>;
+
+/**
+ * Whether the fiscal year of a day was closed at that moment. What was received by hand in a closed year and is
+ * recorded later counts on the day on which it is recorded: the year that was closed stays as it was.
+ */
+export const wasClosed = (day: SQL, at: SQL) => sql`exists (select from ${fiscalYears} y
+  where y.closed_at < ${at} and ${day} between y.begins_on and y.ends_on)`;
+
+/** What somebody did with each year, the oldest first. */
+export async function findFiscalYears(db: Db) {
+  return db.select().from(fiscalYears).orderBy(asc(fiscalYears.begins_on));
+}
+
+/** Whether the file of the fiscal year of a day was downloaded: what it says must not change any more. */
+export async function isYearDownloaded(db: Db, day: string): Promise<boolean> {
+  const ofDay = and(
+    lte(fiscalYears.begins_on, day),
+    gte(fiscalYears.ends_on, day),
+    isNotNull(fiscalYears.downloaded_at),
+  );
+  return (await db.$count(fiscalYears, ofDay)) > 0;
+}
+
+/** The first download counts. */
+export async function noteYearDownloaded(tx: Db, { from, to }: Days, now: Date): Promise<void> {
+  await tx
+    .insert(fiscalYears)
+    .values({ begins_on: from, ends_on: to, downloaded_at: now })
+    .onConflictDoUpdate({
+      target: fiscalYears.begins_on,
+      set: { downloaded_at: now },
+      setWhere: isNull(fiscalYears.downloaded_at),
+    });
+}
+
+/** False if it is closed already. */
+export async function closeFiscalYear(
+  tx: Db,
+  { from, to }: Days,
+  { now, by }: { now: Date; by: string },
+): Promise<boolean> {
+  const closed = await tx
+    .insert(fiscalYears)
+    .values({ begins_on: from, ends_on: to, closed_at: now, closed_by: by })
+    .onConflictDoUpdate({
+      target: fiscalYears.begins_on,
+      set: { ends_on: to, closed_at: now, closed_by: by },
+      setWhere: isNull(fiscalYears.closed_at),
+    })
+    .returning({ from: fiscalYears.begins_on });
+  return closed.length > 0;
+}
+
+/** False if it is open. */
+export async function openFiscalYear(tx: Db, { from }: Pick<Days, 'from'>): Promise<boolean> {
+  const opened = await tx
+    .update(fiscalYears)
+    .set({ closed_at: null, closed_by: null })
+    .where(and(eq(fiscalYears.begins_on, from), isNotNull(fiscalYears.closed_at)))
+    .returning({ from: fiscalYears.begins_on });
+  return opened.length > 0;
+}
