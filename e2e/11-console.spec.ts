@@ -217,6 +217,23 @@ test('11.1 S8 the document of the console is for the organizer who asks, and for
   expect(stranger.control).toBe('no-store');
 });
 
+test('W7 the search of a list is two stops from the top, and an arrow leads from it to the first name', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await openScreen(page, '/organize/members');
+  await page.waitForFunction(isReady);
+  const rows = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to Search' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search Members' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.first().getByRole('link').first()).toBeFocused();
+});
+
 test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and its dialog to the media, the audit log and the settings', async ({
   page,
 }) => {

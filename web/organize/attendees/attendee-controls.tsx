@@ -18,7 +18,7 @@ import {
   pathParams,
   searchLength,
 } from '../lists/list-search.ts';
-import { toFirstRow } from '../lists/row-keys.ts';
+import { searchKeys } from '../lists/row-keys.ts';
 import styles from './attendee-controls.module.css';
 
 type Counts = Kitchen['counts'];
@@ -95,6 +95,7 @@ function SearchBox({
     <form role="search" className={styles.search} onSubmit={onSubmit}>
       <input
         {...box}
+        {...searchKeys}
         className={field.control}
         type="search"
         name="search"
@@ -103,7 +104,6 @@ function SearchBox({
         maxLength={searchLength}
         autoComplete="off"
         enterKeyHint="search"
-        onKeyDown={toFirstRow}
       />
     </form>
   );

@@ -3,8 +3,11 @@ import { NewTitle } from '#web/layout/new-title.tsx';
 import { ProgressLine } from '#web/layout/screen/progress-line.tsx';
 import { Overlays } from '#web/overlays/overlays.tsx';
 import { useChunk } from '#web/overlays/use-chunk.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import frame from '../../layout/frame/root-layout.module.css';
+import { searchKeys } from '../lists/row-keys.ts';
 import { answerQuestion, useQuestion } from '../session/questions.ts';
+import styles from './console-frame.module.css';
 import { ConsoleHeader } from './console-header.tsx';
 
 /** The frame of every screen of the console. */
@@ -13,6 +16,9 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
     <div className={frame.frame} data-page-container>
       <a className={frame.skip} href="#content">
         Skip to Content
+      </a>
+      <a className={classNames(frame.skip, styles.toSearch)} href={`#${searchKeys.id}`}>
+        Skip to Search
       </a>
       <ProgressLine />
       <NewTitle />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
 import { hrefOf, type Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,7 +16,7 @@ import {
   pathParams,
   searchLength,
 } from './list-search.ts';
-import { toFirstRow } from './row-keys.ts';
+import { searchKeys } from './row-keys.ts';
 
 /** How many each filter finds, of a list that counts; undefined until it is known. */
 export interface FilterCounts {
@@ -46,13 +46,10 @@ export function ListControls<N extends ListCallName>({
   const { sorts = {} } = list;
   return (
     <div className={page.controls}>
-      <form
-        className={classNames(page.form, fields !== undefined && styles.withFields)}
-        role="search"
-        onSubmit={onSubmit}
-      >
+      <form className={page.form} role="search" onSubmit={onSubmit}>
         <TextInput
           {...box}
+          {...searchKeys}
           type="search"
           name="search"
           label={searchLabel}
@@ -60,7 +57,6 @@ export function ListControls<N extends ListCallName>({
           maxLength={searchLength}
           autoComplete="off"
           enterKeyHint="search"
-          onKeyDown={toFirstRow}
         />
         {Object.keys(sorts).length > 0 && (
           <Select
@@ -76,10 +72,25 @@ export function ListControls<N extends ListCallName>({
             ))}
           </Select>
         )}
-        {fields}
+        {fields && (
+          <MoreFilters isNarrowed={(list.fields ?? []).some((name) => search[name])}>
+            {fields}
+          </MoreFilters>
+        )}
       </form>
       <Filters list={list} several={several} counts={counts} search={search} />
     </div>
+  );
+}
+
+/** On a phone behind one line, so that the list begins on the first screen; open if one of them is set. */
+function MoreFilters({ isNarrowed, children }: { isNarrowed: boolean; children: ReactNode }) {
+  const [opensAtOnce] = useState(isNarrowed);
+  return (
+    <details className={styles.more} open={opensAtOnce}>
+      <summary>More Filters</summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
   );
 }
 
@@ -96,12 +107,13 @@ function Filters<N extends ListCallName>({
   search: Search;
 }) {
   const { filters = {} } = list;
-  const [firstFilter] = Object.keys(filters);
+  const names = Object.keys(filters);
+  const [firstFilter] = names;
   if (firstFilter === undefined) return null;
   return (
-    <nav className={list.joinsFilters ? styles.narrow : undefined} aria-label={`Filter ${several}`}>
-      <ul className={classNames(page.chips, list.joinsFilters && styles.strip)}>
-        {Object.keys(filters).map((filter) => {
+    <nav className={styles.narrow} aria-label={`Filter ${several}`}>
+      <ul className={classNames(page.chips, names.length > 5 && styles.strip)}>
+        {names.map((filter) => {
           const isChosen = list.joinsFilters
             ? chosenFilters(search.filter ?? firstFilter).includes(filter)
             : filter === (search.filter ?? firstFilter);

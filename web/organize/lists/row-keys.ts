@@ -7,6 +7,9 @@ const id = 'rows';
 /** What the element around the rows of a list gets. */
 export const rowKeys = { id, onKeyDown: moveInRows };
 
+/** What the search of a list gets. */
+export const searchKeys = { id: 'list-search', onKeyDown: toFirstRow };
+
 /** A line of a table, or a record; what is listed within one is no row. */
 const rows = () =>
   [...document.querySelectorAll<HTMLElement>(`#${id} tbody tr, #${id} li`)].filter(
@@ -22,7 +25,7 @@ function stopsOf(row: HTMLElement): HTMLElement[] {
 }
 
 /** To the name of the first row, which opens. */
-export function toFirstRow(event: KeyboardEvent): void {
+function toFirstRow(event: KeyboardEvent): void {
   const [row] = event.key === 'ArrowDown' ? rows() : [];
   if (!row) return;
   event.preventDefault();
