@@ -13,6 +13,7 @@ import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import type { MetricsServer } from './metrics/serve-metrics.ts';
+import { remindOfOpening } from './offers/remind-of-opening.ts';
 import { tellCaptains } from './organizing/attendees/daily/daily-email.ts';
 import { makeSetupAddress } from './organizing/setup/setup-address.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
@@ -43,6 +44,7 @@ const scheduledTasks = [
   reconcilePayments,
   reconcileBookings,
   advanceWaitlists,
+  remindOfOpening,
   reconcileRefunds,
   reconcileDisputes,
   recordFees,

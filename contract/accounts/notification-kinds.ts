@@ -6,6 +6,8 @@ interface NotificationKind {
   name: string;
   /** What the switch says. Stored with each consent as the words that were shown. */
   words: string;
+  /** What implies a consent until the person says something: a membership, or that they have booked. */
+  impliedBy: 'membership' | 'booking';
 }
 
 const described = {
@@ -13,6 +15,17 @@ const described = {
     name: 'News and invitations',
     words:
       'Email me news, results and invitations to events. I can stop it here, or in each of these emails.',
+    impliedBy: 'membership',
+  },
+  before_event: {
+    name: 'Before an event',
+    words: 'Email me a week before an event that I come to, and the day before.',
+    impliedBy: 'booking',
+  },
+  results: {
+    name: 'After an event',
+    words: 'Email me what an event that I came to has raised, once its statement is there.',
+    impliedBy: 'booking',
   },
 } as const satisfies Record<string, NotificationKind>;
 
@@ -28,7 +41,8 @@ export const alwaysSent = [
   'What you booked: confirmations, changes, and an event that is called off',
   'Messages of organizers about an event that you booked',
   'Receipts, refunds, and payments that fail',
-  'Your membership: that it begins, renews or ends',
+  'Your membership: that it begins, renews or ends, and that its card expires before',
+  'Offers of a waiting list, and the reminder that booking opens, which you asked for',
   'Your account: sign-in, password, email address and erasure',
 ] as const;
 
@@ -40,6 +54,7 @@ export const consentPlaces = ['settings', 'email'] as const;
 
 /**
  * Why a kind is sent or not. `given`: by an express consent. `member`: implied by a membership that runs, or ended
- * within 24 months. `withdrawn`: by the person. `none`: nobody said anything, and nothing implies it.
+ * within 24 months. `booked`: by the booking that it is about. `withdrawn`: by the person. `none`: nobody said
+ * anything, and nothing implies it.
  */
-export const consentReasons = ['given', 'member', 'withdrawn', 'none'] as const;
+export const consentReasons = ['given', 'member', 'booked', 'withdrawn', 'none'] as const;

@@ -35,3 +35,6 @@ export const waitlistStateSchema = z.object({
 export type WaitlistState = z.infer<typeof waitlistStateSchema>;
 
 export const waitlistAnswerSchema = data(waitlistStateSchema);
+
+/** 20.5: whether somebody is told when booking opens. */
+export const openingReminderAnswerSchema = data(z.object({ set: z.boolean() }));

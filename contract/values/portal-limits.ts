@@ -53,6 +53,15 @@ export const messageTestsPerHour = 10;
 /** 15.4 */
 export const emailLogDays = 90;
 
+/** 21.1: so many days before an event its people are told of it, at this hour of its zone. */
+export const weekBeforeDays = 7;
+export const eventEmailTime = '08:00';
+/** So long after its statement was published they are told what it raised; guests only so long after the event. */
+export const resultAfterDays = 3;
+export const resultToGuestsDays = 30;
+/** So long it is known which of these emails an address got. */
+export const eventEmailDays = 60;
+
 /** 13.2: so long after an event its notes are gone, with what guests told of themselves. */
 export const detailsDays = 30;
 

@@ -23,7 +23,7 @@ interface Definition<Values extends object, Found> {
     values: Values,
   ): AddressedEmail | undefined | Promise<AddressedEmail | undefined>;
   /** What follows where there is no reason for it any more. */
-  notSent?(deps: Deps, jobUuid: string, why: string): Promise<void>;
+  notSent?(deps: Deps, jobUuid: string, why: string, values: Values): Promise<void>;
   /** Why the same is not sent again later: it tells of one moment, or holds for minutes. */
   once?: string;
   /** Why the same is not sent again now, though a late job would still send it. */
@@ -61,7 +61,7 @@ export function defineEmail<Values extends object, Found>(
     async send(deps, mailer, payload, jobUuid) {
       const values = schema.parse(payload);
       const found = await find(deps, values);
-      if (typeof found === 'string') return email.notSent?.(deps, jobUuid, found);
+      if (typeof found === 'string') return email.notSent?.(deps, jobUuid, found, values);
       const written = await write(deps, found, values);
       if (written) await sendEmail(deps, mailer, jobUuid, written);
     },

@@ -67,6 +67,30 @@ export function eventCalendar(
   return Buffer.from(`${calendar}\r\n`);
 }
 
+/** 20.5: the moment at which booking opens, as an entry of its own. */
+export function openingCalendar(
+  { title, booking_opens_at }: { title: string; booking_opens_at: Date },
+  entry: { of: string; page: string; now: Date; from: string },
+): Buffer {
+  const calendar = ical({
+    prodId: { company: entry.from, product: 'Portal', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${createHash('sha256').update(`opening ${entry.of}`).digest('hex').slice(0, 32)}@${new URL(entry.page).hostname}`,
+    sequence: Math.floor(entry.now.getTime() / oneMinute),
+    stamp: entry.now,
+    start: booking_opens_at,
+    end: new Date(booking_opens_at.getTime() + openingMinutes * oneMinute),
+    summary: `Booking opens: ${title}`,
+    description: entry.page,
+    url: entry.page,
+  });
+  return Buffer.from(`${calendar}\r\n`);
+}
+
+const openingMinutes = 15;
+
 function geoOf({ venue_latitude: lat, venue_longitude: lon }: CalendarEvent) {
   return lat === null || lon === null ? {} : { geo: { lat, lon } };
 }

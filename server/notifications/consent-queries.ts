@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { NotificationKindName } from '#contract/accounts/notification-kinds.ts';
 import type { Db } from '../db/database.ts';
-import { consents, stopTokens } from '../db/tables/consent-tables.ts';
+import { consents, stoppedAddresses, stopTokens } from '../db/tables/consent-tables.ts';
 import { memberships, users } from '../db/tables/tables.ts';
 
 /** What somebody said of a kind of email last, and what their membership implies. */
@@ -62,6 +62,37 @@ export async function findStopToken(db: Db, tokenHash: Buffer) {
 
 export async function deleteStopTokensBefore(db: Db, before: Date): Promise<void> {
   await db.delete(stopTokens).where(lt(stopTokens.created_at, before));
+}
+
+export function findAccountsAt(db: Db, keys: string[]) {
+  return db
+    .select({ uuid: users.uuid, key: users.email_key })
+    .from(users)
+    .where(sql`${users.email_key} = any(${sql.param(keys)}::text[])`);
+}
+
+/** 21.2: at addresses without an account. Stopped twice it is one row. */
+export async function insertStoppedAddress(
+  db: Db,
+  stopped: typeof stoppedAddresses.$inferInsert,
+): Promise<void> {
+  await db.insert(stoppedAddresses).values(stopped).onConflictDoNothing();
+}
+
+/** Those of the addresses, by their hashes, at which a kind of email was stopped. */
+export async function findStoppedAddresses(
+  db: Db,
+  hashes: Buffer[],
+  purpose: NotificationKindName,
+): Promise<Buffer[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .select({ hash: stoppedAddresses.address_hash })
+    .from(stoppedAddresses)
+    .where(
+      and(inArray(stoppedAddresses.address_hash, hashes), eq(stoppedAddresses.purpose, purpose)),
+    );
+  return rows.map(({ hash }) => hash);
 }
 
 /** For the archive of a person's own data, oldest first. */

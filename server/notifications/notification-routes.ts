@@ -4,7 +4,7 @@ import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { acceptOneClick } from '../http/body/one-click-body.ts';
 import { route } from '../http/route.ts';
-import { loadNotifications, setConsent } from './consents.ts';
+import { loadNotifications, setConsent, stopAtAddress } from './consents.ts';
 import { findStopLink } from './stop-link.ts';
 import { stopPage, stoppedPage, unknownPage } from './stop-page.ts';
 
@@ -55,13 +55,14 @@ export async function notificationRoutes(
 
 async function findLinkToStop(deps: Deps, token: string): Promise<OneClickLink | undefined> {
   const link = await findStopLink(deps, token);
-  return (
-    link && {
-      page: (name) => stopPage(name, link.purpose),
-      async act(name) {
-        await setConsent(deps, link.user_uuid, { kind: link.purpose, on: false, place: 'email' });
-        return stoppedPage(name, link.purpose);
-      },
-    }
-  );
+  if (!link) return undefined;
+  const { user_uuid: user, address_hash: address, purpose } = link;
+  return {
+    page: (name) => stopPage(name, purpose),
+    async act(name) {
+      if (user !== null) await setConsent(deps, user, { kind: purpose, on: false, place: 'email' });
+      if (address !== null) await stopAtAddress(deps, address, purpose);
+      return stoppedPage(name, purpose, user !== null);
+    },
+  };
 }

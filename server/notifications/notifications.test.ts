@@ -6,7 +6,8 @@ import { memberships } from '../db/tables/tables.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { makeStopLink } from './stop-link.ts';
+import { findWanting } from './consents.ts';
+import { makeAddressStopLink, makeStopLink } from './stop-link.ts';
 
 const portal = useTestApp();
 
@@ -134,4 +135,45 @@ test('L13 the link still works after 60 days, and a long body is refused', async
     payload: body,
   });
   expect(big.statusCode).toBe(413);
+});
+
+test('21.2 an address without an account stops a kind by one click, and stays stopped; others get theirs', async () => {
+  const keys = ['guest@example.org', 'other@example.org'];
+  const wanting = async () => [...(await findWanting(portal.deps, keys, 'before_event'))];
+  expect(await wanting()).toEqual(keys);
+  const url = await makeAddressStopLink(portal.deps, 'guest@example.org', 'before_event');
+  const { pathname } = new URL(url);
+  const stopped = await oneClick(pathname);
+  expect([stopped.statusCode, stopped.body.includes('off for your address')]).toEqual([200, true]);
+  await oneClick(pathname);
+  expect(await wanting()).toEqual(['other@example.org']);
+  expect([...(await findWanting(portal.deps, keys, 'results'))]).toEqual(keys);
+  // Of an account at the address the switch is turned off, and on again it counts more.
+  const person = await buildUser(portal.db, { email: 'guest@example.org' });
+  expect(await wanting()).toEqual(['other@example.org']);
+  const browser = portal.browser();
+  await browser.login(person.email, testPassword);
+  await browser.send('PUT', '/api/v1/notifications', { kind: 'before_event', on: true });
+  expect(await wanting()).toEqual(keys);
+  await oneClick(
+    new URL(await makeAddressStopLink(portal.deps, keys[0] ?? '', 'before_event')).pathname,
+  );
+  expect(await wanting()).toEqual(['other@example.org']);
+});
+
+test('21.2 the emails about events that one books are on until the person switches them off', async () => {
+  const person = await buildUser(portal.db);
+  const browser = portal.browser();
+  await browser.login(person.email, testPassword);
+  const shown = async () =>
+    (await browser.get('/api/v1/notifications'))
+      .json()
+      .data.map(({ kind, on, reason }: Record<string, unknown>) => `${kind} ${on} ${reason}`);
+  expect(await shown()).toEqual([
+    'newsletter false none',
+    'before_event true booked',
+    'results true booked',
+  ]);
+  await browser.send('PUT', '/api/v1/notifications', { kind: 'results', on: false });
+  expect(await shown()).toContain('results false withdrawn');
 });

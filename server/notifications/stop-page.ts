@@ -6,16 +6,18 @@ type Kind = keyof typeof notificationKinds;
 /** 21.2, RFC 8058: opening the link changes nothing; the button does, as the mailbox's own button does. */
 export const stopPage = (association: string, kind: Kind) =>
   plainPage(association, {
-    title: `Stop ${lowerName(kind)}?`,
+    title: `Stop the emails ‘${notificationKinds[kind].name}’?`,
     text: 'You will get no more of these emails. What you book and pay, and your account, is still confirmed by email.',
     form: '<form method="post"><button type="submit">Stop These Emails</button></form>',
   });
 
-export const stoppedPage = (association: string, kind: Kind) =>
+export const stoppedPage = (association: string, kind: Kind, hasAccount: boolean) =>
   plainPage(association, {
     title: 'You get no more of these emails',
-    text: `${notificationKinds[kind].name}: off. You can switch them on again in your account settings.`,
-    form: '<p><a href="/settings/notifications">Account Settings</a></p>',
+    text: `${notificationKinds[kind].name}: off${hasAccount ? '. You can switch them on again in your account settings.' : ' for your address.'}`,
+    form: hasAccount
+      ? '<p><a href="/settings/notifications">Account Settings</a></p>'
+      : '<p><a href="/events">See All Events</a></p>',
   });
 
 export const unknownPage = (association: string) =>
@@ -24,11 +26,6 @@ export const unknownPage = (association: string) =>
     text: 'It is older than a year, or not whole. Your account settings have a switch for each kind of email.',
     form: '<p><a href="/settings/notifications">Account Settings</a></p>',
   });
-
-const lowerName = (kind: Kind) => {
-  const { name } = notificationKinds[kind];
-  return name.charAt(0).toLowerCase() + name.slice(1);
-};
 
 /** A page of a link in an email, without a program. */
 export function plainPage(

@@ -32,6 +32,7 @@ interface WaitlistEmail<Values> {
   once?: string;
   /** Why there is no reason for it any more, asked at the moment when it leaves. */
   whyNot?(db: Db, event: WaitedEvent, values: Values, now: Date): Promise<string | undefined>;
+  notSent?(deps: Deps, jobUuid: string, why: string, values: Values): Promise<void>;
   write(facts: Facts<Values>): Email;
   attach?(deps: Deps, event: WaitedEvent): Promise<Attachment[]>;
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { errorName } from '#server/log/log.ts';
 import { advanceJob } from '#server/offers/advance-waitlist.ts';
 import { findWaitedEvents } from '#server/offers/offer-queries.ts';
+import { openingJob, remindOfOpening } from '#server/offers/remind-of-opening.ts';
 import { withEventLock } from '../with-event-lock.ts';
 
 const payloadSchema = z.object({ event: z.uuid() });
@@ -16,6 +17,7 @@ export function waitlistJobs(deps: Deps): Handlers {
     async [advanceJob](payload) {
       await advance(deps, payloadSchema.parse(payload).event);
     },
+    [openingJob]: () => remindOfOpening(deps),
   };
 }
 

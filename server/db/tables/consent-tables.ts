@@ -1,7 +1,17 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { consentPlaces, notificationNames } from '#contract/accounts/notification-kinds.ts';
 import { legalPages } from '#contract/site/site-texts.ts';
-import { bytes, instant, owner } from './tables.ts';
+import { bytes, instant, owner, users } from './tables.ts';
 
 /** 21.2: what people agreed to and took back. Rows are only added; of each purpose the newest counts. */
 export const consents = pgTable(
@@ -41,12 +51,26 @@ export const stopTokens = pgTable(
   'stop_tokens',
   {
     token_hash: bytes().primaryKey(),
-    user_uuid: owner(),
+    /** Whom they stop it for: an account, or else an address without one, as SHA-256. */
+    user_uuid: uuid().references(() => users.uuid, { onDelete: 'cascade' }),
+    address_hash: bytes(),
     purpose: text({ enum: notificationNames }).notNull(),
     created_at: instant().notNull(),
   },
   (table) => [
     index('stop_tokens_user').on(table.user_uuid),
     index('stop_tokens_age').on(table.created_at),
+    check('stop_tokens_whose', sql`(user_uuid is null) <> (address_hash is null)`),
   ],
+);
+
+/** Addresses without an account at which a kind of email was stopped, as SHA-256: they never get it again. */
+export const stoppedAddresses = pgTable(
+  'stopped_addresses',
+  {
+    address_hash: bytes().notNull(),
+    purpose: text({ enum: notificationNames }).notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address_hash, table.purpose] })],
 );

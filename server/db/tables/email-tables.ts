@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { emailStates } from '#contract/values/email-states.ts';
+import { ofEvent } from './event-tables.ts';
 import { instant } from './tables.ts';
 
 /**
@@ -49,5 +50,24 @@ export const emails = pgTable(
     index('emails_user').on(table.user_uuid).where(sql`user_uuid is not null`),
     index('emails_booking').on(table.booking_id).where(sql`booking_id is not null`),
     index('emails_message').on(table.message_uuid).where(sql`message_uuid is not null`),
+  ],
+);
+
+/** 21.1: the emails before and after an event: one of a kind to an address for an event, whatever restarts. */
+export const eventEmails = pgTable(
+  'event_emails',
+  {
+    event_uuid: ofEvent(),
+    kind: text({ enum: ['week', 'day', 'result'] }).notNull(),
+    to_key: text().notNull(),
+    at: instant().notNull(),
+    /** The job that sends it, and its line in the log of emails. */
+    email: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.event_uuid, table.kind, table.to_key] }),
+    index('event_emails_to_key').on(table.to_key),
+    index('event_emails_email').on(table.email),
+    index('event_emails_at').on(table.at),
   ],
 );

@@ -44,6 +44,7 @@ import { membershipResumed } from '#server/membership/membership-resumed-email.t
 import { paymentProblem } from '#server/membership/payment-problem-email.ts';
 import { renewsSoon } from '#server/membership/renewal-email.ts';
 import { membershipBegun } from '#server/membership/welcome-email.ts';
+import { bookingOpened } from '#server/offers/booking-opened-email.ts';
 import { offerMade } from '#server/offers/offer-made-email.ts';
 import { offerOver } from '#server/offers/offer-over-email.ts';
 import { placesFree } from '#server/offers/places-free-email.ts';
@@ -74,7 +75,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],
   ...[cancelledByOrganizer, guestCancelledByOrganizer, movedByOrganizer, guestMovedByOrganizer],
   ...[refundedByOrganizer, swappedByOrganizer],
-  ...[offerMade, offerOver, placesFree, waitlistEnded],
+  ...[offerMade, offerOver, placesFree, waitlistEnded, bookingOpened],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
   ...[roleEndedEmail, organizerLeftEmail, ownTestEmail],
   ...[messageEmail, messageTestEmail],

@@ -23,7 +23,7 @@ export async function findMembersWrittenTo(
     found.map(({ user }) => user),
     'newsletter',
   );
-  const reasons = new Map(consents.map((row) => [row.user_uuid, reasonOf(row, now)]));
+  const reasons = new Map(consents.map((row) => [row.user_uuid, reasonOf(row, 'newsletter', now)]));
   const placed: Placed = { people: [], others: [] };
   for (const { user, name, email, ...account } of found) {
     const why = whyNot({ email, ...account }, reasons.get(user) ?? 'none');

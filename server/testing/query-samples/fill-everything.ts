@@ -39,7 +39,7 @@ export function filledUuid(
 
 /** The stored hash of a filled session or link. */
 export function filledHash(
-  what: 'session' | 'link' | 'stop' | 'invitation' | 'challenge' | 'code' | 'pass',
+  what: 'session' | 'link' | 'stop' | 'address' | 'invitation' | 'challenge' | 'code' | 'pass',
   number: number,
 ): Buffer {
   return createHash('sha256').update(`${what}${number}`).digest();
@@ -109,6 +109,8 @@ const fillings = [
   `insert into stop_tokens (token_hash, user_uuid, purpose, created_at)
     select sha256(('stop' || i)::bytea), ${uuid('user', '1 + i % 5000')}, 'newsletter', ${now} - i * interval '1 hour'
     ${series(people)}`,
+  `insert into stopped_addresses (address_hash, purpose, at)
+    select sha256(('address' || i)::bytea), 'newsletter', ${ago('1 hour')} ${series(people)}`,
   `insert into throttles (key, count, expires_at)
     select 'key' || i, 1, ${now} + (i - 50) * interval '1 second' ${series(people)}`,
   // More waiting jobs than on any real day, and failed ones.
@@ -137,6 +139,9 @@ const fillings = [
       case when i >= 1000 then ${ago('1 hour')} end ${series(2 * events)}`,
   `insert into opening_reminders (event_uuid, user_uuid, set_at)
     select ${uuid('event', '1 + i % 100')}, ${uuid('user')}, ${ago('1 hour')} ${series(2 * events)}`,
+  `insert into event_emails (event_uuid, kind, to_key, at, email)
+    select ${uuid('event', '1 + i % 100')}, 'week', i || '@example.org', ${ago('1 hour')}, ${uuid('email')}
+    ${series(people)}`,
   `insert into library_pictures (uuid, url, content_hash, alt, width, height, created_at)
     select ${uuid('picture')}, '/pictures/lib' || i || '.webp', 'hash' || i, 'The green of hole ' || i, 1200, 800,
       ${ago('1 day')} ${series(events)}`,

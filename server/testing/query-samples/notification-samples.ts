@@ -23,6 +23,15 @@ export const notificationSamples = {
       }),
     findStopToken: (db) => consent.findStopToken(db, filledHash('stop', 4321)),
     deleteStopTokensBefore: (db) => consent.deleteStopTokensBefore(db, days(-400)),
+    findAccountsAt: (db) => consent.findAccountsAt(db, ['42@example.org', 'new@example.org']),
+    insertStoppedAddress: (db) =>
+      consent.insertStoppedAddress(db, {
+        address_hash: filledHash('stop', 0),
+        purpose: 'newsletter',
+        at: now,
+      }),
+    findStoppedAddresses: (db) =>
+      consent.findStoppedAddresses(db, [filledHash('address', 42)], 'newsletter'),
     findConsentsOf: (db) => consent.findConsentsOf(db, user),
   }),
 };

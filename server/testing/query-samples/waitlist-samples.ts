@@ -1,4 +1,5 @@
 import * as offer from '#server/offers/offer-queries.ts';
+import * as opening from '#server/offers/opening-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
@@ -47,5 +48,19 @@ export const waitlistSamples = {
       const found = await offer.findPlaceInLine(db, eventUuid, filledUuid('user', 42));
       if (found) await offer.countAhead(db, found);
     },
+  }),
+  'server/offers/opening-queries.ts': samplesOf(opening, {
+    hasOpeningReminder: (db) => opening.hasOpeningReminder(db, eventUuid, user),
+    insertOpeningReminder: (db) =>
+      opening.insertOpeningReminder(db, {
+        event_uuid: eventUuid,
+        user_uuid: newcomer,
+        set_at: now,
+      }),
+    deleteOpeningReminder: (db) => opening.deleteOpeningReminder(db, eventUuid, user),
+    takeDueReminders: fullScan('reminders that wait are few', (db) =>
+      opening.takeDueReminders(db, now),
+    ),
+    hasBooked: (db) => opening.hasBooked(db, eventUuid, user),
   }),
 };

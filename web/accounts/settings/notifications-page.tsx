@@ -85,6 +85,9 @@ function Reason({ notification: { reason, since } }: { notification: Notificatio
   const day = since === null ? '' : ` on ${whenIn(zone, since, 'day')}`;
   if (reason === 'given') return `You switched it on${day}.`;
   if (reason === 'withdrawn') return `You switched it off${day}.`;
+  if (reason === 'booked') {
+    return 'On: it is about events that you book. You never switched it on or off.';
+  }
   if (reason === 'member') {
     return 'On because you are a member, or were one in the last two years. You never switched it on or off.';
   }

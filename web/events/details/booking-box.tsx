@@ -11,6 +11,7 @@ import { EventPrice } from '../event-price.tsx';
 import { useNow } from '../now.ts';
 import { bookedText, isOffered, ownBooking, useReader, waitingText } from '../reader.ts';
 import styles from './booking-box.module.css';
+import { RemindButton } from './remind-button.tsx';
 import { WaitButton } from './wait-button.tsx';
 
 /**
@@ -73,17 +74,20 @@ export function BookingBox({
   );
 }
 
-/** It cannot be booked now; 20.1: while it is full, it has a waiting list. */
+/** It cannot be booked now; 20.1: while it is full, it has a waiting list; 20.5: before it opens, a reminder. */
 function NotNow({ event, why }: { event: Event; why: string }) {
   const now = useNow();
   const reader = useReader();
-  const isFull = bookingState(event, now) === 'full';
+  const state = bookingState(event, now);
+  const isFull = state === 'full';
   const waiting = isFull ? waitingText(event, reader) : undefined;
   return (
     <>
       <Bar event={event}>
         {isFull ? (
           <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
+        ) : state === 'soon' ? (
+          <RemindButton event={event} className={styles.book} />
         ) : (
           <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         )}
@@ -96,9 +100,15 @@ function NotNow({ event, why }: { event: Event; why: string }) {
             <strong>{waiting}.</strong> We write to you when it is your turn.
           </>
         )}{' '}
-        <Link to="/events" search={{ filter: 'open' }}>
-          See Other Events
-        </Link>
+        {state === 'soon' ? (
+          <a href={`/api/v1/events/${event.uuid}/opening.ics`} download>
+            Put It in My Calendar
+          </a>
+        ) : (
+          <Link to="/events" search={{ filter: 'open' }}>
+            See Other Events
+          </Link>
+        )}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import {
   detailsDays,
   emailLogDays,
+  eventEmailDays,
   importDays,
   importUndoDays,
   loggedYears,
@@ -40,6 +41,21 @@ const storedData: [what: string, why: string, who: string][] = [
     'That you wait for places at a full event, how many, and what was offered to you',
     'To offer you places in turn; until you book, leave the list or the event begins, offers for a year',
     'You and the organizers',
+  ],
+  [
+    'That you want to be told when booking of an event opens',
+    'To send you that one email; until it is sent, or you take it back',
+    'You, on the page of the event and with “Download My Data”',
+  ],
+  [
+    'Which emails before and after an event were sent to your address',
+    `To send each once; for ${eventEmailDays} days`,
+    'You, with “Download My Data”',
+  ],
+  [
+    'That an address without an account stopped a kind of email: a hash of the address',
+    'To never send it there again; for good',
+    'Nobody',
   ],
   [
     'That somebody else, or an organizer, booked a place for you under your address',
@@ -83,7 +99,7 @@ const storedData: [what: string, why: string, who: string][] = [
   ],
   [
     'Which emails you switched on or off: when, where, and the words you read',
-    'To send news to people who want it, and to show that they do; as long as your account',
+    'To send emails to people who want them, and to show that they do; as long as your account',
     'You, in your notification settings; organizers see who gets no news',
   ],
   [
