@@ -54,7 +54,7 @@ export const waitlistSamples = {
     insertOpeningReminder: (db) =>
       opening.insertOpeningReminder(db, {
         event_uuid: eventUuid,
-        user_uuid: newcomer,
+        user_uuid: user,
         set_at: now,
       }),
     deleteOpeningReminder: (db) => opening.deleteOpeningReminder(db, eventUuid, user),
