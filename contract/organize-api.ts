@@ -7,6 +7,7 @@ import {
   passOpensMinutes,
 } from '#contract/values/portal-limits.ts';
 import { attendeeApi } from './bookings/attendee-api.ts';
+import { waitlistDeskApi } from './bookings/waitlist-desk.ts';
 import { can, canOrPass } from './calls/access.ts';
 import { data, del, done, get, listFile, post, put } from './calls/endpoint.ts';
 import {
@@ -260,6 +261,7 @@ export const organizeApi = {
 
   // Attendees
   ...attendeeApi,
+  ...waitlistDeskApi,
 
   // What is written to them
   ...messageApi,

@@ -28,6 +28,7 @@ import { searchEverything } from './organizing/search/search-everything.ts';
 import { movingInRoutes } from './organizing/setup/moving-in-routes.ts';
 import { setupRoutes } from './organizing/setup/setup-routes.ts';
 import { loadToday } from './organizing/today/load-today.ts';
+import { waitlistDeskRoutes } from './organizing/waitlist/waitlist-desk-routes.ts';
 
 /** The calls of the console (contract/organize-api.ts); desks with many have a file of their own. */
 export async function organizeRoutes(
@@ -41,6 +42,7 @@ export async function organizeRoutes(
   factorRoutes(app, deps, sessions);
   peopleRoutes(app, deps);
   attendeeRoutes(app, deps);
+  waitlistDeskRoutes(app, deps);
   messageRoutes(app, deps);
   organizerEventRoutes(app, deps);
   doorRoutes(app, deps);

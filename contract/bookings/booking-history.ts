@@ -21,6 +21,11 @@ export const bookingActs = [
 
 export type BookingActName = (typeof bookingActs)[number];
 
+/** What organizers do to a waiting list (20.4). */
+export const waitlistActs = ['waitlist_offered', 'waitlist_taken_off', 'waitlist_changed'] as const;
+
+type ActInWords = BookingActName | (typeof waitlistActs)[number];
+
 type Changes = Readonly<Record<string, { old: unknown; new: unknown }>>;
 
 /** The person on a place now; undefined where that name is gone, or was another one then. */
@@ -34,7 +39,7 @@ interface Entry {
   nameAt: NameAt;
 }
 
-const sentences: Record<BookingActName, (entry: Entry) => string[]> = {
+const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
   booking_added: (entry) => [
     `${places(entry.now('seats'))} added.`,
     ...priceInWords(entry.now('pay'), entry.cents('price_cents')),
@@ -63,20 +68,33 @@ const sentences: Record<BookingActName, (entry: Entry) => string[]> = {
     `${paidByHand(wayOf(entry.now('way')), entry.cents('refund_cents'), 'given back')}, on ${dayOf(entry.now('on'))}.`,
   ],
   booking_sent_again: () => ['The booking and its tickets were sent again.'],
+  waitlist_offered: ({ now }) => [`${placesInWords(now('seats'))} offered out of turn.`],
+  waitlist_taken_off: ({ before }) => [
+    `Taken off the waiting list, which was joined for ${before('seats') === 1 ? '1 place' : `${before('seats')} places`}.`,
+  ],
+  waitlist_changed: ({ now }) => [listStates[String(now('waitlist'))] ?? ''],
 };
+
+const listStates: Record<string, string> = {
+  open: 'The waiting list was opened.',
+  closed: 'The waiting list was closed: nobody joins it any more.',
+  off: 'The waiting list was turned off, and everybody on it was told.',
+};
+
+const placesInWords = (seats: unknown) => (seats === 1 ? '1 place was' : `${seats} places were`);
 
 /** V17: the person in the entry booked the place; the notes are those of a guest there. */
 export const isOfGuest = (act: string, changes: Changes | null): boolean =>
   act === 'safety_notes_read' && changes?.seat_number !== undefined;
 
-/** An act on a booking in sentences; undefined for any other entry. */
+/** An act on a booking or a waiting list in sentences; undefined for any other entry. */
 export function bookingActInWords(
   act: string,
   changes: Changes | null,
   nameAt: NameAt = () => undefined,
 ): string | undefined {
   if (isOfGuest(act, changes)) return `Of the guest at place ${changes?.seat_number?.new}.`;
-  const name = bookingActs.find((one) => one === act);
+  const name = [...bookingActs, ...waitlistActs].find((one) => one === act);
   if (!name) return undefined;
   const now = (field: string) => changes?.[field]?.new ?? null;
   const before = (field: string) => changes?.[field]?.old ?? null;

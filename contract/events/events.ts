@@ -48,6 +48,8 @@ export const eventSchema = z.object({
   featured: z.boolean(),
   capacity: z.int().nullable(),
   spots_left: z.int().nullable(),
+  /** 20.4: nobody joins its waiting list, or it has none. Absent: who finds it full may wait. */
+  waitlist: z.enum(['closed', 'off']).optional(),
   price_cents: cents,
   member_price_cents: cents,
   currency,

@@ -35,9 +35,10 @@ export const organizerEventSchema = eventSchema.extend({
   /** Null where nobody has chosen one: the public sees `social`. */
   kind: z.enum(eventKinds).nullable(),
   venue: organizerVenue,
-  /** Seats of confirmed bookings, and of those that are being paid. */
+  /** Seats of confirmed bookings, of those that are being paid, and those kept for people who waited (20.2). */
   sold: z.int(),
   held: z.int(),
+  offered: z.int(),
   /** What was said when it was called off. */
   call_off_reason: z.string().nullable(),
   /** True until it is published for the first time. */

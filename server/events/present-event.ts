@@ -19,6 +19,7 @@ export function presentEvent(row: EventRow): Event {
     },
     cover_url: row.cover_url ?? `/drawings/course/${row.slug}.svg`,
     spots_left: freeSeats(row),
+    waitlist: row.waitlist === 'open' ? undefined : row.waitlist,
     currency: 'CAD',
     charity: presentCharity(row),
   };

@@ -51,6 +51,7 @@ export function findInTurn(tx: Db, eventUuid: string, now: Date) {
   return tx
     .select({
       ...getTableColumns(waitlistEntries),
+      email: users.email,
       /** Offers of this event, and of others. */
       own_offers: openOf(sql`o.event_uuid = ${eventUuid}`),
       other_offers: openOf(sql`o.event_uuid <> ${eventUuid}`),

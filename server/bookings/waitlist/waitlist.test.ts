@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events } from '#server/db/tables/event-tables.ts';
+import { memberships } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -326,4 +327,41 @@ test('R3 who lost their membership keeps the offer, and cannot take it; who book
   expect((await bo.attend(event.uuid)).statusCode).toBe(201);
   await bo.cancel(event.uuid);
   expect(await bo.waitlist(event.uuid)).toMatchObject({ state: 'none' });
+});
+
+test('20.2 a place that is too few for all who wait is sold to a passer-by, and they keep their turn', async () => {
+  const { event, frees } = await fullEvent(4);
+  const { ann, bo, cy: passer } = await people();
+  await ann.join(event.uuid, 2, 2);
+  await bo.join(event.uuid, 3, 3);
+  await frees(1);
+  // Held back for two, the place would be empty for as long as no second one comes free.
+  expect(await passer.viability(event.uuid)).toMatchObject({ viable: true, spots_left: 1 });
+  expect((await passer.attend(event.uuid)).statusCode).toBe(201);
+  expect(await ann.waitlist(event.uuid)).toMatchObject({ state: 'waiting', ahead: 0 });
+  await frees(2);
+  expect(await ann.waitlist(event.uuid)).toMatchObject({ state: 'offered', offer: { seats: 2 } });
+  expect(await bo.waitlist(event.uuid)).toMatchObject({ state: 'waiting', ahead: 0 });
+});
+
+test('20.3 R3 an offer outlives the membership until its end: a new one takes it, and without one it goes on', async () => {
+  const { event, frees } = await fullEvent(3);
+  const { ann, bo, cy } = await people();
+  await portal.db.update(events).set({ member_only: true });
+  const ends_at = new Date('2026-06-15T18:00:00Z');
+  for (const { user } of [ann, bo]) await buildMembership(portal.db, user.uuid, { ends_at });
+  await buildMembership(portal.db, cy.user.uuid);
+  for (const person of [ann, bo, cy]) await person.join(event.uuid);
+  await frees(2);
+  portal.clock.set(ends_at);
+  expect(await cy.waitlist(event.uuid)).toMatchObject({ state: 'waiting' });
+  await portal.db
+    .update(memberships)
+    .set({ ends_at: null })
+    .where(eq(memberships.user_uuid, ann.user.uuid));
+  expect((await ann.attend(event.uuid)).statusCode).toBe(201);
+  portal.clock.set('2026-06-17T02:00:00Z');
+  await portal.deliverEmails();
+  await cy.signInAgain();
+  expect(await cy.waitlist(event.uuid)).toMatchObject({ state: 'offered' });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bookingActs } from '#contract/bookings/booking-history.ts';
+import { bookingActs, waitlistActs } from '#contract/bookings/booking-history.ts';
 import { instant, users } from './tables.ts';
 
 /** The actions of the audit log. It records nothing private of what was read or changed. */
@@ -86,6 +86,7 @@ export const auditActions = [
   'message_tested',
   'message_stopped',
   'daily_email_switched',
+  ...waitlistActs,
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -33,6 +33,7 @@ export function presentOrganized(row: OrganizedRow): OrganizerEvent {
     venue: { ...venue, latitude, longitude },
     sold: row.confirmed,
     held: row.held,
+    offered: row.offered,
     call_off_reason: row.call_off_reason,
     slug_changeable: row.status === 'draft' && row.published_at === null,
     move_email_at:

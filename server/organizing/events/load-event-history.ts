@@ -16,6 +16,7 @@ const actions: AuditAction[] = [
   'event_cancelled',
   'move_emailed',
   'move_email_left_out',
+  'waitlist_changed',
 ];
 
 /** 11.4: what was done with an event. The statement is for who sees it. */

@@ -53,6 +53,7 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
     kind: null,
     sold: 0,
     held: 0,
+    offered: 0,
     changed_by: 'Ada Owens',
     slug_changeable: true,
     cover_url: '/drawings/course/ete-gala-2027.svg',

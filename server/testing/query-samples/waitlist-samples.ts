@@ -1,10 +1,11 @@
 import * as offer from '#server/offers/offer-queries.ts';
 import * as opening from '#server/offers/opening-queries.ts';
+import * as waiting from '#server/organizing/waitlist/waiting-people-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const entry = filledUuid('entry', 43);
-const waiting = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joined_at: now };
+const joined = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joined_at: now };
 
 export const waitlistSamples = {
   'server/offers/offer-queries.ts': samplesOf(offer, {
@@ -35,7 +36,7 @@ export const waitlistSamples = {
     },
     nextTurn: (db) => offer.nextTurn(db, eventUuid),
     changeWaiting: (db) => offer.changeWaiting(db, entry, { seats: 1, least: 1 }),
-    insertWaiting: (db) => offer.insertWaiting(db, { ...waiting, turn: 1_000_000 }),
+    insertWaiting: (db) => offer.insertWaiting(db, { ...joined, turn: 1_000_000 }),
     countListsAlone: (db) => offer.countListsAlone(db, user),
     offersAlone: (db) => offer.offersAlone(db, user),
     countOpenOffers: (db) => offer.countOpenOffers(db, user, now),
@@ -62,5 +63,9 @@ export const waitlistSamples = {
       opening.takeDueReminders(db, now),
     ),
     hasBooked: (db) => opening.hasBooked(db, eventUuid, user),
+  }),
+  'server/organizing/waitlist/waiting-people-queries.ts': samplesOf(waiting, {
+    findWaitingPeople: (db) =>
+      waiting.findWaitingPeople(db, [user, newcomer], { words: ['person'], withContact: true }),
   }),
 };

@@ -133,3 +133,19 @@ test('20.1 20.3 a full event has its waiting list, and who is offered a place bo
   vi.setSystemTime('2027-07-16T12:00:00Z');
   expect(await textFor(undefined, event)).not.toContain('Waiting List');
 });
+
+test('20.1 20.4 a full event has a waiting list to join; once it is closed or off, it is there for who is on it alone', async () => {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const full = { capacity: 72, spots_left: 0 };
+  expect(await textFor(undefined, sampleEvent(full))).toContain('Join the Waiting List');
+  const { uuid: event_uuid, slug, title } = sampleEvent();
+  const user = sampleUser({ waiting: [{ event_uuid, slug, title, ahead: 2 }] });
+  for (const waitlist of ['closed', 'off'] as const) {
+    const event = sampleEvent({ ...full, waitlist });
+    const shown = await textFor(undefined, event);
+    expect(shown).not.toContain('Waiting List');
+    expect(shown).toContain('Full');
+    expect(await textFor(undefined, event, { user })).toContain('Change or Leave');
+  }
+});

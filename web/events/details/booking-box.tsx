@@ -84,7 +84,8 @@ function NotNow({ event, why }: { event: Event; why: string }) {
   return (
     <>
       <Bar event={event}>
-        {isFull ? (
+        {/* 20.4: a closed list is there for who is on it alone. */}
+        {isFull && (waiting !== undefined || event.waitlist === undefined) ? (
           <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
         ) : state === 'soon' ? (
           <RemindButton event={event} className={styles.book} />

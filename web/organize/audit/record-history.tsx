@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { RecordHistory as History } from '#contract/organizing/organize-acts.ts';
 import { zoneName } from '#contract/values/when.ts';
 import type { ApiError } from '#web/api/api-error.ts';
@@ -51,7 +52,12 @@ function Entries({ query: asked, canTakeBack, ...props }: HistoryProps) {
       <p className={styles.zone}>Times are {zoneName(zone)}.</p>
       <ol className={styles.rows}>
         {data.data.map((entry) => (
-          <HistoryEntry key={entry.uuid} entry={entry} zone={zone}>
+          <HistoryEntry
+            key={entry.uuid}
+            entry={entry}
+            zone={zone}
+            inWords={bookingActInWords(entry.act, entry.changes)}
+          >
             {entry.changes !== null && canTakeBack(entry) && (
               <TakeBack {...props} changes={entry.changes} />
             )}

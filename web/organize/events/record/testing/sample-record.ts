@@ -38,6 +38,7 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
       charity: null,
       sold: 0,
       held: 0,
+      offered: 0,
       call_off_reason: null,
       slug_changeable: true,
       move_email_at: null,
