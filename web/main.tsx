@@ -76,6 +76,8 @@ async function start(): Promise<void> {
   } else {
     // 1.11: user and status first, then the screen; until then the frame stays unchanged.
     wantAllStyles();
+    // The screen's code comes meanwhile; entering tells if it does not.
+    router.match(location.pathname).route?.screen().catch(() => undefined);
     await session;
     await router.enter();
   }
