@@ -48,7 +48,7 @@ import {
   nearbySchema,
   seasonSchema,
 } from './events/events.ts';
-import { byMemberId, memberQuerySchema, memberSchema } from './members/members.ts';
+import { directoryApi } from './members/directory-api.ts';
 import { billingHistorySchema, billingQuerySchema } from './membership/billing.ts';
 import {
   bankAnswerSchema,
@@ -396,19 +396,7 @@ export const api = {
   }),
 
   // Directory
-  members: get('/api/v1/members', 'subscription', {
-    summary:
-      'The directory by search and sort, 24 a page; a search finds the members that have every word of it, and shows the first 1,000.',
-    clause: '7.19',
-    query: memberQuerySchema,
-    answer: pageOf(memberSchema),
-  }),
-  member: get('/api/v1/members/:memberId', 'subscription', {
-    summary: 'One member.',
-    clause: '7.20',
-    params: byMemberId,
-    answer: data(memberSchema),
-  }),
+  ...directoryApi,
 
   ...profileApi,
 

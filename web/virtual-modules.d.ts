@@ -52,6 +52,8 @@ declare module 'virtual:late-calls' {
     | 'updatePersonalInfo'
     | 'updateAbout'
     | 'updateSocialLinks'
+    | 'updateGolf'
+    | 'memberCities'
     | 'updateVisibility'
     | 'addEmployment'
     | 'updateEmployment'

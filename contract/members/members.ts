@@ -2,13 +2,14 @@ import { z } from 'zod';
 import {
   educationEntrySchema,
   employmentEntrySchema,
+  golfFacts,
   socialLinksSchema,
 } from '../profile/profile.ts';
 import { instant, oneOf, pageNumber, searchText, uuid } from '../values/fields.ts';
 
 /**
  * What other members see. The keys of a hidden section are absent, not null (A5). The list has the name,
- * the picture, the day of joining, the headline and the city; a single member has everything else.
+ * the picture, the day of joining, the headline, the city and the golf; a single member has everything else.
  */
 export const memberSchema = z.object({
   uuid,
@@ -22,6 +23,7 @@ export const memberSchema = z.object({
   social_links: socialLinksSchema.optional(),
   employment: z.array(employmentEntrySchema).optional(),
   education: z.array(educationEntrySchema).optional(),
+  golf: z.object(golfFacts).optional(),
   gender: z.string().nullable().optional(),
   /** Month and day without the year, `MM-DD`. */
   birthday: z.string().nullable().optional(),
@@ -30,8 +32,14 @@ export const memberSchema = z.object({
   city: z.string().nullable().optional(),
 });
 
+/** Q17: the letter that a last name begins with, small and without its accent. */
+const initial = z.string().regex(/^[a-z]$/, { error: 'Choose a letter from a to z.' });
+
 export const memberQuerySchema = z.object({
   search: searchText,
+  initial: initial.optional(),
+  /** As members show it; capitals and accents do not matter. */
+  city: searchText,
   sort: oneOf(['name', '-name', 'joined', '-joined'], 'name'),
   page: pageNumber,
 });

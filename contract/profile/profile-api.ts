@@ -9,6 +9,7 @@ import {
   emailChangeSchema,
   employmentEntrySchema,
   employmentSchema,
+  golfSchema,
   passwordChangeSchema,
   passwordOnly,
   personalInfoSchema,
@@ -37,6 +38,12 @@ export const profileApi = {
     summary: 'Saves the social links.',
     clause: '7.23',
     body: socialLinksPayloadSchema,
+    answer: data(userSchema),
+  }),
+  updateGolf: put('/api/v1/profile/golf', 'login', {
+    summary: 'Saves what the profile says about golf; the day of a changed index is stored.',
+    clause: 'Q17',
+    body: golfSchema,
     answer: data(userSchema),
   }),
   updateVisibility: put('/api/v1/profile/visibility', 'login', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { handicapIndex } from '../bookings/bookings.ts';
 import { grantRoles } from '../calls/access.ts';
 import { firstYear, monthKey, months } from '../values/dates.ts';
 import {
@@ -19,6 +20,7 @@ import {
   uuid,
   withName,
 } from '../values/fields.ts';
+import { golfHands, golfWays } from './golf.ts';
 
 const optionalText = z.string().nullable();
 
@@ -47,6 +49,16 @@ export const educationEntrySchema = z.object({
   end_date: z.string(),
 });
 
+/** Q17: what a profile says about golf. */
+export const golfFacts = {
+  handicap_index: z.number().nullable(),
+  /** The day on which the index was last changed. */
+  handicap_index_on: plainDate.nullable(),
+  home_course: optionalText,
+  hand: z.enum(golfHands).nullable(),
+  gets_around: z.enum(golfWays).nullable(),
+};
+
 /** 3.1, with the additions of the API reference. Sent only to the user whom it describes. */
 export const userSchema = z.object({
   uuid,
@@ -70,6 +82,8 @@ export const userSchema = z.object({
   about_visibility: z.boolean(),
   social_links: socialLinksSchema,
   social_links_visibility: z.boolean(),
+  ...golfFacts,
+  golf_visibility: z.boolean(),
   employment: z.array(employmentEntrySchema),
   employment_visibility: z.boolean(),
   education: z.array(educationEntrySchema),
@@ -166,6 +180,16 @@ export const socialLinksPayloadSchema = z.object({
   twitter: optionalWebUrl,
   instagram: optionalWebUrl,
   social_links_visibility: flag,
+});
+
+const orNothing = <T>(value: T | null | undefined): T | null => value ?? null;
+
+export const golfSchema = z.object({
+  handicap_index: handicapIndex.nullish().transform(orNothing),
+  home_course: optionalLine(),
+  hand: z.enum(golfHands, { error: 'Choose left or right.' }).nullish().transform(orNothing),
+  gets_around: z.enum(golfWays, { error: 'Choose walks or rides.' }).nullish().transform(orNothing),
+  golf_visibility: flag,
 });
 
 export const visibilitySchema = z

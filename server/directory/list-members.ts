@@ -4,10 +4,12 @@ import type { Deps } from '../deps/deps.ts';
 import { oneMinute } from '../time/durations.ts';
 import {
   countListed,
+  countNarrowed,
   type DirectoryRow,
   findDirectoryEntries,
   findMatches,
   hasEveryWord,
+  isNarrowed,
   isSearchable,
   maxMatches,
   membersPerPage,
@@ -32,7 +34,7 @@ export function memberLists({ db, clock }: Deps) {
 
   async function listAll(query: MemberQuery): Promise<MemberPage> {
     const now = clock.now();
-    const total = await countAll(now);
+    const total = isNarrowed(query) ? await countNarrowed(db, query, now) : await countAll(now);
     const isBeyond = (query.page - 1) * membersPerPage >= total;
     const uuids = isBeyond ? [] : await pickPage(db, query, now);
     return { total, rows: await findDirectoryEntries(db, uuids, query.sort) };

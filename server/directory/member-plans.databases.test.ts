@@ -96,6 +96,14 @@ it('7.19 every query of the directory uses an index', { timeout: 300_000 }, asyn
       ]);
     }
   }
+  for (const narrowing of ['initial=t', 'city=Ottawa', 'city=Ottawa&initial=t']) {
+    for (const more of ['', '&search=tremb', '&sort=joined', '&search=a']) {
+      await explain(`/api/v1/members?${narrowing}${more}`);
+    }
+  }
+  const cities = '/api/v1/members/cities';
+  await explain(cities);
+  expect([...(used.get(cities) ?? [])]).toEqual(['member_cards_city']);
   expect(planned).toBeGreaterThan(4 * (pages.length * 2 + rare.length));
   expect(readWhole).toEqual([]);
 

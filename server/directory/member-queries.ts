@@ -1,8 +1,21 @@
-import { and, asc, desc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { MemberQuery, MemberSort } from '#contract/members/members.ts';
 import type { Db } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { rowsAsColumn } from '../db/rows-as-column.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { namePattern } from '../db/searched-words.ts';
 import { directoryEntries, users } from '../db/tables/tables.ts';
 
@@ -19,6 +32,19 @@ const orders: Record<MemberSort, SQL[]> = {
 };
 
 const isListed = (now: Date | Placeholder) => gt(directoryEntries.listed_until, now);
+/** Q17: what a list shows of all, besides its search; empty for everybody. */
+function narrowed({ initial, city }: Pick<MemberQuery, 'initial' | 'city'>): SQL[] {
+  const { name_key } = directoryEntries;
+  return [
+    ...(initial ? [gte(name_key, initial), lt(name_key, `${initial}{`)] : []),
+    ...(city
+      ? [isNotNull(directoryEntries.city), sql`fold(${directoryEntries.city}) = fold(${city})`]
+      : []),
+  ];
+}
+
+export const isNarrowed = (query: MemberQuery) => narrowed(query).length > 0;
+
 const skipped = (page: number) => (page - 1) * membersPerPage;
 const shownMatches = (page: number) =>
   Math.max(0, Math.min(membersPerPage, maxMatches - skipped(page)));
@@ -31,6 +57,12 @@ const entryFields = {
   created_at: users.created_at,
   employment_visibility: users.employment_visibility,
   dob_visibility: users.dob_visibility,
+  golf_visibility: users.golf_visibility,
+  handicap_index: users.handicap_index,
+  handicap_index_on: users.handicap_index_on,
+  home_course: users.home_course,
+  hand: users.hand,
+  gets_around: users.gets_around,
   headline: directoryEntries.headline,
   city: directoryEntries.city,
 };
@@ -86,15 +118,39 @@ function selectEntries(db: Db, sort: MemberSort, page: SQL) {
 }
 
 /** The ids on a page of all members. An index-only scan, also for a late page. */
-export async function pickPage(db: Db, { sort, page }: MemberQuery, now: Date): Promise<string[]> {
+export async function pickPage(db: Db, query: MemberQuery, now: Date): Promise<string[]> {
+  const { sort, page } = query;
   const rows = await db
     .select({ user_uuid: directoryEntries.user_uuid })
     .from(directoryEntries)
-    .where(isListed(now))
+    .where(and(isListed(now), ...narrowed(query)))
     .orderBy(...orders[sort])
     .limit(membersPerPage)
     .offset(skipped(page));
   return rows.map((row) => row.user_uuid);
+}
+
+/** Q17: of one letter or city. */
+export async function countNarrowed(db: Db, query: MemberQuery, now: Date): Promise<number> {
+  return db.$count(directoryEntries, and(isListed(now), ...narrowed(query)));
+}
+
+/** The cities that members show, each once: the index is read from city to city. */
+export async function findCities(db: Db, now: Date, limit: number): Promise<string[]> {
+  const next = (after: SQL) => sql`
+    select fold(city) as key, city from ${directoryEntries}
+    where city is not null and listed_until > ${now.toISOString()}::timestamptz and ${after}
+    order by fold(city), name_key, user_uuid limit 1`;
+  const found = await rowsOf<{ city: string }>(
+    db,
+    sql`with recursive cities as (
+      (${next(sql`true`)})
+      union all
+      select another.key, another.city from cities,
+        lateral (${next(sql`fold(city) > cities.key`)}) another
+    ) select city from cities limit ${limit}`,
+  );
+  return found.map(({ city }) => city);
 }
 
 /** The number of listed members, counted up to `limit` if it is given. */
@@ -132,6 +188,7 @@ function selectMatches(
   sort: MemberSort,
   { now, limit, offset }: Slots,
   countedUpTo: number | undefined,
+  narrowing: SQL[] = [],
 ) {
   const all = db
     .select({
@@ -140,7 +197,7 @@ function selectMatches(
       joined_at: directoryEntries.joined_at,
     })
     .from(directoryEntries)
-    .where(and(...words.map(hasWord), isListed(now)))
+    .where(and(...words.map(hasWord), isListed(now), ...narrowing))
     .$dynamic();
   const matches = db
     .$with('matches')
@@ -189,15 +246,16 @@ const valuesOf = (parts: WordPart[]) =>
 export async function findMatches(
   db: Db,
   words: string[],
-  { sort, page }: MemberQuery,
+  query: MemberQuery,
   now: Date,
   countedUpTo?: number,
 ): Promise<Matches> {
+  const { sort, page } = query;
   const values = { now, limit: shownMatches(page), offset: skipped(page) };
   const parts = words.map(partOf);
   const [row] =
-    words.length > maxNamedWords
-      ? await selectMatches(db, parts, sort, values, countedUpTo)
+    words.length > maxNamedWords || isNarrowed(query)
+      ? await selectMatches(db, parts, sort, values, countedUpTo, narrowed(query))
       : await prepared(db, `find_matches_${words.length}_${sort}_${countedUpTo ?? 'all'}`, () =>
           selectMatches(
             db,
@@ -221,10 +279,11 @@ export async function findMatches(
 export async function pickAlongOrder(
   db: Db,
   matching: SQL | undefined,
-  { sort, page }: MemberQuery,
+  query: MemberQuery,
   now: Date,
   scanLimit: number,
 ): Promise<string[] | undefined> {
+  const { sort, page } = query;
   const first = db
     .select({
       user_uuid: directoryEntries.user_uuid,
@@ -233,7 +292,7 @@ export async function pickAlongOrder(
       search_text: directoryEntries.search_text,
     })
     .from(directoryEntries)
-    .where(isListed(now))
+    .where(and(isListed(now), ...narrowed(query)))
     .orderBy(...orders[sort])
     .limit(scanLimit)
     // The table's own name, to which `orders` and `matching` refer.

@@ -38,6 +38,11 @@ const everything: Overrides = {
   last_name: 'Tremblay',
   pfp_url: '/pictures/0123.webp',
   about: 'Joueuse de soir.',
+  handicap_index: -1.8,
+  handicap_index_on: '2026-05-03',
+  home_course: 'Rivermouth Links',
+  hand: 'left',
+  gets_around: 'rides',
   ...socialLinks,
   dob_at: '1980-02-29',
   gender: 'Female',
@@ -53,6 +58,7 @@ const everything: Overrides = {
 const allShown = {
   about_visibility: true,
   social_links_visibility: true,
+  golf_visibility: true,
   employment_visibility: true,
   education_visibility: true,
   dob_visibility: true,
@@ -102,6 +108,13 @@ const named = {
   pfp_url: '/pictures/0123.webp',
   member_since: '2025-03-01T12:00:00.000Z',
 };
+const golf = {
+  handicap_index: -1.8,
+  handicap_index_on: '2026-05-03',
+  home_course: 'Rivermouth Links',
+  hand: 'left',
+  gets_around: 'rides',
+};
 /** A5, A6: the fields that each flag shows in the list and on the member's page. */
 const shownBy: Record<keyof typeof allShown, { listed: object; page: object }> = {
   about_visibility: { listed: {}, page: { about: 'Joueuse de soir.' } },
@@ -109,6 +122,7 @@ const shownBy: Record<keyof typeof allShown, { listed: object; page: object }> =
     listed: {},
     page: { social_links: socialLinks },
   },
+  golf_visibility: { listed: { golf }, page: { golf } },
   employment_visibility: {
     listed: { headline: 'Architect, Atelier Nord' },
     page: {
@@ -159,6 +173,7 @@ const shownBy: Record<keyof typeof allShown, { listed: object; page: object }> =
 const flags = Object.keys(shownBy) as (keyof typeof allShown)[];
 const hiddenWords = [
   'joueuse',
+  'rivermouth',
   'linkedin',
   'instagram',
   'draftswoman',
@@ -234,6 +249,52 @@ test('3.8 a shown section without content is present and empty', async () => {
     employment: [],
     education: [],
   });
+});
+
+test('Q17 hidden golf is absent from the bytes of the list and of the page', async () => {
+  const elise = await buildElise({ ...allShown, golf_visibility: false });
+  const browser = await signedIn();
+  for (const path of ['/api/v1/members', `/api/v1/members/${elise.uuid}`]) {
+    const { body } = await browser.get(path);
+    expect(body).toContain('Tremblay');
+    for (const word of ['golf', 'handicap', 'Rivermouth']) expect(body).not.toContain(word);
+  }
+});
+
+test('Q17 a letter and a city narrow the list, whatever else it shows', async () => {
+  const quebec = { dob_visibility: true, location: '1, rue Haute\nQuébec, QC' };
+  await buildMember({ first_name: 'Ana', last_name: 'Éthier', ...quebec });
+  await buildMember({
+    first_name: 'Bo',
+    last_name: 'Egan',
+    dob_visibility: true,
+    location: 'Halifax, NS',
+  });
+  await buildMember({ first_name: 'Cy', last_name: 'Zed', ...quebec });
+  await buildMember({ first_name: 'Di', last_name: 'Ease', ...quebec, dob_visibility: false });
+  for (const last_name of ['Eaton', 'Zeta']) {
+    await buildMember({ last_name, ...quebec }, { ends_at: portal.clock.now() });
+  }
+  const everybody = await portal.db.select({ uuid: users.uuid }).from(users);
+  for (const { uuid } of everybody) await refreshDirectoryEntry(portal.db, uuid);
+  const browser = await signedIn();
+  const names = async (query: string) => {
+    const { data, meta } = (await browser.get(`/api/v1/members?${query}`)).json();
+    expect(meta.total).toBe(data.length);
+    return data.map((one: Member) => one.last_name);
+  };
+  expect(await names('initial=e')).toEqual(['Ease', 'Egan', 'Éthier']);
+  expect(await names('initial=e&sort=-name')).toEqual(['Éthier', 'Egan', 'Ease']);
+  expect(await names('city=qu%C3%A9bec')).toEqual(['Éthier', 'Zed']);
+  expect(await names('city=quebec&initial=z')).toEqual(['Zed']);
+  expect(await names('city=quebec&search=ana')).toEqual(['Éthier']);
+  expect(await names('initial=q')).toEqual([]);
+  for (const initial of ['E', 'ee', '%C3%A9', '']) {
+    expect((await browser.get(`/api/v1/members?initial=${initial}`)).statusCode, initial).toBe(400);
+  }
+  const { data } = (await browser.get('/api/v1/members/cities')).json();
+  expect(data).toEqual(['Halifax', 'Québec']);
+  expect((await portal.browser().get('/api/v1/members/cities')).statusCode).toBe(401);
 });
 
 test('A4 a user without a membership reads nothing, nor does a visitor', async () => {

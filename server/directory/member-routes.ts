@@ -8,8 +8,11 @@ import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
 import { memberLists } from './list-members.ts';
-import { findMember, membersPerPage } from './member-queries.ts';
+import { findCities, findMember, membersPerPage } from './member-queries.ts';
 import { presentListedMember, presentMember } from './present-member.ts';
+
+/** More would not be found in a list. */
+const maxCities = 500;
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -28,6 +31,10 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
       meta: pageMeta(query.page, total, membersPerPage),
     };
   });
+
+  route(app, api.memberCities, async () => ({
+    data: await findCities(db, clock.now(), maxCities),
+  }));
 
   route(app, api.member, async ({ params, session }) => {
     const row = await counted(session, findMember(db, params.memberId, clock.now()));

@@ -13,6 +13,15 @@ export function presentListedMember(row: DirectoryRow): Member {
     member_since: row.created_at.toISOString(),
     ...(row.employment_visibility && { headline: row.headline }),
     ...(row.dob_visibility && { city: row.city }),
+    ...(row.golf_visibility && {
+      golf: {
+        handicap_index: row.handicap_index,
+        handicap_index_on: row.handicap_index_on,
+        home_course: row.home_course,
+        hand: row.hand,
+        gets_around: row.gets_around,
+      },
+    }),
   };
 }
 

@@ -97,6 +97,14 @@ export async function findPictureUrl(tx: Db, userUuid: string): Promise<string |
   return row?.pfp_url ?? null;
 }
 
+export async function findHandicap(tx: Db, userUuid: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ handicap_index: users.handicap_index })
+    .from(users)
+    .where(eq(users.uuid, userUuid));
+  return row?.handicap_index ?? null;
+}
+
 /** The sealed texts as they are stored. Lock the account first. */
 export async function findPrivateTexts(tx: Db, uuid: string) {
   const [row] = await tx

@@ -5,6 +5,7 @@ import type { Deps } from '../deps/deps.ts';
 import { route } from '../http/route.ts';
 import { addEntry, asStored, changeEntry, presentEntry, removeEntry } from './entries.ts';
 import { updateUser } from './profile-queries.ts';
+import { saveGolf } from './save-golf.ts';
 import { savePersonalInfo } from './save-personal-info.ts';
 import { changeProfile, saveProfile } from './save-profile.ts';
 
@@ -21,6 +22,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, api.updateSocialLinks, async ({ body, session: { userUuid } }) => ({
     data: await saveProfile(deps, userUuid, (tx) => updateUser(tx, userUuid, body)),
+  }));
+
+  route(app, api.updateGolf, async ({ body, session: { userUuid } }) => ({
+    data: await saveProfile(deps, userUuid, (tx) => saveGolf(deps, tx, userUuid, body)),
   }));
 
   route(app, api.updateVisibility, async ({ body, session: { userUuid } }) => ({

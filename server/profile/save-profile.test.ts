@@ -67,6 +67,45 @@ test('3.2 7.21 personal information is stored under the names of its columns and
   }
 });
 
+test('Q17 golf is stored with the day on which the index changed, and nothing empties it', async () => {
+  portal.clock.set('2031-05-04T03:30:00Z');
+  const { person, browser } = await signIn();
+  const golf = {
+    handicap_index: -1.8,
+    home_course: ' Rivermouth Links ',
+    hand: 'left',
+    gets_around: 'walks',
+    golf_visibility: true,
+  };
+  const first = await put(browser, 'golf', golf);
+  const stored = { ...golf, home_course: 'Rivermouth Links', handicap_index_on: '2031-05-03' };
+  expect(first.json().data).toMatchObject(stored);
+  expect(await rowOf(person)).toMatchObject(stored);
+
+  // The next day in Toronto.
+  portal.clock.advance(3600);
+  await put(browser, 'golf', { ...golf, home_course: 'Elsewhere' });
+  expect(await rowOf(person)).toMatchObject({ ...stored, home_course: 'Elsewhere' });
+  await put(browser, 'golf', { ...golf, handicap_index: 0 });
+  expect(await rowOf(person)).toMatchObject({ handicap_index: 0, handicap_index_on: '2031-05-04' });
+  await put(browser, 'golf', { golf_visibility: false });
+  expect(await rowOf(person)).toMatchObject({
+    handicap_index: null,
+    handicap_index_on: null,
+    home_course: null,
+    hand: null,
+    gets_around: null,
+    golf_visibility: false,
+  });
+
+  const wrong = { handicap_index: 54.1, hand: 'both', gets_around: 'flies', golf_visibility: 1 };
+  const refused = await put(browser, 'golf', wrong);
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([
+    400,
+    Object.keys(wrong),
+  ]);
+});
+
 test('7.22 7.23 7.24 about, social links and visibility are stored', async () => {
   const { person, browser } = await signIn();
   await put(browser, 'about', { about: 'Seven irons.\n\nTwo dogs.', about_visibility: true });
@@ -111,7 +150,7 @@ test('6.2 a save changes nobody else, and every flag is off for a new account', 
   );
   expect(await rowOf(other)).toEqual(other);
   const flags = Object.entries(other).filter(([name]) => name.endsWith('_visibility'));
-  expect(flags.map(([, value]) => value)).toEqual(Array(5).fill(false));
+  expect(flags.map(([, value]) => value)).toEqual(Array(6).fill(false));
 });
 
 test('A7 fields that a profile save does not list are ignored', async () => {

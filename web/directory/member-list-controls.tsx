@@ -1,9 +1,16 @@
 import { search as searchLimits } from 'virtual:limits/members';
+import { useQuery } from '@tanstack/react-query';
+import { lateCall } from '../api/late-call.ts';
+import { Link } from '../router/link.tsx';
 import { useNextSearch, useRouter } from '../router/router-provider.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Select } from '../ui/fields/select.tsx';
+import { focusOwnSection } from '../ui/focus-content.ts';
 import styles from '../ui/lists/list-page.module.css';
 import { SearchAndSort } from '../ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '../ui/lists/use-search-box.ts';
-import { type MemberSearch, memberSearch, memberSorts } from './member-list.ts';
+import { initials, type MemberSearch, memberSearch, memberSorts } from './member-list.ts';
+import own from './member-list-controls.module.css';
 
 /** Search and sort. The URL holds both; a change begins at page 1 (4.5). */
 export function MemberListControls({ search }: { search: MemberSearch }) {
@@ -11,7 +18,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   const nextSearch = useNextSearch();
 
   async function show(
-    changed: { search?: string; sort?: string },
+    changed: { search?: string; city?: string; sort?: string },
     replace: boolean,
   ): Promise<void> {
     // The person may have gone to another screen before the delay was over.
@@ -32,16 +39,66 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   );
 
   return (
-    <form className={styles.form} role="search" onSubmit={onSubmit}>
-      <SearchAndSort
-        {...box}
-        maxLength={searchLimits.maxLength}
-        label="Search Members"
-        placeholder="A name, a company, a city"
-        sorts={memberSorts}
-        sort={search.sort ?? 'name'}
-        onSort={(sort) => show({ sort }, false)}
-      />
-    </form>
+    <div className={styles.controls}>
+      <form className={classNames(styles.form, own.form)} role="search" onSubmit={onSubmit}>
+        <SearchAndSort
+          {...box}
+          maxLength={searchLimits.maxLength}
+          label="Search Members"
+          placeholder="A name, a company, a city"
+          sorts={memberSorts}
+          sort={search.sort ?? 'name'}
+          onSort={(sort) => show({ sort }, false)}
+        />
+        <CitySelect city={search.city ?? ''} onCity={(city) => show({ city }, false)} />
+      </form>
+      <InitialRail chosen={search.initial} />
+    </div>
+  );
+}
+
+/** The cities that members show. Until they are loaded it has the chosen one. */
+function CitySelect({ city, onCity }: { city: string; onCity: (city: string) => unknown }) {
+  const { data } = useQuery({
+    queryKey: ['memberCities'],
+    queryFn: () => lateCall('memberCities'),
+  });
+  const cities = data?.data ?? [];
+  const hasChosen = city === '' || cities.includes(city);
+  return (
+    <Select label="City" name="city" value={city} onChange={({ target }) => onCity(target.value)}>
+      <option value="">All Cities</option>
+      {!hasChosen && <option value={city}>{city}</option>}
+      {cities.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** A–Z: each letter is a list of its own. The chosen one leads back to all. */
+function InitialRail({ chosen }: { chosen: string | undefined }) {
+  return (
+    <nav aria-label="Members by letter">
+      <ul className={own.rail}>
+        {initials.map((initial) => (
+          <li key={initial}>
+            <Link
+              className={own.initial}
+              to="/members"
+              search={({ page: _, ...now }) =>
+                memberSearch({ ...now, initial: initial === chosen ? '' : initial })
+              }
+              aria-current={initial === chosen ? 'true' : undefined}
+              onClick={focusOwnSection}
+            >
+              {initial.toUpperCase()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

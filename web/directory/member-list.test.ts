@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberSearch } from './member-list.ts';
+import { initialOf, isByInitial, memberListName, memberSearch } from './member-list.ts';
 import { memberTotalText } from './member-results.tsx';
 
 test('7.19 a list has one URL: defaults are not in it', () => {
@@ -17,6 +17,26 @@ test('7.19 D8 invalid values in a URL make no call that the server rejects', () 
     expect(memberSearch({ page })).toEqual({});
   }
   expect(memberSearch({ search: 'x'.repeat(200) }).search).toHaveLength(100);
+});
+
+test('Q17 letter and city are in the URL, and named with the total', () => {
+  expect(memberSearch({ initial: 't', city: ' Halifax ', page: '2' })).toEqual({
+    initial: 't',
+    city: 'Halifax',
+    page: '2',
+  });
+  for (const initial of ['T', 'tt', 'é', '1', '']) expect(memberSearch({ initial })).toEqual({});
+  const search = { initial: 't', city: 'Halifax', search: 'ana' };
+  expect(memberTotalText(3, search)).toBe('3 members in Halifax under T for “ana”');
+  expect(memberListName(search)).toBe('Members in Halifax under T for “ana”');
+  expect(memberListName({ sort: '-name' })).toBe('All Members');
+  expect(initialOf({ first_name: 'Ana', last_name: 'Éthier' })).toBe('E');
+  expect(initialOf({ first_name: 'zoé', last_name: '' })).toBe('Z');
+  expect([isByInitial({}), isByInitial({ sort: 'joined' }), isByInitial({ search: 'a' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('4.5 no URL makes the browser load more than a hundred pages', () => {

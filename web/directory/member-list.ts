@@ -1,11 +1,14 @@
-import { search as searchLimits } from 'virtual:limits/members';
-import type { MemberSort } from '#contract/members/members.ts';
+import { city as cityLimits, search as searchLimits } from 'virtual:limits/members';
+import type { Member, MemberSort } from '#contract/members/members.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
 import { pageSearch } from '../api/url-pages.ts';
 
 /** The list's query string. The values are in contract/members/members.ts; others are ignored. */
 export interface MemberSearch {
   search?: string;
+  /** The letter that the last name begins with. */
+  initial?: string;
+  city?: string;
   sort?: MemberSort;
   /** The number of shown pages, so that a reload and Back show as many. */
   page?: string;
@@ -28,13 +31,47 @@ export const memberSorts: Record<MemberSort, string> = {
 /** Omits the defaults (by name, page 1), so that a list has one URL. */
 export function memberSearch(given: {
   search?: string;
+  initial?: string;
+  city?: string;
   sort?: string;
   page?: string;
 }): MemberSearch {
   const search = searchable(given.search ?? '', searchLimits);
+  const city = searchable(given.city ?? '', cityLimits);
+  const { initial = '' } = given;
   return {
     ...(search === '' ? {} : { search }),
+    ...(/^[a-z]$/.test(initial) ? { initial } : {}),
+    ...(city === '' ? {} : { city }),
     ...(isChoice(memberSorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
     ...pageSearch(given),
   };
+}
+
+export const initials = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** The letter under which a list by name has a member: "É" is under E. */
+export function initialOf({ first_name, last_name }: Pick<Member, 'first_name' | 'last_name'>) {
+  const [first = ''] = `${last_name} ${first_name}`.trim().normalize('NFD');
+  return first.toUpperCase();
+}
+
+/** Q17: a list by name has letters as headings; what a search finds is short. */
+export function isByInitial({ search, sort = 'name' }: MemberSearch): boolean {
+  return search === undefined && (sort === 'name' || sort === '-name');
+}
+
+/** "Members in Halifax for “ana”" */
+export function memberListName(list: MemberSearch): string {
+  const parts = partsOf(list);
+  return parts.length === 0 ? 'All Members' : ['Members', ...parts].join(' ');
+}
+
+/** "in Halifax", "under T", "for “ana”" */
+export function partsOf({ search, initial, city }: MemberSearch): string[] {
+  return [
+    ...(city === undefined ? [] : [`in ${city}`]),
+    ...(initial === undefined ? [] : [`under ${initial.toUpperCase()}`]),
+    ...(search === undefined ? [] : [`for “${search}”`]),
+  ];
 }

@@ -12,6 +12,7 @@ import { ChevronLeftIcon } from '../ui/icons/icon.tsx';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import page from '../ui/lists/list-page.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { memberListName } from './member-list.ts';
 import styles from './member-profile-page.module.css';
 import { MemberHead, MemberSections } from './member-sections.tsx';
 import { useAccessBlocked } from './use-access-blocked.ts';
@@ -68,7 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
       <p>
         <Link className={styles.back} to="/members" search={list ?? {}}>
           <ChevronLeftIcon />
-          {list?.search === undefined ? 'All Members' : `Members for “${list.search}”`}
+          {list ? memberListName(list) : 'All Members'}
         </Link>
       </p>
       {children}
@@ -84,8 +85,9 @@ function showsNothingElse(member: object): boolean {
 
 function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(Boolean);
-  return Boolean(value);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasContent);
+  // Scratch is an index, too.
+  return value === 0 || Boolean(value);
 }
 
 /** Only the name is visible: no empty page. */

@@ -9,17 +9,18 @@ import { buttonClass } from '../ui/button.tsx';
 import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import { PagedResults } from '../ui/lists/paged-results.tsx';
-import type { MemberSearch } from './member-list.ts';
+import { initialOf, isByInitial, type MemberSearch, partsOf } from './member-list.ts';
 import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
 import { useAccessBlocked } from './use-access-blocked.ts';
 
 export function MemberResults({ search }: { search: MemberSearch }) {
   const navigate = useNavigate();
-  const { search: wanted, sort } = search;
+  const { page: _, ...wanted } = search;
+  const isGrouped = isByInitial(search);
   const list = useInfiniteQuery({
-    queryKey: ['members', { search: wanted, sort }],
+    queryKey: ['members', wanted],
     queryFn: ({ pageParam, signal }) =>
-      call('members', { query: { search: wanted, sort, page: String(pageParam) } }, { signal }),
+      call('members', { query: { ...wanted, page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
@@ -43,27 +44,30 @@ export function MemberResults({ search }: { search: MemberSearch }) {
       clear={
         Object.keys(search).length > 0 && (
           <Link to="/members" search={{}} onClick={focusOwnSection}>
-            Clear<span className="visually-hidden"> search and sorting</span>
+            Clear<span className="visually-hidden"> search, filters and sorting</span>
           </Link>
         )
       }
       empty={<NobodyFound search={search} />}
-      tile={(member) => <MemberTile member={member} from={search} />}
+      tile={(member) => (
+        <MemberTile member={member} from={search} headingLevel={isGrouped ? 3 : 2} />
+      )}
+      groupOf={isGrouped ? initialOf : undefined}
       skeleton={<MemberTileSkeleton />}
       {...more}
     />
   );
 }
 
-/** "3 members for “halifax”" */
-export function memberTotalText(total: number, { search }: MemberSearch): string {
+/** "3 members in Halifax under T for “ana”" */
+export function memberTotalText(total: number, search: MemberSearch): string {
   const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
-  return search === undefined ? counted : `${counted} for “${search}”`;
+  return [counted, ...partsOf(search)].join(' ');
 }
 
 function NobodyFound({ search }: { search: MemberSearch }) {
-  const { search: wanted, sort } = search;
-  if (wanted === undefined) {
+  const { search: wanted, sort, initial, city } = search;
+  if (wanted === undefined && !initial && !city) {
     return (
       <ListEmpty title="Nobody is listed yet">
         Everybody with an active membership appears here.
@@ -80,12 +84,13 @@ function NobodyFound({ search }: { search: MemberSearch }) {
           search={sort ? { sort } : {}}
           onClick={focusOwnSection}
         >
-          Clear the Search
+          {wanted === undefined ? 'See All Members' : 'Clear the Search'}
         </Link>
       }
     >
-      We looked for “{wanted}” in names, and in the work and the city of members who show them. Try
-      fewer letters; somebody with a private profile is found by name.
+      {wanted === undefined
+        ? 'The city is that of members who show it; a letter is that of the last name.'
+        : `We looked for “${wanted}” in names, and in the work and the city of members who show them. Try fewer letters; somebody with a private profile is found by name.`}
     </ListEmpty>
   );
 }

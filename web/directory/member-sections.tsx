@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#contract/members/members.ts';
-import { formatBirthday } from '#contract/values/dates.ts';
+import { aroundNames, handicapText, handNames } from '#contract/profile/golf.ts';
+import { formatBirthday, formatDay } from '#contract/values/dates.ts';
 import { calledName, fullName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -9,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import styles from './member-sections.module.css';
 import { SocialLinks } from './social-links.tsx';
 
-type Section = 'about' | 'employment' | 'education' | 'social' | 'personal';
+type Section = 'about' | 'golf' | 'employment' | 'education' | 'social' | 'personal';
 
 /** The owner's controls beside each heading: whether members see the section, and its edit button. */
 type OwnControls = Record<Section, ReactNode>;
@@ -17,6 +18,7 @@ type OwnControls = Record<Section, ReactNode>;
 /** The text of an empty section for its owner; members do not see it. */
 const invitations: Record<Section, string> = {
   about: 'Say hello: how you came to golf, and what you are glad to talk about between two holes.',
+  golf: 'Your handicap index, your home course, and whether you walk: a booking is filled in with the index.',
   employment: 'Where you work or worked. It helps people to place you, and to ask for advice.',
   education: 'Where you learned what you do. Somebody from the same class may be among us.',
   social: 'Where else people can find you on the web.',
@@ -56,6 +58,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
   const { about, employment = [], education = [], social_links } = member;
   const hasLinks = Object.values(social_links ?? {}).some(Boolean);
   const facts = factsOf(member);
+  const golf = golfFactsOf(member);
 
   function section(name: Section, title: string, content: ReactNode) {
     if (!content && !own) return null;
@@ -102,6 +105,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
         )}
       </div>
       <div className={styles.column}>
+        {section('golf', 'Golf', golf.length > 0 && <Facts facts={golf} />)}
         {section('personal', 'Personal Information', facts.length > 0 && <Facts facts={facts} />)}
         {section(
           'social',
@@ -172,6 +176,21 @@ function factsOf({ gender, birthday, phone_number, languages, city }: Member): F
     { name: 'Phone', value: phone_number && <PhoneLink number={phone_number} /> },
     { name: 'Birthday', value: birthday && formatBirthday(birthday) },
     { name: 'Gender', value: gender },
+  ].filter(({ value }) => value);
+}
+
+/** Q17 */
+function golfFactsOf({ golf }: Member): Fact[] {
+  if (!golf) return [];
+  const { handicap_index: index, handicap_index_on: day, hand, gets_around: way } = golf;
+  const known = [hand && handNames[hand], way && aroundNames[way]].filter(Boolean);
+  return [
+    {
+      name: 'Handicap index',
+      value: index !== null && `${handicapText(index)}${day ? `, as of ${formatDay(day)}` : ''}`,
+    },
+    { name: 'Home course', value: golf.home_course },
+    { name: 'Plays', value: known.join(', ') },
   ].filter(({ value }) => value);
 }
 

@@ -109,13 +109,14 @@ test('1.3 the owner sees every section, an invitation in empty ones, and the edi
   const button = (name: string) => <button type="button">Edit {name}</button>;
   const own = {
     about: button('About'),
+    golf: button('Golf'),
     employment: button('Employment'),
     education: button('Education'),
     social: button('Social Profile'),
     personal: button('Personal Information'),
   };
   render(<MemberSections member={bare} own={own} />);
-  expect(headings()).toHaveLength(5);
-  expect(document.querySelectorAll('button')).toHaveLength(5);
+  expect(headings()).toHaveLength(6);
+  expect(document.querySelectorAll('button')).toHaveLength(6);
   expect(page()).toContain('Say hello');
 });

@@ -1,4 +1,5 @@
 import type { Member } from '#contract/members/members.ts';
+import { handicapText } from '#contract/profile/golf.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -10,15 +11,25 @@ import type { MemberSearch } from './member-list.ts';
 import styles from './member-tile.module.css';
 
 /** One member in the directory. */
-export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {
+export function MemberTile({
+  member,
+  from,
+  headingLevel = 2,
+}: {
+  member: Member;
+  from: MemberSearch;
+  headingLevel?: 2 | 3;
+}) {
+  const Heading = `h${headingLevel}` as const;
   const zone = useZone();
   const name = fullName(member);
+  const golf = golfLine(member);
   return (
     <article className={tile.tile}>
       <div className={styles.row}>
         <Avatar name={name} url={member.pfp_url} />
         <div className={styles.words}>
-          <h2 className={tile.title}>
+          <Heading className={tile.title}>
             <Link
               className={tile.link}
               to="/members/$memberID"
@@ -27,8 +38,9 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
             >
               {name}
             </Link>
-          </h2>
+          </Heading>
           {member.headline && <p>{member.headline}</p>}
+          {golf && <p>{golf}</p>}
           <p className={tile.place}>
             {member.city && `${member.city} · `}Joined {whenIn(zone, member.member_since, 'month')}
           </p>
@@ -36,6 +48,14 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
       </div>
     </article>
   );
+}
+
+/** "Index 12.4 · Rideau View" */
+function golfLine({ golf }: Member): string {
+  const index = golf?.handicap_index ?? null;
+  return [index !== null && `Index ${handicapText(index)}`, golf?.home_course]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** A tile of the usual size, while its member is loading. */

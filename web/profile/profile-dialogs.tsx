@@ -14,7 +14,7 @@ import type { DialogProps } from './use-profile-dialog.ts';
 
 type Dialog = ComponentType<DialogProps>;
 
-/** 2.11: the six dialogs; their code is loaded when they are opened. */
+/** 2.11, Q17: the dialogs; their code is loaded when they are opened. */
 const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }> = {
   personal: {
     title: 'Edit Personal Information',
@@ -23,6 +23,10 @@ const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }
   about: {
     title: 'Edit About',
     load: () => import('./edit-about-modal.tsx').then((file) => file.EditAboutModal),
+  },
+  golf: {
+    title: 'Edit Golf',
+    load: () => import('./edit-golf-modal.tsx').then((file) => file.EditGolfModal),
   },
   employment: {
     title: 'Edit Employment',

@@ -6,7 +6,7 @@ import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './profile.module.css';
 import type { ProfileFrame } from './use-profile-dialog.ts';
 
-/** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. */
+/** The frame of the dialogs (2.11): title, close icon, 'Update Profile'. */
 export function ProfileModal({
   frame: { title, form: element, allowUpdate, submitting, draft, onSubmit, onClose },
   children,

@@ -64,6 +64,7 @@ function Profile({ user }: { user: User }) {
         member={ownAsMember(user)}
         own={{
           about: ownControls(user.about_visibility, editButton('about')),
+          golf: ownControls(user.golf_visibility, editButton('golf')),
           employment: ownControls(user.employment_visibility, editButton('employment')),
           education: ownControls(user.education_visibility, editButton('education')),
           social: ownControls(user.social_links_visibility, editButton('social')),
@@ -98,6 +99,13 @@ function ownAsMember(user: User): Member {
     member_since: user.member_since,
     about: user.about,
     social_links: user.social_links,
+    golf: {
+      handicap_index: user.handicap_index,
+      handicap_index_on: user.handicap_index_on,
+      home_course: user.home_course,
+      hand: user.hand,
+      gets_around: user.gets_around,
+    },
     employment: user.employment,
     education: user.education,
     gender: user.gender,

@@ -4,7 +4,14 @@ import type { User } from '#contract/profile/profile.ts';
 import { storeDraft, storedDraft } from '../forms/drafts.ts';
 import { mergeTyped, same } from './merge-typed.ts';
 
-export type DialogName = 'personal' | 'about' | 'employment' | 'education' | 'social' | 'picture';
+export type DialogName =
+  | 'personal'
+  | 'about'
+  | 'golf'
+  | 'employment'
+  | 'education'
+  | 'social'
+  | 'picture';
 
 interface Draft<Values> {
   values: Values;

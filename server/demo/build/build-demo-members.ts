@@ -1,6 +1,6 @@
 import type { GrantRole } from '#contract/calls/access.ts';
 import { emailKey } from '#contract/values/fields.ts';
-import type { Seeded } from '#server/artwork/materials/seeded.ts';
+import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import type { education, employment, users } from '#server/db/tables/tables.ts';
 import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
@@ -11,6 +11,7 @@ import {
   type DemoCity,
   type DemoMember,
   members,
+  pastEvents,
 } from '../data/demo-data.ts';
 import { randomUuid } from './random-ids.ts';
 
@@ -73,6 +74,7 @@ function build(
       about: person.about,
       ...socialLinks(person, random),
       ...visibility(random),
+      ...golf(person, now),
       dob_at: `${person.born}-${twoDigits(random.whole(1, 12))}-${twoDigits(random.whole(1, 28))}`,
       gender: random.chance(0.15) ? null : person.gender,
       phone_number: random.chance(0.2) ? null : phone,
@@ -96,6 +98,27 @@ function visibility(random: Seeded) {
     dob_visibility: shown(),
   };
 }
+
+/** Q17. Of random numbers of its own, so that everything else of the demo stays as it is. */
+function golf({ email, city }: Person, now: Date) {
+  const random = seeded(`golf of ${email}`);
+  const isMaya = email === 'member@example.com';
+  if (!isMaya && random.chance(0.2)) return {};
+  const index = isMaya ? 16.2 : random.whole(-12, 380) / 10;
+  const changed = new Date(now.getTime() - random.between(5, 200) * oneDay);
+  return {
+    handicap_index: index,
+    handicap_index_on: changed.toISOString().slice(0, 10),
+    home_course: homeCourses.find(([town]) => town === city)?.[1] ?? null,
+    hand: random.chance(0.12) ? ('left' as const) : ('right' as const),
+    gets_around: random.chance(0.6) ? ('walks' as const) : ('rides' as const),
+    golf_visibility: isMaya || random.chance(0.6),
+  };
+}
+
+const homeCourses = pastEvents
+  .filter(({ kind }) => kind === 'round')
+  .map(({ venue }) => [venue.city, venue.name] as const);
 
 function socialLinks(person: Person, random: Seeded) {
   const handle = `${plain(person.first_name)}-${plain(person.last_name)}`;

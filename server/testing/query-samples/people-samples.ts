@@ -46,6 +46,8 @@ const claimed = {
 };
 const month = { start_month: '2020-01-01', end_month: null };
 
+const everybody = { search: '', city: '', sort: 'name', page: 1 } as const;
+
 export const peopleSamples = {
   'server/accounts/account-queries.ts': samplesOf(account, {
     insertAccount: (db) =>
@@ -304,20 +306,16 @@ export const peopleSamples = {
     // Every order, deep pages and searches: server/directory/member-plans.databases.test.ts.
     findMember: (db) => member.findMember(db, user, now),
     findDirectoryEntries: (db) => member.findDirectoryEntries(db, [user], 'name'),
-    pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),
+    pickPage: (db) => member.pickPage(db, everybody, now),
     countListed: fullScan('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
-    findMatches: (db) =>
-      member.findMatches(db, ['c81e728d'], { search: '', sort: 'name', page: 1 }, now, 3000),
+    findMatches: (db) => member.findMatches(db, ['c81e728d'], everybody, now, 3000),
     pickAlongOrder: (db) =>
-      member.pickAlongOrder(
-        db,
-        member.hasEveryWord(['work']),
-        { search: '', sort: 'name', page: 1 },
-        now,
-        400,
-      ),
+      member.pickAlongOrder(db, member.hasEveryWord(['work']), everybody, now, 400),
+    countNarrowed: (db) => member.countNarrowed(db, { ...everybody, city: 'Halifax' }, now),
+    findCities: (db) => member.findCities(db, now, 500),
+    isNarrowed: fragment,
     isSearchable: fragment,
     hasEveryWord: fragment,
   }),
@@ -340,6 +338,7 @@ export const peopleSamples = {
     findUser: (db) => profile.findUser(db, user),
     updateUser: (db) => profile.updateUser(db, user, { about: 'x' }),
     lockUser: (db) => profile.lockUser(db, user),
+    findHandicap: (db) => profile.findHandicap(db, user),
     findPrivateTexts: (db) => profile.findPrivateTexts(db, user),
     findEmployment: (db) => profile.findEmployment(db, user),
     findEducation: (db) => profile.findEducation(db, user),

@@ -7,7 +7,7 @@ import { type BookingValues, bookingOf, newGuest, startValues } from './booking-
 const nobody = { dietary_restrictions: null, private_consent_at: null } as User;
 
 const typed = (changed: Partial<BookingValues> = {}): BookingValues => ({
-  ...startValues(nobody),
+  ...startValues(nobody, true),
   ...changed,
 });
 
@@ -121,11 +121,21 @@ test('6.2 dietary restrictions are only sent with the consent', () => {
   expect(fieldsWithErrors(typed({ dietary: 'Vegan' }))).toEqual(['data.private_consent']);
   expect(bookingOf(typed({ dietaryConsent: true }))).toEqual({ guests: [] });
   const known = { dietary_restrictions: 'Vegan', private_consent_at: '2027-01-01T00:00:00.000Z' };
-  expect(bookingOf(startValues({ ...nobody, ...known }))).toEqual({
+  expect(bookingOf(startValues({ ...nobody, ...known }, true))).toEqual({
     guests: [],
     dietary_restrictions: 'Vegan',
     private_consent: true,
   });
+});
+
+test('Q17 the index of the profile is filled in where the event asks for it', () => {
+  const scratch = { ...nobody, handicap_index: -1.8 };
+  expect(startValues(scratch, true).handicap).toBe('+1.8');
+  expect(bookingOf(startValues(scratch, true))).toEqual({ guests: [], handicap_index: -1.8 });
+  expect(bookingOf(startValues({ ...nobody, handicap_index: 0 }, true))).toMatchObject({
+    handicap_index: 0,
+  });
+  expect(bookingOf(startValues(scratch, false))).toEqual({ guests: [] });
 });
 
 test('5.9 the form takes its limits from the contract', async () => {

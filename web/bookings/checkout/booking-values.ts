@@ -1,6 +1,7 @@
 import { data as limits } from 'virtual:limits/attend';
 import type { EarlierGuest } from '#contract/bookings/bookings.ts';
 import type { FieldErrors } from '#contract/calls/errors.ts';
+import { handicapText } from '#contract/profile/golf.ts';
 import type { User } from '#contract/profile/profile.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -30,10 +31,10 @@ type AttendInput = CallInput<'attend'>['body']['data'];
 
 const { guests: guestLimits, handicap_index, donation_cents, ...texts } = limits;
 
-/** The dietary restrictions and their consent are those of the profile. */
-export function startValues(user: User): BookingValues {
+/** Q17: as the profile says; the index where the event asks for it. */
+export function startValues(user: User, asksHandicap: boolean): BookingValues {
   return {
-    handicap: '',
+    handicap: asksHandicap ? typedIndex(user.handicap_index) : '',
     guests: [],
     dietary: user.dietary_restrictions ?? '',
     dietaryConsent: user.private_consent_at !== null,
@@ -45,9 +46,11 @@ export function startValues(user: User): BookingValues {
 /** Without `earlier` nothing is filled in. */
 export function newGuest(earlier?: EarlierGuest): GuestValues {
   const { name = '', email = '', handicap_index: index } = earlier ?? {};
-  const handicap = index == null ? '' : index < 0 ? `+${-index}` : String(index);
-  return { key: `guest-${Date.now()}`, name, email: email ?? '', handicap };
+  return { key: `guest-${Date.now()}`, name, email: email ?? '', handicap: typedIndex(index) };
 }
+
+export const typedIndex = (index: number | null | undefined) =>
+  index == null ? '' : handicapText(index);
 
 export function isEmptyGuest({ name, email, handicap }: GuestValues): boolean {
   return `${name}${email}${handicap}`.trim() === '';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { User } from '#contract/profile/profile.ts';
 import {
@@ -14,7 +15,7 @@ import { useSeatsForm } from './use-seats-form.ts';
 /** The form of the players and details. */
 export function useBookingForm(event: Event, user: User) {
   const queryClient = useQueryClient();
-  const [start] = useState(() => startValues(user));
+  const [start] = useState(() => startValues(user, asksForHandicap(event)));
   const form = useSeatsForm(
     () => storedBookingDraft(queryClient, { user: user.uuid, event: event.uuid }, start),
     'data.guests',

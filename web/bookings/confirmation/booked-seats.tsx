@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { handicapText } from '#contract/profile/golf.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '#web/events/now.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -9,7 +10,7 @@ import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { CancelPlace, hasPlacesToCancel, useCancelPlace } from './cancel-place.tsx';
 import { ChangeGuest } from './change-guest.tsx';
-import { handicapText, mealLabels } from './guest-change.ts';
+import { mealLabels } from './guest-change.ts';
 
 type Seat = Confirmation['seats'][number];
 

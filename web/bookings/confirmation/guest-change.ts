@@ -1,5 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import type { Meal } from '#contract/bookings/meals.ts';
+import { handicapText } from '#contract/profile/golf.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { sentHandicap } from '../checkout/typed-numbers.ts';
 
@@ -31,11 +32,6 @@ export function guestTyped({ name, email, handicap_index, meal }: Seat): GuestTy
     handicap_index: handicap_index === null ? '' : handicapText(handicap_index),
     meal: meal ?? '',
   };
-}
-
-/** A negative index, better than scratch, has a plus. */
-export function handicapText(index: number): string {
-  return index < 0 ? `+${-index}` : String(index);
 }
 
 /**

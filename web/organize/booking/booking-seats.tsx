@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { handicapText } from '#contract/profile/golf.ts';
 import { formatDollars } from '#contract/values/money.ts';
-import { handicapText } from '#web/bookings/confirmation/guest-change.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';

@@ -18,7 +18,7 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the office',
   ],
   [
-    'Your profile: about, links, work, education, picture, personal information',
+    'Your profile: about, golf, links, work, education, picture, personal information',
     'To show members what you want to show',
     'You; members, where you switched it on',
   ],
