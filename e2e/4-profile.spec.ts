@@ -128,7 +128,7 @@ test('4.9 4.11 7.22 about: changed, changed back, saved, shown, hidden from memb
 }) => {
   const complaints = await watchPage(page);
   await openProfile(page);
-  await expect(page.getByText('Only you see this')).toHaveCount(5);
+  await expect(page.getByText('Only you see this')).toHaveCount(6);
   const dialog = await openDialog(page, 'Edit About');
   await tabTo(page, 'About');
   await page.keyboard.type('a');

@@ -197,8 +197,30 @@ test.describe('the list', () => {
     await page.getByRole('link', { name: `Members for “${wanted}”` }).click();
     await expect(page.getByLabel('Search Members')).toHaveValue(wanted);
     await expect.poll(() => names(page)).toEqual(found.data.slice(0, 24).map(nameOf));
-    await page.getByRole('link', { name: 'Clear search and sorting' }).click();
+    await page.getByRole('link', { name: 'Clear search, filters and sorting' }).click();
     await expect(page.getByLabel('Search Members')).toHaveValue('');
+    await expect(cards(page)).toHaveCount(24);
+  });
+
+  test('Q17 a letter and a city narrow the list, are in the URL, and Back restores them', async ({
+    page,
+  }) => {
+    const { data } = await listed(page, '?search=');
+    const city = data.find((one) => one.city)?.city ?? '';
+    const ofCity = await listed(page, `?city=${encodeURIComponent(city)}`);
+    await openScreen(page, '/members');
+    const rail = page.getByRole('navigation', { name: 'Members by letter' });
+    await rail.getByRole('link', { name: 'T', exact: true }).click();
+    await expect(page).toHaveURL('/members?initial=t');
+    await expect(total(page)).toContainText('under T');
+    await expect(page.getByRole('heading', { level: 2, name: 'T', exact: true })).toBeVisible();
+    await rail.getByRole('link', { name: 'T', exact: true }).click();
+    await expect(page).toHaveURL('/members');
+    await page.getByLabel('City').selectOption(city);
+    await expect(total(page)).toContainText(`in ${city}`);
+    await expect.poll(() => names(page)).toEqual(ofCity.data.map(nameOf));
+    await page.goBack();
+    await expect(page.getByLabel('City')).toHaveValue('');
     await expect(cards(page)).toHaveCount(24);
   });
 

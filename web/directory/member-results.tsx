@@ -10,6 +10,7 @@ import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import { PagedResults } from '../ui/lists/paged-results.tsx';
 import { initialOf, isByInitial, type MemberSearch, partsOf } from './member-list.ts';
+import styles from './member-list-controls.module.css';
 import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
 import { useAccessBlocked } from './use-access-blocked.ts';
 
@@ -35,27 +36,29 @@ export function MemberResults({ search }: { search: MemberSearch }) {
     }),
   );
   return (
-    <PagedResults
-      label="Members"
-      list={list}
-      items={withoutRepeats(pages.flatMap(({ data }) => data))}
-      total={total}
-      totalText={memberTotalText(total, search)}
-      clear={
-        Object.keys(search).length > 0 && (
-          <Link to="/members" search={{}} onClick={focusOwnSection}>
-            Clear<span className="visually-hidden"> search, filters and sorting</span>
-          </Link>
-        )
-      }
-      empty={<NobodyFound search={search} />}
-      tile={(member) => (
-        <MemberTile member={member} from={search} headingLevel={isGrouped ? 3 : 2} />
-      )}
-      groupOf={isGrouped ? initialOf : undefined}
-      skeleton={<MemberTileSkeleton />}
-      {...more}
-    />
+    <div className={styles.results}>
+      <PagedResults
+        label="Members"
+        list={list}
+        items={withoutRepeats(pages.flatMap(({ data }) => data))}
+        total={total}
+        totalText={memberTotalText(total, search)}
+        clear={
+          Object.keys(search).length > 0 && (
+            <Link to="/members" search={{}} onClick={focusOwnSection}>
+              Clear<span className="visually-hidden"> search, filters and sorting</span>
+            </Link>
+          )
+        }
+        empty={<NobodyFound search={search} />}
+        tile={(member) => (
+          <MemberTile member={member} from={search} headingLevel={isGrouped ? 3 : 2} />
+        )}
+        groupOf={isGrouped ? initialOf : undefined}
+        skeleton={<MemberTileSkeleton />}
+        {...more}
+      />
+    </div>
   );
 }
 

@@ -183,14 +183,14 @@ function factsOf({ gender, birthday, phone_number, languages, city }: Member): F
 function golfFactsOf({ golf }: Member): Fact[] {
   if (!golf) return [];
   const { handicap_index: index, handicap_index_on: day, hand, gets_around: way } = golf;
-  const known = [hand && handNames[hand], way && aroundNames[way]].filter(Boolean);
+  const known = [hand && handNames[hand], way && aroundNames[way].toLowerCase()].filter(Boolean);
   return [
     {
       name: 'Handicap index',
       value: index !== null && `${handicapText(index)}${day ? `, as of ${formatDay(day)}` : ''}`,
     },
     { name: 'Home course', value: golf.home_course },
-    { name: 'Plays', value: known.join(', ') },
+    { name: 'Plays', value: known.join(', ').replace(/^./, (first) => first.toUpperCase()) },
   ].filter(({ value }) => value);
 }
 

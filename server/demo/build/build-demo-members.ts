@@ -109,7 +109,9 @@ function golf({ email, city }: Person, now: Date) {
   return {
     handicap_index: index,
     handicap_index_on: changed.toISOString().slice(0, 10),
-    home_course: homeCourses.find(([town]) => town === city)?.[1] ?? null,
+    home_course:
+      homeCourses.find(([town]) => town === city)?.[1] ??
+      (isMaya ? 'Club de golf des Draveurs' : null),
     hand: random.chance(0.12) ? ('left' as const) : ('right' as const),
     gets_around: random.chance(0.6) ? ('walks' as const) : ('rides' as const),
     golf_visibility: isMaya || random.chance(0.6),
