@@ -1,4 +1,5 @@
 import { createApp, jobHandlers } from './app.ts';
+import { sendEventEmails } from './bookings/between/send-event-emails.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { advanceWaitlists } from './bookings/waitlist/waitlist-jobs.ts';
 import { openDatabase } from './db/database.ts';
@@ -45,6 +46,7 @@ const scheduledTasks = [
   reconcileBookings,
   advanceWaitlists,
   remindOfOpening,
+  sendEventEmails,
   reconcileRefunds,
   reconcileDisputes,
   recordFees,

@@ -7,6 +7,7 @@ import { accountErased } from '../accounts/emails/account-erased-email.ts';
 import { deletionRequested } from '../accounts/emails/deletion-requested-email.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
+import { deleteEventEmailsTo } from '../bookings/between/event-email-queries.ts';
 import { cancelUpcomingBookings } from '../bookings/cancel/cancel-seats.ts';
 import { findUpcomingBookings } from '../bookings/cancel/cancellation-queries.ts';
 import { erasedEmail } from '../db/erased-email.ts';
@@ -118,6 +119,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     const roles = grants.map(({ role }) => role);
     await moveOrEndPasses(tx, { user: account.uuid, by: null, roles }, now);
     await deleteEmailsOf(tx, { uuid: account.uuid, emailKey: account.email_key });
+    await deleteEventEmailsTo(tx, account.email_key);
     await deleteImportedOf(tx, account.uuid);
     await deleteImportRowsOf(tx, account.email_key);
     await emptyBookings(tx, account.uuid);

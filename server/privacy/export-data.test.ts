@@ -92,6 +92,7 @@ test('1.8 D1 Q3 the archive has all data of a person, and none of anybody else',
     'education.json',
     'emails.json',
     'employment.json',
+    'event-emails.json',
     'guest-places.json',
     'imports.json',
     'invitations.json',
@@ -173,7 +174,7 @@ test('1.8 without a picture, or with a missing one, the archive has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(20);
+    expect(Object.keys(files)).toHaveLength(21);
     expect(files['membership.json']).toBe('null\n');
   }
 });

@@ -5,6 +5,7 @@ import { listSessions } from '../accounts/own-sessions.ts';
 import { findAcceptancesOf } from '../association/pages/site-page-queries.ts';
 import { audit } from '../audit/audit.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
+import { findEventEmailsTo } from '../bookings/between/event-email-queries.ts';
 import { openDiet, openNote, openNotes } from '../bookings/sealed-booking.ts';
 import { findCustomer } from '../customers/customer-queries.ts';
 import type { Db } from '../db/database.ts';
@@ -122,6 +123,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),
+    'event-emails.json': asJson(await findEventEmailsTo(deps.db, emailKey(user.email))),
     'waiting-lists.json': asJson(await findWaitlistsOf(deps.db, userUuid)),
     'audit.json': asJson(await listOwnAudit(deps.db, userUuid, user.email)),
     'consents.json': asJson({

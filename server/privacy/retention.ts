@@ -2,6 +2,7 @@ import { addYears, yearsAfter } from '#contract/values/calendar-years.ts';
 import {
   detailsDays,
   emailLogDays,
+  eventEmailDays,
   importDays,
   importUndoDays,
   incidentYears,
@@ -14,6 +15,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
 import { loadAssociation } from '../association/association.ts';
 import { deleteAuditEntriesBefore } from '../audit/audit-queries.ts';
+import { deleteEventEmailsBefore } from '../bookings/between/event-email-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
@@ -74,6 +76,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteOffersBefore(db, new Date(now.getTime() - offerDays * oneDay));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
   await deleteEmailsBefore(db, new Date(now.getTime() - emailLogDays * oneDay));
+  await deleteEventEmailsBefore(db, new Date(now.getTime() - eventEmailDays * oneDay));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - logged));
   await deleteMessagesBefore(db, new Date(now.getTime() - logged));

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { NotificationKindName } from '#contract/accounts/notification-kinds.ts';
 import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { calledName } from '#contract/values/person-names.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { findHowToPay, isByHandOnly } from '#server/association/why-not-paid-here.ts';
@@ -18,6 +20,7 @@ import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import { findBookingMoney } from '#server/ledger/charge-queries.ts';
 import { findMoneyBack } from '#server/ledger/money-by-way.ts';
 import { errorName } from '#server/log/log.ts';
+import { makeAddressStopLink } from '#server/notifications/stop-link.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { placeToken } from '../place-token.ts';
@@ -69,6 +72,11 @@ interface BookingEmail<Values> {
   about?: 'coming' | 'leaving';
   /** V24: its reader hears of it, also if the seats are gone by then: without tickets and files. */
   isSentAnyway?: boolean;
+  /** Why it is not sent though the seats are there, asked at the moment when it leaves. */
+  whyNot?(deps: Deps, about: { event: BookableEvent; to: string }): Promise<string | undefined>;
+  notSent?(deps: Deps, jobUuid: string, why: string): Promise<void>;
+  /** 21.2: the kind that its reader can stop. */
+  stops?: NotificationKindName;
   write(facts: BookingFacts, values: Values): Email;
 }
 
@@ -78,6 +86,8 @@ type Found = Exclude<Awaited<ReturnType<typeof findReason>>, string>;
 export function bookingEmail<Values extends Stored>({
   about,
   isSentAnyway = false,
+  whyNot,
+  stops,
   write,
   ...named
 }: BookingEmail<Values>) {
@@ -85,7 +95,11 @@ export function bookingEmail<Values extends Stored>({
   return defineEmail({
     ...named,
     job: 'booking-letter',
-    find: ({ db }, values) => findReason(db, values, isComing && !isSentAnyway, isComing),
+    async find(deps, values) {
+      const found = await findReason(deps.db, values, isComing && !isSentAnyway, isComing);
+      if (typeof found === 'string') return found;
+      return (await whyNot?.(deps, found)) ?? found;
+    },
     async whyNotAgain({ clock }, { event, seats }) {
       if (isComing && seats.length === 0) return seatsGone;
       return isComing && event.ends_at <= clock.now() ? `${event.title} is over.` : undefined;
@@ -107,7 +121,10 @@ export function bookingEmail<Values extends Stored>({
       const out = facts.leaves ? [await calendarFile(deps, booking.id, event, 'cancelled')] : [];
       return {
         to,
-        email: write(facts, values),
+        email: {
+          ...write(facts, values),
+          ...(stops && { stopUrl: await makeAddressStopLink(deps, emailKey(to), stops) }),
+        },
         attachments: [
           ...(isComing && seats.length > 0
             ? [await calendarFile(deps, booking.id, event, 'confirmed')]
@@ -222,6 +239,9 @@ async function factsOf(
     host: hostNames(stored.booker ?? ''),
     title: event.title,
     when: whenIn(event.timezone, event.starts_at, 'fact'),
+    day: whenIn(event.timezone, event.starts_at, 'weekday'),
+    clock: whenIn(event.timezone, event.starts_at, 'hour'),
+    isToday: dayIn(event.timezone, clock.now()) === dayIn(event.timezone, event.starts_at),
     until: whenIn(event.timezone, event.ends_at, 'fact'),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
     players: about.map(({ name }) => withoutLinks(name)),

@@ -10,6 +10,9 @@ import { accountIdle } from '#server/accounts/emails/idle-account-email.ts';
 import { passwordChanged } from '#server/accounts/emails/password-changed-email.ts';
 import { passwordReset } from '#server/accounts/emails/reset-password-email.ts';
 import { verifyEmailAddress } from '#server/accounts/emails/verification-email.ts';
+import { dayBefore, guestDayBefore } from '#server/bookings/between/day-before-email.ts';
+import { eventResult } from '#server/bookings/between/event-result-email.ts';
+import { guestWeekBefore, weekBefore } from '#server/bookings/between/week-before-email.ts';
 import { bookingAdded } from '#server/bookings/emails/booking-added-email.ts';
 import {
   bookingCancelled,
@@ -75,6 +78,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],
   ...[cancelledByOrganizer, guestCancelledByOrganizer, movedByOrganizer, guestMovedByOrganizer],
   ...[refundedByOrganizer, swappedByOrganizer],
+  ...[weekBefore, guestWeekBefore, dayBefore, guestDayBefore, eventResult],
   ...[offerMade, offerOver, placesFree, waitlistEnded, bookingOpened],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
   ...[roleEndedEmail, organizerLeftEmail, ownTestEmail],
