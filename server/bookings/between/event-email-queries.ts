@@ -123,7 +123,7 @@ export async function deleteEventEmailsBefore(db: Db, before: Date): Promise<voi
     .where(
       and(
         lt(eventEmails.at, before),
-        sql`not exists (select from ${events} e where e.uuid = event_uuid and e.ends_at >= ${before.toISOString()}::timestamptz)`,
+        sql`(select e.ends_at from ${events} e where e.uuid = event_uuid) < ${before.toISOString()}::timestamptz`,
       ),
     );
 }
