@@ -58,7 +58,7 @@ export const memberLookupList = (deps: Deps) =>
         name,
         email,
         unclaimed_since,
-        ...membership
+        membership,
       }: (typeof rows)[number]): ListedMember => ({
         uuid,
         name,
@@ -104,7 +104,7 @@ export async function findFirstMembers(
   const words = chosenBy({ search, filter: 'all', sort: 'name' }, seesAddress(session));
   const chosen = { ...words, monthEnd: now };
   const rows = await findMembersToLookUp(db, chosen, now, { limit, offset: 0 });
-  return rows.map(({ uuid, name, ...membership }) => ({
+  return rows.map(({ uuid, name, membership }) => ({
     uuid,
     name,
     state: stateOf(membership, now),

@@ -97,6 +97,23 @@ test('16.1 each filter is counted as the list finds it', async () => {
   expect(counts).toMatchObject({ all: 8, active: 7, problem: 1, lapsed: 1, hand: 1, unclaimed: 0 });
 });
 
+test('16.1 16.4 people who were brought in without a membership are found, as unclaimed and without one', async () => {
+  const brought = await buildUser(portal.db, { first_name: 'Brought', unclaimed_since: day(-1) });
+  await refreshDirectoryEntry(portal.db, brought.uuid);
+  const visitor = await buildUser(portal.db, { first_name: 'Visitor' });
+  await buildMembership(portal.db, (await buildUser(portal.db, { first_name: 'Member' })).uuid);
+  const { one, list, names } = await desk('organizer');
+  for (const sort of keysOf(memberChoices.sorts))
+    expect([sort, (await list(`?sort=${sort}`)).meta.total]).toEqual([sort, 2]);
+  for (const query of ['?filter=unclaimed', '?search=brought', `?search=${brought.email}`])
+    expect([query, await list(query)]).toMatchObject([
+      query,
+      { data: [{ uuid: brought.uuid, state: 'none', unclaimed: true, started_at: null }] },
+    ]);
+  expect(await names(`?search=${visitor.email}`)).toEqual([]);
+  expect((await one('counts')).json().data).toMatchObject({ all: 2, active: 1, unclaimed: 1 });
+});
+
 test('11.3 16.1 members are sorted by name, by how long they are members, and by their next day', async () => {
   const built = {
     Ada: { started_at: day(-30), subscription_id: 'sub_1', renews_at: day(335) },

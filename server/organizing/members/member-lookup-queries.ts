@@ -37,7 +37,7 @@ export interface MemberSearch {
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const runs = (now: Date) =>
-  sql`(${memberships.ends_at} is null or ${memberships.ends_at} > ${at(now)})`;
+  sql`(${memberships.ends_at} is null and ${memberships.user_uuid} is not null or ${memberships.ends_at} > ${at(now)})`;
 
 const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined> = {
   all: () => undefined,
@@ -57,10 +57,13 @@ const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined
   unclaimed: () => sql`${users.unclaimed_since} is not null`,
 };
 
+/** Who is or was a member, or was entered by organizers and has no membership yet (16.4). */
+const isOfMembers = sql`(${memberships.user_uuid} is not null or ${users.unclaimed_since} is not null)`;
+
 /** Of a membership without an end or a renewal there is none. */
 const nextDay = sql`coalesce(${memberships.ends_at}, ${memberships.renews_at})`;
 
-/** Each is the order of an index. */
+/** Each is the order of an index; that of a membership is sorted where people without one are among them. */
 const orders: Record<MemberLookupQuery['sort'], SQL[]> = {
   name: [asc(directoryEntries.name_key), asc(directoryEntries.user_uuid)],
   since: [asc(memberships.started_at), asc(memberships.user_uuid)],
@@ -88,6 +91,7 @@ function matching(
 ): SQL | undefined {
   const name = sql`unpunctuated(${fullNameOf(directoryEntries)})`;
   return and(
+    isOfMembers,
     conditionOf[filter](now, monthEnd),
     emailKey === undefined ? undefined : eq(users.email_key, emailKey),
     ...words.map(
@@ -106,7 +110,7 @@ export async function countMembersToLookUp(
     .select({ total: count() })
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
-    .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
+    .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
     .where(matching(search, now));
   return row?.total ?? 0;
 }
@@ -126,7 +130,8 @@ export async function countMembersByFilter(
     )
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
-    .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid));
+    .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
+    .where(isOfMembers);
   return row ?? mapValues(conditionOf, () => 0);
 }
 
@@ -142,11 +147,11 @@ export function findMembersToLookUp(
       name: fullNameOf(users),
       email: users.email,
       unclaimed_since: users.unclaimed_since,
-      ...membershipColumns,
+      membership: membershipColumns,
     })
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
-    .innerJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
+    .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
     .where(matching(search, now))
     .orderBy(...orders[search.sort])
     .limit(limit)

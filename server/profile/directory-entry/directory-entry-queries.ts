@@ -45,7 +45,7 @@ export async function writeUnclaimedEntries(tx: Db, userUuids: string[]): Promis
     tx,
     sql`insert into ${directoryEntries} (user_uuid, first_name, last_name, joined_at, listed_until)
       select u.uuid, u.first_name, u.last_name, u.created_at, '1970-01-01T00:00:00Z'
-      from ${users} u join ${memberships} m on m.user_uuid = u.uuid
+      from ${users} u
       where u.uuid = any(${sql.param(userUuids)}::uuid[]) and u.unclaimed_since is not null
         and u.deletion_requested_at is null
       on conflict (user_uuid) do update set first_name = excluded.first_name, last_name = excluded.last_name

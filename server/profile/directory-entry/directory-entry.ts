@@ -55,8 +55,8 @@ export function directoryEntryOf(
   work: Pick<typeof employment.$inferInsert, 'title' | 'company'> | undefined,
 ): typeof directoryEntries.$inferInsert | undefined {
   const isUnclaimed = Boolean(person.unclaimed_since);
-  if (!membership || person.deletion_requested_at) return undefined;
-  if (!person.email_verified_at && !isUnclaimed) return undefined;
+  if (person.deletion_requested_at) return undefined;
+  if (!isUnclaimed && !(membership && person.email_verified_at)) return undefined;
   return {
     user_uuid: person.uuid,
     first_name: person.first_name,
@@ -64,7 +64,7 @@ export function directoryEntryOf(
     headline: person.employment_visibility && work ? `${work.title}, ${work.company}` : null,
     city: person.dob_visibility ? cityOf(person.location ?? null) : null,
     joined_at: person.created_at,
-    // 16.1: organizers find people who have not claimed their account; members do not.
-    listed_until: isUnclaimed ? longPast : (membership.ends_at ?? noEnd),
+    // 16.1: organizers find people who have not claimed their account, with a membership or before it; members do not.
+    listed_until: isUnclaimed ? longPast : (membership?.ends_at ?? noEnd),
   };
 }

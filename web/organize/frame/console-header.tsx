@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { PopoverLinks } from '#web/layout/header/popover-links.tsx';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
@@ -7,6 +8,7 @@ import { ChevronDownIcon, CloseIcon, MenuIcon } from '#web/ui/icons/icon.tsx';
 import accountLinks from '../../layout/header/account-links.module.css';
 import accountMenu from '../../layout/header/account-menu.module.css';
 import siteMenu from '../../layout/header/site-menu.module.css';
+import { organizeQuery } from '../session/organize-call.ts';
 import { lacksFactor, signOutOfConsole, useSelf } from '../session/organizer.ts';
 import styles from './console-header.module.css';
 import {
@@ -26,6 +28,8 @@ const isOpenToAll = (pathname: string) => /^\/organize\/(goodbye|invitation)$/.t
 export function ConsoleHeader() {
   const self = useSelf();
   const { pathname } = useLocation();
+  // Drawn again when the settings are saved, which put another name into the context (19.1).
+  useQuery({ ...organizeQuery('settings'), enabled: false });
   const { association } = useRouter().context;
   return (
     <header className={styles.header}>

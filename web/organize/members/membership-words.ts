@@ -18,7 +18,7 @@ export function membershipInWords(
   { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,
   zone: string,
 ): string {
-  if (state === 'none') return 'Never was a member.';
+  if (state === 'none') return 'No membership yet.';
   const end = ends_at && lastDay(zone, ends_at);
   if (state === 'lapsed') return end ? `Ended on ${end}.` : 'Ended.';
   if (state === 'hand' || state === 'given') {

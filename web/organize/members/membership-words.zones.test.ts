@@ -6,7 +6,7 @@ const none = { renews_at: null, ends_at: null, source: 'card' } as const;
 const lastDay = '2026-07-19T04:00:00.000Z';
 
 test.each([
-  [{ ...none, state: 'none' }, 'Never was a member.'],
+  [{ ...none, state: 'none' }, 'No membership yet.'],
   [{ ...none, state: 'lapsed', ends_at: day }, 'Ended on July 18, 2026.'],
   [{ ...none, state: 'ending', ends_at: day }, 'Ends on July 18, 2026.'],
   [{ ...none, state: 'ending', source: 'hand', ends_at: lastDay }, 'Ends on July 18, 2026.'],

@@ -5,6 +5,7 @@ import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { namesOf } from '#contract/values/field-table.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { useRouter } from '#web/router/router-provider.tsx';
 import { RecordHistory } from '../audit/record-history.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
@@ -26,6 +27,7 @@ import {
   settingsTexts,
   sideOf,
 } from './settings-values.ts';
+import { wearOwnLook } from './wear-own-look.ts';
 
 /** Both colours are one field of the record. */
 const recordFields = { ...settingsFields, colours: { label: 'Colours', kind: 'colour' as const } };
@@ -109,8 +111,10 @@ function SettingsHistory({
 /** Saves the row, and shows it. */
 function useStore() {
   const queryClient = useQueryClient();
+  const { context } = useRouter();
   return async (record: SettingsRecord, version: number): Promise<AssociationSettings> => {
     const answer = await organize('saveSettings', { body: { ...record, version } });
+    wearOwnLook(context, answer.data);
     queryClient.setQueryData(organizeQuery('settings').queryKey, answer);
     void queryClient.invalidateQueries({ queryKey: ['settingsHistory'] });
     return answer.data;
