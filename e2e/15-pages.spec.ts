@@ -10,7 +10,7 @@ import { watchPage } from './support/watch-page.ts';
 test.use({ portalSettings: { MAIL_FROM: 'Fairway <pages@fairway.example>' } });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('L2 19.2 hostile texts are shown as text, beside the form and on the page; the policy has nothing to report', async ({
+test('L2 J16 19.2 hostile texts are shown as text, beside the form and on the page; the policy has nothing to report', async ({
   page,
 }) => {
   const complaints = await watchPage(page);

@@ -45,7 +45,7 @@ async function buildDesks() {
   return { urls: [one.url, other.url] as const, browser, show, run };
 }
 
-test('L7 the same list twice at once at two processes: one is done, one is shown anew, never half', async () => {
+test('L7 J16 the same list twice at once at two processes: one is done, one is shown anew, never half', async () => {
   const { urls, show, run } = await buildDesks();
   const [first, second] = await Promise.all(urls.map((url) => show(url, list(0, 200))));
   if (!first || !second) throw new Error('Two lists are shown.');

@@ -140,7 +140,7 @@ test('16.4 the run writes what was shown, all of it, and emails nobody', async (
   expect((await desk.runShown(shown)).json()).toMatchObject({ code: 'changed_meanwhile' });
 });
 
-test('L7 a list sent again is all the same; numbers that are not those shown are refused', async () => {
+test('L7 J16 a list sent again is all the same; numbers that are not those shown are refused', async () => {
   const desk = await buildImportDesk(portal);
   const text = list(
     'Luc,Tremblay,luc@example.com,,Laval,2027-04-30,M1,',

@@ -12,7 +12,7 @@ export function AuditPage() {
   return (
     <ListScreen
       list={auditList}
-      title="Audit Log"
+      title="Audit log"
       description="Who did what at the association, and what it changed."
       lead={`Who did what, and what it changed. Names and emails are in it; notes about people, passwords and cards are not. Entries stay for two years. Times are ${zoneName(zone)}.`}
       noun={['entry', 'entries']}

@@ -64,7 +64,7 @@ export function NewEventHead({ children }: { children: ReactNode }) {
         <img src="/drawings/course/new-event.svg" alt="" width="1200" height="800" />
       </div>
       <div className={styles.words}>
-        <h1>New Event</h1>
+        <h1>New event</h1>
         <p className={styles.lead}>{children}</p>
       </div>
     </header>

@@ -85,7 +85,7 @@ export function NewEventPage() {
 
   return (
     <div className={page.page}>
-      <PageHead title="New Event" description="Begins the draft of an event." />
+      <PageHead title="New event" description="Begins the draft of an event." />
       <NewEventHead>
         A draft, which only organizers see; everything else comes next. Quicker:{' '}
         <Link to="/organize/events" search={{ filter: 'past' }}>

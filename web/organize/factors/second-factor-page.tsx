@@ -134,9 +134,9 @@ function Coming() {
 function Frame({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <div className={page.page}>
-      <PageHead title="Second Factor" description="What organizers show beside their password." />
+      <PageHead title="Second factor" description="What organizers show beside their password." />
       <header className={page.head}>
-        <h1>Second Factor</h1>
+        <h1>Second factor</h1>
         <p className={page.lead}>{lead}</p>
       </header>
       <div className={sections.stack}>{children}</div>

@@ -70,7 +70,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
   }
   return (
     <ComingScreen
-      title="New Message"
+      title="New message"
       head={event && isWriter && <EventHead event={event} tab="messages" isOfRecord />}
       query={isOthers ? { ...query, error: notTheirs } : query}
       missing={{
@@ -139,7 +139,7 @@ function ToMembers({ from }: { from: string | undefined }) {
     const error = self && isReady ? notTheirs : old.error;
     return (
       <ComingScreen
-        title="News to Members"
+        title="News to members"
         query={{ ...old, error }}
         missing={{
           title: 'Not yours to write to',
@@ -161,7 +161,7 @@ function ToMembers({ from }: { from: string | undefined }) {
   };
   return (
     <div className={page.page}>
-      <PageHead title="News to Members" description="Write to members of the association." />
+      <PageHead title="News to members" description="Write to members of the association." />
       <header className={page.head}>
         <h1>News to members</h1>
         <p className={page.lead}>
@@ -183,7 +183,7 @@ function EventChoice() {
   return (
     <ListScreen
       list={writableEventList}
-      title="New Message"
+      title="New message"
       description={description}
       lead="To the people of which event? Or write news to members."
       actions={<MembersLink />}

@@ -26,7 +26,7 @@ export function LibraryDialog({
   });
   return (
     <Modal
-      title="Choose From the Library"
+      title="Choose from the library"
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >
