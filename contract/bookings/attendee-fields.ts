@@ -23,7 +23,7 @@ export const noteFields = {
   note: {
     label: 'Note of the Organizers',
     kind: 'long',
-    hint: `Only organizers and the captain read it: here, at the door, on their lists. It goes ${detailsDays} days after the event.`,
+    hint: `Saves itself when you leave it. Only organizers and the captain read it: here, at the door, on their lists. It goes ${detailsDays} days after the event.`,
     lines: 3,
   },
 } as const satisfies FieldTable<Omit<z.output<typeof bookingNoteSchema>, 'version'>>;

@@ -234,6 +234,7 @@ export const attendeeBookingSchema = z.object({
     title: z.string(),
     starts_at: instant,
     ends_at: instant,
+    cancel_until: instant,
     timezone: z.string(),
     status: z.enum(['draft', 'published', 'cancelled']),
   }),

@@ -80,10 +80,11 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
   const seats = changeableSeats(booking, rights);
   const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
   const maySend = rights.writes && status === 'confirmed';
+  const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
   return (
     <>
       <div className={styles.acts}>
-        {rights.writes && <EmailLink booking={booking} />}
+        {rights.writes && hasAddress && <EmailLink booking={booking} />}
         {maySend && booker.has_email && <Resend booking={booking} />}
         {seats.length > 0 && event.status !== 'draft' && (
           <Button variant="outline" onClick={() => onAct({ act: 'move', seat })}>
@@ -97,7 +98,11 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
         )}
       </div>
       {maySend && !booker.has_email && (
-        <p className={styles.by}>Nobody gets an email: this booking has no address.</p>
+        <p className={styles.by}>
+          {hasAddress
+            ? `${booker.name} gets no email: there is no address.`
+            : 'Nobody gets an email: this booking has no address.'}
+        </p>
       )}
     </>
   );

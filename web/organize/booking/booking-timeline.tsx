@@ -76,7 +76,7 @@ function EmailLine({ email, zone }: { email: AttendeeBooking['emails'][number]; 
         Email “{emailName(email)}”{to && ` to ${to}`}
       </span>{' '}
       {!isSent && <StateBadge state={state} />}
-      {!isSent && <p className={styles.by}>{progressInWords(email, zone)}.</p>}
+      {!isSent && <p className={styles.by}>{progressInWords(email, zone)}</p>}
       {isSent && answer === null && <span className={styles.by}>Sent</span>}
       {answer !== null && (
         <details className={styles.answer}>

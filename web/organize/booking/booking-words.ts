@@ -13,6 +13,13 @@ export function listed(names: string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** "1 of 4 places: Ann.", so that a party is not taken for whole, nor one of it for all. */
+export function chosenInWords(chosen: { name: string }[], of: unknown[]): string {
+  const share = chosen.length === of.length ? '' : ` of ${of.length}`;
+  const noun = of.length === 1 ? 'place' : 'places';
+  return `${chosen.length}${share} ${noun}: ${listed(chosen.map(({ name }) => name))}.`;
+}
+
 /** "Cancel 2 Places, Refund $355" (W4) */
 export function cancelButton(count: number, cents: number): string {
   const refund = cents > 0 ? `, Refund ${formatDollars(cents)}` : '';
@@ -96,6 +103,32 @@ export function eventInWords(
   return `${named}${room}. ${formatDollars(Math.abs(more))} ${more > 0 ? 'more' : 'less'}`;
 }
 
+/** What was paid above the price there, and is not refunded. */
+export function keptOfMove(
+  { after }: Pick<ReturnType<typeof termsOfMove>, 'after'>,
+  difference: Difference,
+): string[] {
+  const kept = after('refund').back - after(difference).back;
+  return kept > 0 ? [`${formatMoney(kept)} more than it costs there is kept.`] : [];
+}
+
+type ChargeLine = AttendeeBooking['charges'][number]['lines'][number];
+
+/** What the same payment pays for at the event that places came from, so that the lines make up the sum. */
+function remainsElsewhere(lines: ChargeLine[], shown: ReceiptLine[]): ReceiptLine[] {
+  const titles = [...new Set(lines.map(({ elsewhere }) => elsewhere))].filter(
+    (one) => one !== null,
+  );
+  return titles.flatMap((title) => {
+    const there = lines.filter(({ elsewhere }) => elsewhere === title);
+    const moved = shown.filter(({ text }) => text.endsWith(`: moved to ${title}`));
+    const cents = sumOf(there) - sumOf(moved);
+    return cents > 0 ? [{ text: `For ${title}`, cents, isGone: true }] : [];
+  });
+}
+
+const sumOf = (parts: { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0);
+
 interface ReceiptLine {
   text: string;
   cents: number;
@@ -141,5 +174,9 @@ export function receiptLines(
     if (cents < 0 && elsewhere === null && seat_number !== null && stays.has(seat_number))
       stays.set(seat_number, Number(stays.get(seat_number)) + cents);
   const places = [...stays].filter(([, cents]) => cents > 0);
-  return [...places.map(([number, cents]) => ({ text: placeOf(number), cents })), ...others];
+  return [
+    ...places.map(([number, cents]) => ({ text: placeOf(number), cents })),
+    ...others,
+    ...remainsElsewhere(lines, others),
+  ];
 }

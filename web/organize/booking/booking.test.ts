@@ -3,14 +3,16 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { factsOf } from './booking-head.tsx';
 import {
   cancelButton,
+  chosenInWords,
   eventInWords,
   goesBackOf,
+  keptOfMove,
   leftOfSeats,
   owingInWords,
   receiptLines,
   termsOfMove,
 } from './booking-words.ts';
-import { chosenSeats, seatsToBegin } from './seat-choice.tsx';
+import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
 import { changeInWords } from './seat-form.tsx';
 import { timelineOf } from './timeline.ts';
 
@@ -65,6 +67,7 @@ const bookingOf = (more: Partial<AttendeeBooking> = {}): AttendeeBooking => ({
     title: 'Spring Open',
     starts_at: '2030-06-01T12:00:00.000Z',
     ends_at: '2030-06-01T22:00:00.000Z',
+    cancel_until: '2030-05-25T12:00:00.000Z',
     timezone: 'America/Toronto',
     status: 'published',
   },
@@ -102,6 +105,22 @@ test('V7 cancelling begins with the person who was opened, and with nobody of a 
   expect(names('a place that is gone')).toEqual([]);
   const [alone] = seats;
   expect(seatsToBegin(alone ? [alone] : [], undefined)).toEqual({ 'seat.seat 0': true });
+});
+
+test('13.5 W12 a party moves together: the booker with everybody, a guest who was opened alone', () => {
+  const { seats } = bookingOf();
+  const names = (from: string | undefined) =>
+    chosenSeats(seats, seatsToMove(seats, from)).map(({ name }) => name);
+  expect(names('seat 0')).toEqual(['Robin', 'Priya', 'Luc', 'Bo']);
+  expect(names(undefined)).toEqual(['Robin', 'Priya', 'Luc', 'Bo']);
+  expect(names('seat 2')).toEqual(['Luc']);
+});
+
+test('W12 how many of the party are chosen is said', () => {
+  const { seats } = bookingOf();
+  expect(chosenInWords(seats.slice(1, 2), seats)).toBe('1 of 4 places: Priya.');
+  expect(chosenInWords(seats.slice(0, 2), seats.slice(0, 2))).toBe('2 places: Robin and Priya.');
+  expect(chosenInWords(seats.slice(0, 1), seats.slice(0, 1))).toBe('1 place: Robin.');
 });
 
 test('W4 the deciding button carries the fact', () => {
@@ -143,6 +162,13 @@ test('V6 an event to move to says its price, its room and the difference', () =>
     owing: 0,
     back: 20_00,
   });
+  expect(keptOfMove(termsOfMove(bookingOf(), seats, cheaper), 'keep')).toEqual([
+    '$20.00 more than it costs there is kept.',
+  ]);
+  expect(keptOfMove(termsOfMove(bookingOf(), seats, cheaper), 'refund')).toEqual([]);
+  // What is not paid yet is not kept.
+  const owes = [seatOf(1, { left_cents: 0, paid_cents: 0, owing_cents: 95_00 })];
+  expect(keptOfMove(termsOfMove(bookingOf(), owes, cheaper), 'keep')).toEqual([]);
 });
 
 test('V6 a receipt has one line a move', () => {
@@ -162,6 +188,7 @@ test('V6 a receipt has one line a move', () => {
   ];
   expect(receiptLines({ lines: there }, seats)).toEqual([
     { text: '1. Robin: from Spring Open', cents: 90_00 },
+    { text: 'For Spring Open', cents: 90_00, isGone: true },
   ]);
   const given = [line(1, 90_00), line(1, -90_00), { ...line(1, 90_00), kind: 'donation' as const }];
   expect(receiptLines({ lines: given }, seats)).toEqual([

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
@@ -11,7 +12,7 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { cancelButton, goesBackOf, leftOfSeats, listed } from './booking-words.ts';
+import { cancelButton, chosenInWords, goesBackOf, leftOfSeats, listed } from './booking-words.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { placeCount } from './place-names.ts';
 import { emailsInWords } from './refund-form.tsx';
@@ -82,7 +83,7 @@ export function CancelForm(props: CancelProps) {
         )}
       >
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
-        {hasMoney && <RefundChoice form={form} start={start} />}
+        {hasMoney && <RefundChoice event={booking.event} form={form} start={start} />}
         <ReasonAndTell
           field={form.field as (name: string) => object}
           booker={booking.booker.name}
@@ -154,18 +155,30 @@ function sumInWords(booking: AttendeeBooking, seats: Seat[], values: Texts): str
   const back = { all: left, amount, none: 0, donation: 0 }[refund];
   const stays = left - back;
   return [
-    `${placeCount(chosen.length)}: ${listed(chosen.map(nameOf))}.`,
+    chosenInWords(chosen, seats),
     ...(left > 0 ? [moneyOf(booking, refund, back)] : []),
     ...(stays > 0 && refund !== 'donation' ? [`${formatDollars(stays)} is kept.`] : []),
   ];
 }
 
 /** What becomes of what was paid. */
-function RefundChoice({ form, start }: { form: ReturnType<typeof useCancel>; start: Texts }) {
+function RefundChoice({
+  event,
+  form,
+  start,
+}: {
+  event: AttendeeBooking['event'];
+  form: ReturnType<typeof useCancel>;
+  start: Texts;
+}) {
   const { refund } = useLiveValues(form.ref, start);
   return (
     <>
-      <Select label="What Was Paid" {...form.field('refund')}>
+      <Select
+        label="What Was Paid"
+        hint={`The event promises all of it back until ${whenIn(event.timezone, event.cancel_until, 'fact')}.`}
+        {...form.field('refund')}
+      >
         {Object.entries(refundNames).map(([value, name]) => (
           <option key={value} value={value}>
             {name}

@@ -14,9 +14,11 @@ import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import styles from './booking.module.css';
 import {
+  chosenInWords,
   type Difference,
   eventInWords,
   goesBackOf,
+  keptOfMove,
   listed,
   owingInWords,
   placesButton,
@@ -32,7 +34,7 @@ import {
   ReasonAndTell,
   type Seat,
   SeatChecks,
-  seatsToBegin,
+  seatsToMove,
   type Tell,
 } from './seat-choice.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
@@ -65,7 +67,7 @@ export function MoveForm(props: MoveProps) {
   });
   const others = data?.filter(({ uuid }) => uuid !== booking.event.uuid);
   const start: Texts = {
-    ...seatsToBegin(seats, from, true),
+    ...seatsToMove(seats, from),
     event: '',
     difference: 'keep',
     reason: '',
@@ -181,12 +183,18 @@ function sumInWords(props: MoveProps, others: Found[] | undefined, values: Texts
   const { booking, seats } = props;
   const chosen = chosenSeats(seats, values);
   if (chosen.length === 0) return ['Choose who moves.'];
-  const who = `${placeCount(chosen.length)}: ${listed(chosen.map(({ name }) => name))}.`;
+  const who = chosenInWords(chosen, seats);
   const event = others?.find(({ uuid }) => uuid === values.event);
   if (!event) return [who];
   const terms = termsOfMove(booking, chosen, event);
-  const { owing, back } = terms.after(settled(props, values, terms.more));
-  return [who, owingInWords(terms.owing, owing), ...(back > 0 ? [goesBackOf(booking, back)] : [])];
+  const difference = settled(props, values, terms.more);
+  const { owing, back } = terms.after(difference);
+  return [
+    who,
+    owingInWords(terms.owing, owing),
+    ...(back > 0 ? [goesBackOf(booking, back)] : []),
+    ...keptOfMove(terms, difference),
+  ];
 }
 
 /** The form; afterwards the booking there is shown, or this one if the organizer does not see that event. */
@@ -200,11 +208,12 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
   return useStoredForm(`move ${id} ${from ?? 'all'}`, start, async (values) => {
     const chosen = chosenSeats(seats, values);
     const event = others?.find(({ uuid }) => uuid === values.event);
-    const more = event ? termsOfMove(booking, chosen, event).more : 0;
+    const terms = event && termsOfMove(booking, chosen, event);
+    const difference = settled(props, values, terms?.more ?? 0);
     const act = {
       seats: idsOf(chosen),
       event: values.event,
-      difference: settled(props, values, more),
+      difference,
       reason: values.reason,
       tell: values.tell as Tell,
     };
@@ -222,6 +231,7 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
             : []),
           ...(cents > 0 ? [goesBackOf(booking, cents)] : []),
           ...(owing ? [owingInWords(owing.before, owing.after)] : []),
+          ...(terms ? keptOfMove(terms, difference) : []),
           emailsInWords(emails),
         ],
       }),

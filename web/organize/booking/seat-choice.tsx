@@ -33,15 +33,21 @@ export function seatField({ uuid }: Pick<Seat, 'uuid'>): `seat.${string}` {
 }
 
 /** V7: that of the person who was opened alone; of nobody in particular the only one there is. */
-export function seatsToBegin(
-  seats: Seat[],
-  from: string | undefined,
-  isChosen = seats.length === 1,
-): Record<`seat.${string}`, boolean> {
+export function seatsToBegin(seats: Seat[], from: string | undefined): SeatTicks {
   const isKnown = seats.some(({ uuid }) => uuid === from);
-  return Object.fromEntries(
-    seats.map((seat) => [seatField(seat), isKnown ? seat.uuid === from : isChosen]),
-  );
+  return ticked(seats, ({ uuid }) => (isKnown ? uuid === from : seats.length === 1));
+}
+
+/** A party moves together: a guest who was opened moves alone, the booker with everybody. */
+export function seatsToMove(seats: Seat[], from: string | undefined): SeatTicks {
+  const guest = seats.find(({ uuid, is_booker }) => uuid === from && !is_booker);
+  return ticked(seats, (seat) => !guest || seat === guest);
+}
+
+type SeatTicks = Record<`seat.${string}`, boolean>;
+
+function ticked(seats: Seat[], isTicked: (seat: Seat) => boolean): SeatTicks {
+  return Object.fromEntries(seats.map((seat) => [seatField(seat), isTicked(seat)]));
 }
 
 /** The ticked places. */

@@ -36,6 +36,7 @@ export async function findBookingRecord(db: Db, id: string) {
         title: events.title,
         starts_at: events.starts_at,
         ends_at: events.ends_at,
+        cancel_until: events.cancel_until,
         timezone: events.timezone,
         status: events.status,
       },

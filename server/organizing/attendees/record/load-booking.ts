@@ -71,6 +71,7 @@ export async function loadBooking(
       ...event,
       starts_at: event.starts_at.toISOString(),
       ends_at: event.ends_at.toISOString(),
+      cancel_until: event.cancel_until.toISOString(),
     },
     created_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
