@@ -11,7 +11,7 @@ import { cardText } from '../ledger/load-receipt.ts';
 import { planOf } from './plan.ts';
 import { findSubscriber, noteWhyNot } from './reminder-queries.ts';
 
-type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
+export type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
 export const toSubscriber = z.object({ subscription: z.string() });
 

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jobHandlers } from '../app.ts';
+import { paymentCustomers } from '../db/tables/payment-tables.ts';
 import { jobs, users } from '../db/tables/tables.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
@@ -267,4 +269,37 @@ test('7.41 with a mail server the receipt is attached to the email', async () =>
     contentType: 'application/pdf',
   });
   expect(attached?.content.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('21.1 a card that expires before its renewal is told of once, with the sum, and not once another one is saved', async () => {
+  const expired = 'Your card expires before your membership renews';
+  const expires = (user: string, card_exp_year: number, card_exp_month: number) =>
+    portal.db
+      .update(paymentCustomers)
+      .set({ card_exp_year, card_exp_month })
+      .where(eq(paymentCustomers.user_uuid, user));
+  const robin = await member();
+  const lea = await member();
+  const kit = await member();
+  for (const one of [robin, lea, kit]) await one.subjects();
+  // It renews on June 15, 2027. A card is valid to the end of its month.
+  await expires(robin.user.uuid, 2027, 5);
+  await expires(lea.user.uuid, 2027, 5);
+  await expires(kit.user.uuid, 2027, 6);
+  portal.clock.set(new Date('2027-04-30T16:00:00Z'));
+  await Promise.all([remindMembers(portal.deps), remindMembers(portal.deps)]);
+  expect(await robin.subjects()).toEqual([]);
+  portal.clock.set(new Date('2027-05-01T16:00:00Z'));
+  await Promise.all([remindMembers(portal.deps), remindMembers(portal.deps)]);
+  await expires(lea.user.uuid, 2031, 5);
+  const [first, ...more] = await robin.emails();
+  expect([first?.subject, more]).toEqual([expired, []]);
+  expect(first?.text).toContain('Renews: June 15, 2027 (Eastern Time)');
+  expect(first?.text).toContain('Amount: $120.00 CAD');
+  await remindMembers(portal.deps);
+  expect([await robin.subjects(), await lea.subjects(), await kit.subjects()]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });

@@ -38,10 +38,15 @@ export function claimReminders(
       from ${membershipSpans} s
       join ${memberships} m on m.user_uuid = s.user_uuid and m.ends_at = s.ends_at and m.subscription_id is null
       join ${users} u on u.uuid = s.user_uuid
-      where s.source <> 'card' and s.ends_at > s.begins_at and ${within(sql`s.ends_at`)}
+      where ${step !== 45} and s.source <> 'card' and s.ends_at > s.begins_at and ${within(sql`s.ends_at`)}
       union all
       select user_uuid, period_ends_at, id, null from ${subscriptions}
-      where ${step > 0} and state = 'active' and ends_at is null and ${within(sql`period_ends_at`)}
+      where ${step === 30 || step === 7} and state = 'active' and ends_at is null and ${within(sql`period_ends_at`)}
+      union all
+      select s.user_uuid, s.period_ends_at, s.id, null
+      from ${subscriptions} s join ${paymentCustomers} c on c.user_uuid = s.user_uuid
+      where ${step === 45} and s.state = 'active' and s.ends_at is null and ${within(sql`s.period_ends_at`)}
+        and make_date(c.card_exp_year, c.card_exp_month, 1) + interval '1 month' <= s.period_ends_at at time zone 'UTC'
     ), claimed as (
       insert into ${endReminders} (user_uuid, ends_at, step, at, email, why_not)
       select user_uuid, ends_at, ${step}::integer, ${at(now)}, case when why_not is null then gen_random_uuid() end, why_not

@@ -39,6 +39,7 @@ import { receiptEmail } from '#server/ledger/receipt-email.ts';
 import { refundFailed } from '#server/ledger/refund-failed-email.ts';
 import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
 import { endedByOrganizer } from '#server/membership/by-hand/membership-ended-by-organizer-email.ts';
+import { cardExpires } from '#server/membership/card-expires-email.ts';
 import { cardTaken } from '#server/membership/card-taken-email.ts';
 import { membershipCancelled } from '#server/membership/membership-cancelled-email.ts';
 import { membershipEnded } from '#server/membership/membership-ended-email.ts';
@@ -72,7 +73,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[deletionRequested, accountIdle, accountErased, contactForm],
   ...[receiptEmail, refundFailed],
   ...[claimAccount, importInvitation, endedByOrganizer, chequeReturned],
-  ...[membershipBegun, cardTaken, renewsSoon, membershipEnds, paymentProblem],
+  ...[membershipBegun, cardTaken, cardExpires, renewsSoon, membershipEnds, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],
   ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],

@@ -62,7 +62,7 @@ export function unclaimedInWords(invitation: MemberRecord['invitation']): string
   return 'They have not chosen a password yet. The email with their link can be sent again below.';
 }
 
-/** A reminder of an end, or of a renewal (16.3). */
+/** A reminder of an end, of a renewal (16.3), or of a card that expires before it (21.1). */
 export function reminderInWords({
   step,
   day,
