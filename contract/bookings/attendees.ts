@@ -137,6 +137,8 @@ export const kitchenSchema = z.object({
   unknown: z.int(),
   /** With a text beside the meal, which only the safety leads read. */
   with_text: z.int(),
+  /** How many people wait for places (20.4). */
+  waiting: z.int(),
 });
 
 export type Kitchen = z.infer<typeof kitchenSchema>;

@@ -146,7 +146,11 @@ const advanceAgain = (tx: Db, event: string, now: Date) =>
   addJobs(tx, [{ kind: advanceJob, payload: { event }, now }]);
 
 /** Who has two offers by now. Of several events at once, one alone makes offers to a person. */
-export async function findBusy(tx: Db, parties: InTurn[], now: Date): Promise<string[] | 'elsewhere'> {
+export async function findBusy(
+  tx: Db,
+  parties: InTurn[],
+  now: Date,
+): Promise<string[] | 'elsewhere'> {
   const busy: string[] = [];
   for (const { uuid, user_uuid, other_lists } of parties) {
     if (other_lists < maxOffers) continue;

@@ -24,6 +24,10 @@ export async function hasWaitlist(tx: Db, eventUuid: string): Promise<boolean> {
   return row?.has ?? false;
 }
 
+/** How many people wait for an event. */
+export const countWaiting = (db: Db, eventUuid: string): Promise<number> =>
+  db.$count(waitlistEntries, eq(waitlistEntries.event_uuid, eventUuid));
+
 /** All events that somebody waits for, or has an offer of. */
 export async function findWaitedEvents(db: Db): Promise<string[]> {
   const waited = db.selectDistinct({ uuid: waitlistEntries.event_uuid }).from(waitlistEntries);

@@ -13,6 +13,7 @@ import {
   organizerEventList,
   peopleList,
   safetyList,
+  waitingList,
   writableEventList,
 } from './lists/organize-lists.ts';
 import { isSheet } from './print/sheets.ts';
@@ -27,6 +28,7 @@ import {
   messageAhead,
   overviewAhead,
   recordAhead,
+  waitingAhead,
 } from './routing/screen-data.ts';
 import { organizeQuery } from './session/organize-call.ts';
 import { organizersOnly } from './session/organizer.ts';
@@ -45,6 +47,7 @@ type ConsolePath =
   | '/organize/events/$slug/preview'
   | '/organize/events/$slug/attendees'
   | '/organize/events/$slug/attendees/$id'
+  | '/organize/events/$slug/waiting'
   | '/organize/events/$slug/print'
   | '/organize/events/$slug/safety'
   | '/organize/members'
@@ -166,6 +169,13 @@ export const organizeRoutes = [
           organizeQuery('booking', { params: { id: navigation.params.id ?? '' } }),
         );
       }),
+  },
+  {
+    path: '/organize/events/$slug/waiting',
+    search: (given) => listSearch(waitingList, given),
+    enter: organizersOnly('attendees.see'),
+    screen: page(() => import('./waiting/waiting-page.tsx').then((file) => file.WaitingPage)),
+    load: waitingAhead,
   },
   {
     path: '/organize/events/$slug/print',

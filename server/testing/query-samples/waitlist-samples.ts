@@ -10,6 +10,7 @@ const joined = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joi
 export const waitlistSamples = {
   'server/offers/offer-queries.ts': samplesOf(offer, {
     hasWaitlist: (db) => offer.hasWaitlist(db, eventUuid),
+    countWaiting: (db) => offer.countWaiting(db, eventUuid),
     findWaitedEvents: (db) => offer.findWaitedEvents(db),
     findWaitedEvent: (db) => offer.findWaitedEvent(db, eventUuid, now),
     findInTurn: (db) => offer.findInTurn(db, eventUuid, now),

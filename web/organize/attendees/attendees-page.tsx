@@ -75,7 +75,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           ways={
             <>
               {add}
-              <Ways event={event} may={may} />
+              <Ways event={event} may={may} waiting={kitchen?.data.waiting ?? 0} />
             </>
           }
         />
@@ -154,9 +154,22 @@ function People({
 }
 
 /** What else there is of who comes. */
-function Ways({ event: { slug, status }, may }: { event: Event; may: May }) {
+function Ways({
+  event: { slug, status, capacity },
+  may,
+  waiting,
+}: {
+  event: Event;
+  may: May;
+  waiting: number;
+}) {
   return (
     <>
+      {status === 'published' && (capacity !== null || waiting > 0) && (
+        <Link to="/organize/events/$slug/waiting" params={{ slug }}>
+          Waiting List{waiting > 0 && ` (${waiting})`}
+        </Link>
+      )}
       {may('attendees.check-in') && status !== 'draft' && (
         // A document of its own: camera and service worker are allowed nowhere else.
         <a href={`/organize/door/${slug}`}>Door</a>

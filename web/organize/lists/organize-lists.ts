@@ -48,6 +48,19 @@ export function attendeeListOf(
   return { ...attendeeList, of: { uuid }, params: { slug }, filters: Object.fromEntries(shown) };
 }
 
+/** Who waits for places at an event (20.4). */
+export const waitingList = {
+  call: 'waitingList',
+  path: '/organize/events/$slug/waiting',
+  fields: [],
+} as const satisfies ListOf<'waitingList'>;
+
+export const waitingListOf = ({ uuid, slug }: { uuid: string; slug: string }) => ({
+  ...waitingList,
+  of: { uuid },
+  params: { slug },
+});
+
 export const safetyList = {
   call: 'safetyPeople',
   path: '/organize/events/$slug/safety',

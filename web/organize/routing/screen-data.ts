@@ -6,7 +6,7 @@ import type { Search } from '#web/router/url.ts';
 import { knownEvent } from '../event-frame/known-event.ts';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import { type ListCallName, type ListOf, listQuery, listSearch } from '../lists/list-search.ts';
-import { attendeeListOf } from '../lists/organize-lists.ts';
+import { attendeeListOf, waitingListOf } from '../lists/organize-lists.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { mayAt, selfQuery } from '../session/organizer.ts';
 
@@ -75,6 +75,15 @@ export function attendeesAhead(navigation: Navigation) {
     ]);
   };
   if (import.meta.env.SSR) return ahead(navigation, () => withEvent(navigation, peopleOf));
+  return eventAhead(navigation);
+}
+
+/** The same with the people who wait for it. */
+export function waitingAhead(navigation: Navigation) {
+  const { context, search } = navigation;
+  const lineOf = (event: Event) =>
+    context.queryClient.prefetchQuery(listQuery(waitingListOf(event), search));
+  if (import.meta.env.SSR) return ahead(navigation, () => withEvent(navigation, lineOf));
   return eventAhead(navigation);
 }
 

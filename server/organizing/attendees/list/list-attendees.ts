@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { countWaiting } from '#server/offers/offer-queries.ts';
 import { yesOrNo } from '../../csv.ts';
 import { type Asked, type ListPart, listCall, metaOf, partOf } from '../../list-call.ts';
 import {
@@ -158,5 +159,6 @@ export async function loadKitchen(
     }),
     unknown: sum(({ meal, seats }) => (meal === null ? seats : 0)),
     with_text: sum((row) => row.with_text),
+    waiting: await countWaiting(db, event),
   };
 }

@@ -9,7 +9,7 @@ export function KeyNumbers({
 }: {
   overview: EventOverview;
 }) {
-  const { sold, held, capacity } = event;
+  const { sold, held, offered, capacity } = event;
   return (
     <dl className={styles.numbers}>
       <KeyNumber
@@ -19,6 +19,7 @@ export function KeyNumbers({
         {sold}
         {capacity !== null && <span className={styles.of}> of {capacity}</span>}
         {held > 0 && <span className={styles.held}>{held} being paid</span>}
+        {offered > 0 && <span className={styles.held}>{offered} offered</span>}
       </KeyNumber>
       {money && (
         <>

@@ -1,0 +1,132 @@
+import type { Event } from '#contract/events/events.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import sections from '../../ui/sections.module.css';
+import small from '../../ui/small-button.module.css';
+import { placeCount } from '../booking/place-names.ts';
+import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
+import { confirmLoss } from '../session/questions.ts';
+import { useReloadWaiting } from './use-reload-waiting.ts';
+import styles from './waiting.module.css';
+
+type Answer = OrganizeAnswer<'waitingList'>;
+
+/** How the places add up, and whether more people may join (20.4). */
+export function WaitingPlaces({
+  event,
+  answer,
+  manages,
+}: {
+  event: Event;
+  answer: Answer;
+  manages: boolean;
+}) {
+  const { places, state, waiting } = answer;
+  return (
+    <section className={styles.places} aria-label="Places">
+      <dl className={styles.sum}>
+        <Part count={places.booked} name="booked" />
+        {places.held > 0 && <Part count={places.held} name="being paid" />}
+        <Part count={places.offered} name="offered" />
+        {places.free !== null && <Part count={places.free} name="free" />}
+        <Part
+          count={places.capacity ?? '∞'}
+          name={places.capacity === null ? 'no limit' : 'places in all'}
+          isTotal
+        />
+        {waiting.people > 0 && <Part count={waiting.seats} name="wanted in line" isWanted />}
+      </dl>
+      <State event={event} answer={answer} manages={manages} state={state} />
+    </section>
+  );
+}
+
+function Part({
+  count,
+  name,
+  isTotal = false,
+  isWanted = false,
+}: {
+  count: number | string;
+  name: string;
+  isTotal?: boolean;
+  isWanted?: boolean;
+}) {
+  return (
+    <div className={isTotal ? styles.total : isWanted ? styles.wanted : undefined}>
+      <dt>{name}</dt>
+      <dd>{count}</dd>
+    </div>
+  );
+}
+
+const stateWords: Record<Answer['state'], string> = {
+  open: 'The list is open: once the event is full, anybody who may book it can join.',
+  closed: 'The list is closed: nobody joins any more. People on it keep their turn.',
+  off: 'The list is turned off: the event has none.',
+};
+
+function State({
+  event: { uuid, title },
+  answer: { waiting },
+  state,
+  manages,
+}: {
+  event: Event;
+  answer: Answer;
+  state: Answer['state'];
+  manages: boolean;
+}) {
+  const { run, failure, underWay } = useButtonChange();
+  const reload = useReloadWaiting();
+  const change = (wanted: Answer['state'], done: string) =>
+    run(wanted, async () => {
+      const body = { state: wanted, key: crypto.randomUUID() };
+      await organize('changeWaitlist', { params: { uuid }, body });
+      notifyDone(done);
+      await reload();
+    });
+  const { people } = waiting;
+  const told = people === 1 ? '1 person' : `${people} people`;
+
+  async function turnOff() {
+    const isMeant =
+      people === 0 ||
+      (await confirmLoss({
+        title: `Turn off the waiting list of ${title}?`,
+        text: 'Everybody on it loses the turn and gets an email. This cannot be taken back.',
+        button: `Turn Off, Email ${told}`,
+        people,
+        facts: [`${told}, ${placeCount(waiting.seats)} wanted`],
+      }));
+    if (isMeant) await change('off', 'The waiting list is turned off.');
+  }
+
+  const button = (wanted: Answer['state'], name: string, act: () => void) => (
+    <Button
+      variant="outline"
+      className={small.small}
+      loading={underWay.includes(wanted)}
+      onClick={act}
+    >
+      {name}
+    </Button>
+  );
+  return (
+    <div className={styles.state}>
+      <p className={sections.quiet}>{stateWords[state]}</p>
+      {manages && (
+        <div className={styles.acts}>
+          {state === 'open'
+            ? button('closed', 'Close the List', () =>
+                change('closed', 'The waiting list is closed.'),
+              )
+            : button('open', 'Open the List', () => change('open', 'The waiting list is open.'))}
+          {state !== 'off' && button('off', 'Turn Off', () => void turnOff())}
+        </div>
+      )}
+      <FormFailure message={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import small from '../../ui/small-button.module.css';
+import { placeCount } from '../booking/place-names.ts';
+import listRows from '../lists/list-rows.module.css';
+import styles from './waiting.module.css';
+
+export type WaitingAct = 'offer' | 'take-off';
+
+/** The line in turn: since when, how many places, and the offer or why there is none yet (20.4). */
+export function WaitingRows({
+  people,
+  zone,
+  onAct,
+}: {
+  people: WaitingPerson[];
+  zone: string;
+  /** Undefined for who may only look. */
+  onAct: ((act: WaitingAct, person: WaitingPerson) => void) | undefined;
+}) {
+  return (
+    <ol className={listRows.rows}>
+      {people.map((person) => (
+        <li key={person.uuid} className={classNames(listRows.row, styles.row)}>
+          <p className={styles.number}>
+            <span className="visually-hidden">In turn: </span>
+            {person.number}
+          </p>
+          <div className={listRows.what}>
+            <strong>{person.name}</strong>
+            <span className={listRows.small}>
+              Since {shortWhen(zone, person.since, 'entry')}
+              {person.email && `, ${person.email}`}
+            </span>
+          </div>
+          <p>{wanted(person)}</p>
+          <Standing person={person} zone={zone} />
+          {onAct && (
+            <div className={styles.acts}>
+              {!person.offer && (
+                <Button
+                  variant="outline"
+                  className={small.small}
+                  aria-haspopup="dialog"
+                  onClick={() => onAct('offer', person)}
+                >
+                  Offer<span className="visually-hidden"> places to {person.name}</span>
+                </Button>
+              )}
+              <Button
+                variant="outline"
+                className={small.small}
+                aria-haspopup="dialog"
+                onClick={() => onAct('take-off', person)}
+              >
+                Take Off<span className="visually-hidden"> the list: {person.name}</span>
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** "2 places", "4 places, or as few as 2" */
+function wanted({ seats, least }: WaitingPerson): string {
+  return least < seats ? `${placeCount(seats)}, or as few as ${least}` : placeCount(seats);
+}
+
+function Standing({ person, zone }: { person: WaitingPerson; zone: string }) {
+  const { offer, why_not_yet, run_outs } = person;
+  return (
+    <div className={listRows.what}>
+      {offer ? (
+        <>
+          <span className={listRows.badges}>
+            <Badge tone="pine">{placeCount(offer.seats)} offered</Badge>
+          </span>
+          <span className={listRows.small}>
+            Until {whenIn(zone, offer.until, 'fact')}
+            {offer.is_out_of_turn && ', out of turn'}
+          </span>
+        </>
+      ) : (
+        <span>{why_not_yet}</span>
+      )}
+      {run_outs > 0 && <span className={listRows.small}>One offer ran out before.</span>}
+    </div>
+  );
+}
