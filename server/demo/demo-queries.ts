@@ -30,6 +30,7 @@ import {
   memberships,
   users,
 } from '#server/db/tables/tables.ts';
+import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import type { DemoAssociation } from './build/demo-association.ts';
 
 /** Any number that no other program uses. With it, two processes that start at once fill once (I6). */
@@ -64,6 +65,8 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
     await tx.insert(seatRequests).values(batch);
   }
   for (const batch of batches(association.seats)) await tx.insert(seats).values(batch);
+  for (const batch of batches(association.waiting)) await tx.insert(waitlistEntries).values(batch);
+  for (const batch of batches(association.offers)) await tx.insert(seatOffers).values(batch);
   await insertLedger(tx, association);
   for (const batch of batches(association.library)) await tx.insert(libraryPictures).values(batch);
   for (const batch of batches(association.messages)) await tx.insert(messages).values(batch);

@@ -15,7 +15,11 @@ import {
   memberships,
   users,
 } from '#server/db/tables/tables.ts';
+import { seatOffers } from '#server/db/tables/waitlist-tables.ts';
+import { freeSeats } from '#server/events/availability.ts';
 import { findEventsShowing } from '#server/library/library-queries.ts';
+import { advanceWaitlist } from '#server/offers/advance-waitlist.ts';
+import { findInTurn, findWaitedEvent } from '#server/offers/offer-queries.ts';
 import { findAuditLog } from '#server/organizing/audit/read-audit-log.ts';
 import { showAfter } from '#server/organizing/imports/after-import.ts';
 import { listImports } from '#server/organizing/imports/show-import.ts';
@@ -111,6 +115,19 @@ describe('1.1 the filled database', () => {
       expect(event.people, event.slug).toBe(event.rows);
       expect(event.places, event.slug).toBeLessThanOrEqual(event.capacity ?? Infinity);
     }
+  });
+
+  it('20.1 20.3 one event is full: people wait for it, and what came free is offered to the first of them', async () => {
+    const [offer] = await database.db.select().from(seatOffers);
+    const line = await findInTurn(database.db, offer?.event_uuid ?? '', now);
+    expect(line.map(({ own_offers }) => own_offers)).toEqual([1, 0, 0, 0, 0]);
+    expect(line[0]?.user_uuid).toBe(offer?.user_uuid);
+    const event = await findWaitedEvent(database.db, offer?.event_uuid ?? '', now);
+    expect(event).toMatchObject({ offered: 2, held: 0 });
+    expect(event && freeSeats(event)).toBe(0);
+    // The first look at it changes nothing.
+    await database.db.transaction((tx) => advanceWaitlist(tx, offer?.event_uuid ?? '', now));
+    expect(await findInTurn(database.db, offer?.event_uuid ?? '', now)).toEqual(line);
   });
 
   it('1.8 all but the visitor and the unverified are members; some leave soon, two have left', async () => {

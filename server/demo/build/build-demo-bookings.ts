@@ -4,6 +4,7 @@ import { oneDay } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
+import { demoOffered } from './build-demo-waitlist.ts';
 import { randomBookingId } from './random-ids.ts';
 
 type Booking = typeof bookings.$inferInsert & {
@@ -51,11 +52,18 @@ function isTomorrow(event: BuiltEvent, now: Date): boolean {
   return event.row.status === 'published' && event.row.booking_closes_at <= now;
 }
 
-/** How many seats of each event are booked; the second and third to come for everybody are full and nearly full. */
-function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
-  const limited = built.filter(
+const limitedEvents = (built: BuiltEvent[], now: Date) =>
+  built.filter(
     (event) => isBookable(event, now) && event.row.capacity !== null && !event.row.member_only,
   );
+
+/** What is not booked of it is offered to people who wait. */
+export const fullEvent = (built: BuiltEvent[], now: Date) => limitedEvents(built, now)[1];
+
+/** How many seats of each event are booked; the second and third to come for everybody are full and nearly full. */
+function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
+  const limited = limitedEvents(built, now);
+  const full = fullEvent(built, now);
   return new Map(
     built.map((event) => {
       const capacity = event.row.capacity ?? 80;
@@ -64,7 +72,7 @@ function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string
       }
       if (isTomorrow(event, now)) return [event.row.uuid, capacity - 1];
       if (!isBookable(event, now)) return [event.row.uuid, 0];
-      if (event === limited[1]) return [event.row.uuid, capacity];
+      if (event === full) return [event.row.uuid, capacity - demoOffered];
       if (event === limited[2]) return [event.row.uuid, capacity - 3];
       return [event.row.uuid, Math.round(capacity * shareTaken(event, now, random))];
     }),

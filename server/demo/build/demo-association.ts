@@ -1,6 +1,6 @@
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { buildDemoBookings } from './build-demo-bookings.ts';
+import { buildDemoBookings, fullEvent } from './build-demo-bookings.ts';
 import { buildDemoDesk } from './build-demo-desk.ts';
 import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
@@ -11,6 +11,7 @@ import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
 import { buildDemoNotes } from './build-demo-notes.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
+import { buildDemoWaitlist } from './build-demo-waitlist.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
 
@@ -32,6 +33,12 @@ export function demoAssociation(now: Date, passwordHash: string) {
   });
   const desk = buildDemoDesk({ people, events: built, finances, bookings, ledger, now });
   const sent = buildDemoEmails({ events: built, people, bookings: tickets.bookings }, now);
+  const waitlist = buildDemoWaitlist(
+    fullEvent(built, now),
+    { people, bookings },
+    now,
+    seeded('demo waits'),
+  );
   const owner = people.find(({ role }) => role === 'owner')?.user.uuid ?? '';
   const imported = buildDemoImports(owner, passwordHash, now);
   return {
@@ -64,6 +71,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     finances,
     bookings: tickets.bookings,
     seatRequests: tickets.seatRequests,
+    ...waitlist,
     ...buildDemoNotes({ ...tickets, events: built, people }, now),
   };
 }

@@ -32,15 +32,15 @@ export function OfferForm(offered: Offered) {
   const { seats } = useLiveValues(form.ref, start);
   const raised = raisedFor(places, Number(seats));
   return (
-    <SideSheet title="Offer out of turn" onClose={onDone}>
+    <SideSheet title={`Offer to ${person.name}`} onClose={onDone}>
       <CheckedForm
         form={form}
-        button={`Offer ${placeCount(Number(seats))}`}
+        button={seats === '1' ? 'Offer 1 Place' : `Offer ${seats} Places`}
         frame={(button) => (
           <SheetFoot>
             <LiveSum form={form} start={start}>
               {() => [
-                `${person.name} gets an email that says until when. Nothing is charged until they book.`,
+                `Out of turn. ${person.name} gets an email that says until when; nothing is charged until they book.`,
               ]}
             </LiveSum>
             {button}

@@ -30,7 +30,7 @@ export function WaitingPage() {
 function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
   const [act, setAct] = useState<{ name: WaitingAct; person: WaitingPerson }>();
   const list = waitingListOf(event);
-  const { data: answer } = useQuery(listQuery(list, listSearch(list, useSearch())));
+  const { data: answer, isError } = useQuery(listQuery(list, listSearch(list, useSearch())));
   const { uuid, slug, title } = event;
   const isOpen = event.status === 'published';
   const manages = isOpen && mayAt(self, 'event.manage', uuid);
@@ -47,15 +47,18 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
       placeholder="A name"
       above={
         <>
-          <p className={listRows.ways}>
-            <Link to="/organize/events/$slug/attendees" params={{ slug }}>
-              All Attendees
-            </Link>
-          </p>
+          <div className={styles.title}>
+            <h2>Waiting list</h2>
+            <p className={listRows.ways}>
+              <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+                All Attendees
+              </Link>
+            </p>
+          </div>
           {answer ? (
             <WaitingPlaces event={event} answer={answer} manages={manages} />
           ) : (
-            <div className={styles.placesComing} />
+            !isError && <div className={styles.placesComing} />
           )}
           {act?.name === 'offer' && answer && (
             <OfferForm

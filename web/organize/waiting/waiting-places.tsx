@@ -22,7 +22,7 @@ export function WaitingPlaces({
   answer: Answer;
   manages: boolean;
 }) {
-  const { places, state, waiting } = answer;
+  const { places, state } = answer;
   return (
     <section className={styles.places} aria-label="Places">
       <dl className={styles.sum}>
@@ -35,7 +35,6 @@ export function WaitingPlaces({
           name={places.capacity === null ? 'no limit' : 'places in all'}
           isTotal
         />
-        {waiting.people > 0 && <Part count={waiting.seats} name="wanted in line" isWanted />}
       </dl>
       <State event={event} answer={answer} manages={manages} state={state} />
     </section>
@@ -46,15 +45,13 @@ function Part({
   count,
   name,
   isTotal = false,
-  isWanted = false,
 }: {
   count: number | string;
   name: string;
   isTotal?: boolean;
-  isWanted?: boolean;
 }) {
   return (
-    <div className={isTotal ? styles.total : isWanted ? styles.wanted : undefined}>
+    <div className={isTotal ? styles.total : undefined}>
       <dt>{name}</dt>
       <dd>{count}</dd>
     </div>
@@ -114,19 +111,28 @@ function State({
     </Button>
   );
   return (
-    <div className={styles.state}>
-      <p className={sections.quiet}>{stateWords[state]}</p>
-      {manages && (
-        <div className={styles.acts}>
-          {state === 'open'
-            ? button('closed', 'Close the List', () =>
-                change('closed', 'The waiting list is closed.'),
-              )
-            : button('open', 'Open the List', () => change('open', 'The waiting list is open.'))}
-          {state !== 'off' && button('off', 'Turn Off', () => void turnOff())}
-        </div>
-      )}
+    <>
+      <div className={styles.state}>
+        <p className={sections.quiet}>
+          {people > 0 && <strong>{inLine(waiting)} </strong>}
+          {stateWords[state]}
+        </p>
+        {manages && (
+          <div className={styles.acts}>
+            {state === 'open'
+              ? button('closed', 'Close the List', () =>
+                  change('closed', 'The waiting list is closed.'),
+                )
+              : button('open', 'Open the List', () => change('open', 'The waiting list is open.'))}
+            {state !== 'off' && button('off', 'Turn Off', () => void turnOff())}
+          </div>
+        )}
+      </div>
       <FormFailure message={failure} />
-    </div>
+    </>
   );
 }
+
+/** "5 people wait for 10 places." */
+const inLine = ({ people, seats }: Answer['waiting']) =>
+  `${people === 1 ? '1 person waits' : `${people} people wait`} for ${placeCount(seats)}.`;

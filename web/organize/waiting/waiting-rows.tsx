@@ -1,6 +1,5 @@
 import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
-import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -32,10 +31,8 @@ export function WaitingRows({
           </p>
           <div className={listRows.what}>
             <strong>{person.name}</strong>
-            <span className={listRows.small}>
-              Since {shortWhen(zone, person.since, 'entry')}
-              {person.email && `, ${person.email}`}
-            </span>
+            <span className={listRows.small}>Since {shortWhen(zone, person.since, 'entry')}</span>
+            {person.email && <span className={listRows.small}>{person.email}</span>}
           </div>
           <p>{wanted(person)}</p>
           <Standing person={person} zone={zone} />
@@ -82,7 +79,7 @@ function Standing({ person, zone }: { person: WaitingPerson; zone: string }) {
             <Badge tone="pine">{placeCount(offer.seats)} offered</Badge>
           </span>
           <span className={listRows.small}>
-            Until {whenIn(zone, offer.until, 'fact')}
+            Until {shortWhen(zone, offer.until, 'entry')}
             {offer.is_out_of_turn && ', out of turn'}
           </span>
         </>

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { raisedFor } from './offer-form.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
+
+const ann: WaitingPerson = {
+  uuid: 'a',
+  number: 1,
+  name: 'Ann Ames',
+  email: 'ann@example.org',
+  seats: 4,
+  least: 2,
+  since: '2027-05-01T16:05:00Z',
+  run_outs: 1,
+  offer: null,
+  why_not_yet: 'No place is free.',
+};
+const bo: WaitingPerson = {
+  ...ann,
+  uuid: 'b',
+  number: 2,
+  name: 'Bo Botha',
+  seats: 1,
+  least: 1,
+  run_outs: 0,
+  offer: { seats: 1, until: '2027-05-02T14:00:00Z', is_out_of_turn: true },
+  why_not_yet: null,
+};
+
+const rowsOf = async (onAct?: () => void) => {
+  const rows = <WaitingRows people={[ann, bo]} zone="America/Toronto" onAct={onAct} />;
+  const container = await renderWithRouter(rows);
+  return [...container.querySelectorAll('li')];
+};
+
+test('20.4 a line of the waiting list says the turn, since when, how many, and the offer or why there is none', async () => {
+  const [first, second] = (await rowsOf()).map(({ textContent }) => textContent);
+  expect(first).toBe(
+    'In turn: 1Ann AmesSince May 1, 12:05 p.m.ann@example.org4 places, or as few as 2No place is free.One offer ran out before.',
+  );
+  expect(second).toContain('1 place offered');
+  expect(second).toContain('Until May 2, 10:00 a.m., out of turn');
+});
+
+test('20.4 who may change attendees offers and takes off; who has an offer is offered no other', async () => {
+  const onAct = vi.fn();
+  const buttons = (await rowsOf(onAct)).map((row) =>
+    [...row.querySelectorAll('button')].map((button) => button.textContent),
+  );
+  expect(buttons).toEqual([
+    ['Offer places to Ann Ames', 'Take Off the list: Ann Ames'],
+    ['Take Off the list: Bo Botha'],
+  ]);
+  (await rowsOf(onAct))[1]?.querySelector('button')?.click();
+  expect(onAct).toHaveBeenCalledWith('take-off', bo);
+  expect((await rowsOf()).flatMap((row) => [...row.querySelectorAll('button')])).toEqual([]);
+});
+
+test('20.4 an offer beyond what is free says the capacity that it needs', () => {
+  const places = { capacity: 40, booked: 38, held: 0, offered: 1, free: 1 };
+  expect(raisedFor(places, 1)).toBeUndefined();
+  expect(raisedFor(places, 3)).toBe(42);
+  expect(raisedFor({ ...places, capacity: null, free: null }, 4)).toBeUndefined();
+});
