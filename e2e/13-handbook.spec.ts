@@ -186,7 +186,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   // W3: it is open beside the list.
   await page.keyboard.press('Escape');
   await openMenu('Events');
-  await page.getByRole('link', { name: 'Write to the people of Short Game Supper' }).click();
+  await page.getByRole('link', { name: 'Email the people of Short Game Supper' }).click();
   const sentence = page.getByRole('status').filter({ hasText: /^Everybody at .*: \d+ people$/ });
   const number = /(\d+) people$/.exec(await sentence.innerText())?.[1] ?? '';
   await page.getByLabel('Subject').fill('The hall has heat');

@@ -40,6 +40,11 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
               <span>
                 {shortDates(event)}, {eventHours(event)}
               </span>
+              {event.venue.name !== '' && (
+                <span className={styles.place}>
+                  {[event.venue.name, event.venue.city].filter(Boolean).join(', ')}
+                </span>
+              )}
             </p>
           ) : (
             <Skeleton className={styles.factsComing} />

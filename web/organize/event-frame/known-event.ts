@@ -6,7 +6,15 @@ import { namedEventQuery } from './named-event-query.ts';
 /** What every screen of an event shows of it. */
 export type HeadedEvent = Pick<
   OrganizerEvent,
-  'uuid' | 'slug' | 'title' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'cover_url'
+  | 'uuid'
+  | 'slug'
+  | 'title'
+  | 'status'
+  | 'starts_at'
+  | 'ends_at'
+  | 'timezone'
+  | 'cover_url'
+  | 'venue'
 >;
 
 /** The event as it was shown last, on one of its screens or in a list. */

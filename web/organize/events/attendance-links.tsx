@@ -27,7 +27,7 @@ export function AttendanceLinks({
       )}
       {may('attendees.write') && (
         <Link to="/organize/messages/new" search={{ event: slug }}>
-          Write<span className="visually-hidden"> to the people of {title}</span>
+          Email<span className="visually-hidden"> the people{ofEvent}</span>
         </Link>
       )}
       {may('attendees.check-in') && (

@@ -98,6 +98,25 @@ test('W10 each section says how it stands, and opens alone', async () => {
   await vi.waitFor(() => expect(stateOf('where')).toContain('New Mill Hall'));
 });
 
+test('11.4 W10 what is optional follows what is typed, and says that members pay nothing', async () => {
+  answers.publishing = {
+    errors: {},
+    warnings: [{ field: 'capacity', message: 'The number of places is not limited.' }],
+  };
+  const record = sampleRecord({ status: 'draft' });
+  await show(record);
+  const panel = () => one('[aria-labelledby="publish"]').textContent;
+  await vi.waitFor(() => expect(panel()).toContain('not limited'));
+  expect(panel()).not.toContain('Members pay nothing.');
+  type(field('capacity'), '32');
+  type(field('member_price_cents'), '0');
+  await vi.waitFor(() => expect(panel()).toContain('Members pay nothing.'));
+  expect(panel()).not.toContain('not limited');
+  expect(stateOf('places')).toContain('$95, members free');
+  type(field('price_cents'), '0');
+  await vi.waitFor(() => expect(panel()).not.toContain('Members pay nothing.'));
+});
+
 test('W10 an error opens its section, and its field has the focus', async () => {
   await show(sampleRecord({ status: 'published' }));
   refusal = { 'venue.city': ['We do not know where this is.'] };

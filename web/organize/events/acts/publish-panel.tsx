@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { publishingGaps } from '#contract/events/event-fields.ts';
 import { Button } from '#web/ui/button.tsx';
+import { centsOf } from '../../fields/field-texts.ts';
 import { organizeQuery } from '../../session/organize-call.ts';
 import styles from '../form/event-form.module.css';
 import { unfoldTo } from '../form/open-sections.tsx';
 import type { EventForm } from '../form/use-event-form.ts';
 import { fieldInWords, sectionOf } from '../record/event-names.ts';
-import { formFields } from '../record/event-values.ts';
+import { type EventTexts, formFields } from '../record/event-values.ts';
 
 /** What a draft lacks as it is typed (V11), and what is worth a look; nothing for an event that is published. */
 export function usePublishing({ base: { event }, typed, texts }: EventForm, manages: boolean) {
@@ -35,8 +36,20 @@ export function usePublishing({ base: { event }, typed, texts }: EventForm, mana
       ...Object.entries(gaps),
       ...refused.map(([name, messages]): [string, string] => [name, messages.join(' ')]),
     ],
-    warnings: data?.data.warnings ?? [],
+    // What the portal noticed holds until it is typed otherwise; this is noticed as it is typed.
+    warnings: [
+      ...(isDraft && isFreeForMembers(typed)
+        ? [{ field: 'member_price_cents', message: 'Members pay nothing.' }]
+        : []),
+      ...(data?.data.warnings ?? []).filter(({ field }) => field === null || isAsStored(field)),
+    ],
   };
+}
+
+/** Easily so by mistake: a price was entered, and the one below it left as it was. */
+function isFreeForMembers({ price_cents, member_price_cents }: EventTexts): boolean {
+  const price = centsOf(price_cents);
+  return typeof price === 'number' && price > 0 && centsOf(member_price_cents) === 0;
 }
 
 export type PublishingState = ReturnType<typeof usePublishing>;

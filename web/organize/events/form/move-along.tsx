@@ -34,7 +34,7 @@ export function MoveAlong({
   return (
     <div role="status">
       {days !== 0 && (
-        <div className={styles.panel}>
+        <div ref={intoView} className={styles.panel}>
           <p>
             It starts {shift} than before. Its end, the booking times and the agenda can move by as
             much; what you have already changed stays.
@@ -47,6 +47,9 @@ export function MoveAlong({
     </div>
   );
 }
+
+/** It appears where the bar that saves may cover it. */
+const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 /** A time that was already changed stays. So does an opening that is over: booking goes on. */
 export function movedAlong(

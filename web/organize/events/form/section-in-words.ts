@@ -74,7 +74,6 @@ function pricesInWords(price: string, member: string): string {
   const [all, less] = [centsOf(price), centsOf(member)];
   if (typeof all !== 'number') return 'no price yet';
   if (all === 0) return 'free';
-  return less === all || typeof less !== 'number'
-    ? formatDollars(all)
-    : `${formatDollars(all)}, members ${formatDollars(less)}`;
+  if (less === all || typeof less !== 'number') return formatDollars(all);
+  return `${formatDollars(all)}, members ${less === 0 ? 'free' : formatDollars(less)}`;
 }

@@ -96,6 +96,7 @@ function Ways({
 function Overview({ overview, self }: { overview: EventOverview; self: OrganizerSelf }) {
   const { event, latest, notes, curve } = overview;
   const isDraft = event.status === 'draft';
+  const isOver = event.status === 'cancelled' || overview.days_to_start < 0;
   return (
     <>
       {!isDraft && <KeyNumbers overview={overview} />}
@@ -104,7 +105,7 @@ function Overview({ overview, self }: { overview: EventOverview; self: Organizer
           <EventTasks overview={overview} self={self} />
           {!isDraft && (
             <section className={styles.part} aria-labelledby="curve">
-              <h2 id="curve">How it fills</h2>
+              <h2 id="curve">{isOver ? 'How it filled' : 'How it fills'}</h2>
               <BookingCurve curve={curve} event={event} days_to_start={overview.days_to_start} />
             </section>
           )}

@@ -67,7 +67,8 @@ function Closing({
       </KeyNumber>
     );
   if (days === 0) return <KeyNumber name="booking closes">Today</KeyNumber>;
-  return <KeyNumber name={days === 1 ? 'day to closing' : 'days to closing'}>{days}</KeyNumber>;
+  const noun = days === 1 ? 'day' : 'days';
+  return <KeyNumber name={`${noun} until booking closes`}>{days}</KeyNumber>;
 }
 
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -5,21 +5,24 @@ import { useZone } from '#web/ui/zone.ts';
 import styles from './event-hub.module.css';
 
 type Slug = Pick<EventOverview['event'], 'slug'>;
+type State = Pick<EventOverview['event'], 'status'>;
 
 /** Who booked last, each a way to the booking. */
 export function Latest({
   bookings,
-  event: { slug },
+  event: { slug, status },
 }: {
   bookings: NonNullable<EventOverview['latest']>;
-  event: Slug;
+  event: Slug & State;
 }) {
   const zone = useZone();
   return (
     <section className={styles.part} aria-labelledby="latest">
       <h2 id="latest">Newest bookings</h2>
       {bookings.length === 0 ? (
-        <p className={styles.nothing}>Nobody has booked yet.</p>
+        <p className={styles.nothing}>
+          {status === 'cancelled' ? 'No booking is left.' : 'Nobody has booked yet.'}
+        </p>
       ) : (
         <ul className={styles.latest}>
           {bookings.map(({ booking, name, places, booked_at }) => (

@@ -34,7 +34,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
         <p>
           <EventState status={status} />{' '}
           {event.member_only && <Badge tone="pine">Members only</Badge>}{' '}
-          {event.featured && <Badge tone="green">On home</Badge>}
+          {event.featured && <Badge tone="green">On the home page</Badge>}
         </p>
       </div>
       <div className={sections.quiet}>

@@ -25,8 +25,8 @@ export function OrganizerEventsPage() {
       description="The events of the association, drafts included."
       lead={
         isManager
-          ? 'What is to come, with its drafts. The quickest way to a new event is to repeat one of last year.'
-          : 'What is to come, with its drafts, as far as it is yours to see.'
+          ? 'The quickest way to a new event is to repeat one of last year.'
+          : 'Those that are yours to see.'
       }
       noun={['event', 'events']}
       searchLabel="Search Events"
