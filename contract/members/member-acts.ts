@@ -11,10 +11,12 @@ import {
   optionalParagraph,
   optionalPhone,
   paragraph,
+  personName,
   plainDate,
   uuid,
 } from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
+import { noName } from '../values/person-names.ts';
 import { memberRecordSchema } from './member-lookup.ts';
 
 // What organizers do to a membership by hand (16.2).
@@ -100,15 +102,27 @@ export const memberDetailTexts = {
   note: optionalParagraph(1_000),
 };
 
-export const memberDetailsSchema = z.object({
-  ...memberDetailTexts,
-  member_since: optionalLine(10)
-    .pipe(plainDate.nullable())
-    .refine((day) => day === null || day >= `${firstYear}-01-01`, {
-      error: `Enter a year from ${firstYear} on.`,
-    }),
-  version: z.int({ error: 'Send the version of the record.' }),
-});
+export const memberDetailsSchema = z
+  .object({
+    ...memberDetailTexts,
+    /** Both, or neither: then the name stays. */
+    first_name: personName.optional(),
+    last_name: personName.optional(),
+    member_since: optionalLine(10)
+      .pipe(plainDate.nullable())
+      .refine((day) => day === null || day >= `${firstYear}-01-01`, {
+        error: `Enter a year from ${firstYear} on.`,
+      }),
+    version: z.int({ error: 'Send the version of the record.' }),
+  })
+  .refine(({ first_name, last_name }) => first_name !== '' || last_name !== '', {
+    path: ['first_name'],
+    error: noName,
+  })
+  .refine(({ first_name, last_name }) => (first_name === undefined) === (last_name === undefined), {
+    path: ['last_name'],
+    error: 'Send both names.',
+  });
 
 export type MemberDetails = z.output<typeof memberDetailsSchema>;
 
@@ -150,7 +164,7 @@ export const memberActsApi = {
   }),
   saveMemberDetails: put(`${path}/details`, can('members.change'), {
     summary:
-      'Saves number, note and the first day of a member. It needs the `version` that was loaded, and changes nothing at the payment provider.',
+      'Saves name, number, note and the first day of a member. It needs the `version` that was loaded, and changes nothing at the payment provider.',
     clause: '16.2',
     params: byUuid,
     body: memberDetailsSchema,

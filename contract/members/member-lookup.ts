@@ -54,6 +54,9 @@ export type ListedMember = z.infer<typeof listedMemberSchema>;
 export const memberRecordSchema = z.object({
   uuid,
   name: z.string(),
+  /** One of them may be empty. */
+  first_name: z.string(),
+  last_name: z.string(),
   email: z.string().optional(),
   /** As the directory shows them; null where the profile hides it. */
   headline: z.string().nullable(),

@@ -25,6 +25,14 @@ export async function saveDetails(
     .onConflictDoUpdate({ target: memberDetails.user_uuid, set: row });
 }
 
+export async function saveMemberName(
+  tx: Db,
+  uuid: string,
+  names: { first_name: string; last_name: string },
+): Promise<void> {
+  await tx.update(users).set(names).where(eq(users.uuid, uuid));
+}
+
 /** The charge of the year that a card has paid for last. */
 export async function findLatestCardYear(tx: Db, userUuid: string): Promise<string | undefined> {
   const [row] = await tx

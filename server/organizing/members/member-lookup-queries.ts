@@ -164,6 +164,8 @@ export async function findMemberRecord(db: Db, uuid: string) {
     .select({
       uuid: users.uuid,
       name: fullNameOf(users),
+      first_name: users.first_name,
+      last_name: users.last_name,
       email: users.email,
       unclaimed_since: users.unclaimed_since,
       number: memberDetails.number,

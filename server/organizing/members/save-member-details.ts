@@ -12,9 +12,9 @@ import { findSpans } from '#server/membership/spans/span-queries.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { lockPerson } from '#server/profile/directory-entry/directory-entry-queries.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
-import { findMemberDetails, saveDetails } from './member-act-queries.ts';
+import { findMemberDetails, saveDetails, saveMemberName } from './member-act-queries.ts';
 
-type DetailTexts = Omit<MemberDetails, 'version'>;
+type DetailTexts = Required<Omit<MemberDetails, 'version'>>;
 
 const nothing = {
   number: null,
@@ -25,12 +25,12 @@ const nothing = {
   changed_by: null,
 };
 
-/** 16.2: number, note and first day; nothing of it touches the payment provider. The same save sent twice is one. */
+/** 16.2: name, number, note and first day; nothing of it touches the payment provider. The same save sent twice is one. */
 export async function saveMemberDetails(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: Session,
   user: string,
-  { version, ...sent }: MemberDetails,
+  { version, ...given }: MemberDetails,
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
@@ -39,8 +39,10 @@ export async function saveMemberDetails(
       const spans = await findSpans(tx, [user]);
       if (spans.length === 0 && !person.unclaimed_since) throw new HttpError('not_found');
       const row = (await findMemberDetails(tx, user)) ?? nothing;
+      const { first_name, last_name } = person;
       const { number, note, member_since } = row;
-      const before: DetailTexts = { number, note, member_since };
+      const before: DetailTexts = { first_name, last_name, number, note, member_since };
+      const sent: DetailTexts = { first_name, last_name, ...given };
       if (isDeepStrictEqual(before, sent)) return;
       await refuseStale(tx, version, row, { ...before, version: row.version });
       const now = clock.now();
@@ -48,8 +50,10 @@ export async function saveMemberDetails(
       if (sent.member_since !== null && sent.member_since > dayIn(time_zone, now)) {
         throw validationError('member_since', 'This day is still to come.');
       }
+      const { first_name: first, last_name: last, ...details } = sent;
+      await saveMemberName(tx, user, { first_name: first, last_name: last });
       await saveDetails(tx, {
-        ...sent,
+        ...details,
         user_uuid: user,
         version: row.version + 1,
         changed_at: now,
@@ -64,9 +68,11 @@ export async function saveMemberDetails(
   );
 }
 
-/** The day, and of the texts only that they changed: a note is private. */
+/** The day, and of the texts only that they changed: a note is private, and who bears a name sees it. */
 function changesOf(before: DetailTexts, after: DetailTexts) {
+  const isNamed = before.first_name === after.first_name && before.last_name === after.last_name;
   const texts = [
+    ...(isNamed ? [] : ['Name']),
     ...(before.number === after.number ? [] : ['Member number']),
     ...(before.note === after.note ? [] : ['Note']),
   ];

@@ -62,3 +62,36 @@ test('16.2 number, note and first day are saved by version, in the audit log wit
     },
   ]);
 });
+
+test('16.2 a name is corrected for its receipts, directory and emails to come; one of the two is enough, and it stays where it is not sent', async () => {
+  const owner = await desk('owner');
+  const { browser: kit, user } = await buildBooker(portal, { first_name: 'Kit', last_name: 'Poe' });
+  await kit.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+  const details = { number: 'A-7', note: '', member_since: '' };
+  const named = { ...details, first_name: 'Kitty', last_name: 'Poe-Marsh', version: 0 };
+  expect((await owner(user.uuid, named)).json().data).toMatchObject({
+    name: 'Kitty Poe-Marsh',
+    first_name: 'Kitty',
+    version: 1,
+  });
+  expect((await kit.get('/api/v1/user')).json().data).toMatchObject({ last_name: 'Poe-Marsh' });
+  expect((await kit.get('/api/v1/members?search=marsh')).json().meta.total).toBe(1);
+  for (const [names, field] of [
+    [{ first_name: '', last_name: '' }, 'first_name'],
+    [{ first_name: 'Kit' }, 'last_name'],
+  ] as const) {
+    const refused = await owner(user.uuid, { ...details, ...names, version: 1 });
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]]);
+  }
+  const kept = await owner(user.uuid, { ...details, number: 'A-8', version: 1 });
+  expect(kept.json().data.name).toBe('Kitty Poe-Marsh');
+  const single = { ...details, first_name: '', last_name: 'Kitty', version: 2 };
+  expect((await owner(user.uuid, single)).json().data.name).toBe('Kitty');
+  const entries = await portal.db
+    .select({ changes: auditEntries.changes })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'member_details_saved'));
+  expect(entries).toContainEqual({
+    changes: { texts: { old: null, new: 'Name, Member number' } },
+  });
+});

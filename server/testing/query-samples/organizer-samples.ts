@@ -151,6 +151,8 @@ export const organizerSamples = {
   }),
   'server/organizing/members/member-act-queries.ts': samplesOf(memberActs, {
     keepUnclaimed: (db) => memberActs.keepUnclaimed(db, user),
+    saveMemberName: (db) =>
+      memberActs.saveMemberName(db, user, { first_name: 'Kit', last_name: 'Poe' }),
     findMemberDetails: (db) => memberActs.findMemberDetails(db, user),
     saveDetails: (db) =>
       memberActs.saveDetails(db, { user_uuid: user, number: '7', version: 2, changed_at: now }),

@@ -1,6 +1,7 @@
 import { saveMemberDetails as limits } from 'virtual:organize-limits';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { Field } from '#contract/values/field-table.ts';
+import { oneNameIsEnough } from '#contract/values/person-names.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SideSheet } from '#web/ui/dialog/side-sheet.tsx';
@@ -11,28 +12,44 @@ import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
 
-type Details = Pick<MemberRecord, 'number' | 'note' | 'member_since' | 'version'>;
+type Details = Pick<
+  MemberRecord,
+  'first_name' | 'last_name' | 'number' | 'note' | 'member_since' | 'version'
+>;
 
-const detailsOf = ({ number, note, member_since, version }: Details): Details => ({
+const detailsOf = ({
+  first_name,
+  last_name,
+  number,
+  note,
+  member_since,
+  version,
+}: Details): Details => ({
+  first_name,
+  last_name,
   number,
   note,
   member_since,
   version,
 });
 
-const textsOf = ({ number, note, member_since }: Details) => ({
+const textsOf = ({ first_name, last_name, number, note, member_since }: Details) => ({
+  first_name,
+  last_name,
   number: number ?? '',
   member_since: member_since ?? '',
   note: note ?? '',
 });
 
 const fields = {
+  first_name: { label: 'First Name', kind: 'text' },
+  last_name: { label: 'Last Name', kind: 'text' },
   number: { label: 'Member number', kind: 'text' },
   member_since: { label: 'Member since', kind: 'text' },
   note: { label: 'Note', kind: 'long' },
 } satisfies Record<string, Field>;
 
-/** What organizers keep of a member: number, first day and note (16.2). */
+/** The name, and what organizers keep of a member: number, first day and note (16.2). */
 export function MemberDetailsForm({
   member,
   onDone,
@@ -74,6 +91,19 @@ export function MemberDetailsForm({
         button="Save Details"
         {...(conflict && { variant: 'outline' as const })}
       >
+        <TextInput
+          label={fields.first_name.label}
+          maxLength={limits.first_name.maxLength}
+          autoComplete="off"
+          {...form.field('first_name')}
+        />
+        <TextInput
+          label={fields.last_name.label}
+          hint={oneNameIsEnough}
+          maxLength={limits.last_name.maxLength}
+          autoComplete="off"
+          {...form.field('last_name')}
+        />
         <TextInput
           label={fields.number.label}
           maxLength={limits.number.maxLength}
