@@ -27,6 +27,7 @@ import { importApi } from './members/import-api.ts';
 import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
+import { depositApi } from './organizing/deposit-api.ts';
 import { moneyApi } from './organizing/money-api.ts';
 import { movingInApi } from './organizing/moving-in.ts';
 import {
@@ -255,6 +256,7 @@ export const organizeApi = {
 
   // Money
   ...moneyApi,
+  ...depositApi,
 
   // Emails
   ...emailApi,

@@ -20,7 +20,7 @@ import { sendEmailAgain } from './organizing/mail/send-email-again.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
 import { memberDeskRoutes } from './organizing/members/member-desk-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
-import { moneyList } from './organizing/money/list-money.ts';
+import { moneyRoutes } from './organizing/money/money-routes.ts';
 import { pageRoutes } from './organizing/pages/page-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
@@ -51,6 +51,7 @@ export async function organizeRoutes(
   await associationRoutes(app, deps);
   logRoutes(app, deps);
   await importRoutes(app, deps);
+  moneyRoutes(app, deps);
   memberDeskRoutes(app, deps);
   safetyRoutes(app, deps);
 
@@ -86,7 +87,7 @@ async function associationRoutes(app: FastifyInstance, deps: Deps): Promise<void
   });
 }
 
-/** The audit log, that of every email of 90 days (15.4), and the money (17.1). */
+/** The audit log, and that of every email of 90 days (15.4). */
 function logRoutes(app: FastifyInstance, deps: Deps): void {
   const log = auditLogList(deps);
   route(app, organizeApi.audit, log.page);
@@ -95,10 +96,6 @@ function logRoutes(app: FastifyInstance, deps: Deps): void {
   const emails = emailList(deps);
   route(app, organizeApi.emails, emails.page);
   route(app, organizeApi.emailsFile, emails.file);
-
-  const money = moneyList(deps);
-  route(app, organizeApi.money, money.page);
-  route(app, organizeApi.moneyFile, money.file);
 
   route(app, organizeApi.sendEmailAgain, async ({ session, params, body }) => ({
     data: await sendEmailAgain(deps, session, params.uuid, body.key),

@@ -217,4 +217,16 @@ export const moneyChoices = {
   sorts: byTime,
 } as const satisfies ListChoices;
 
+export const depositChoices = {
+  filters: { all: 'All', reversed: 'Taken back' },
+  nothing: { reversed: 'No deposit was taken back' },
+  sorts: byTime,
+} as const satisfies ListChoices;
+
+export const payoutChoices = {
+  filters: { all: 'All', different: 'With a difference' },
+  nothing: { different: 'Every payout is what its lines come to' },
+  sorts: byTime,
+} as const satisfies ListChoices;
+
 export const auditChoices = { sorts: byTime } as const satisfies ListChoices;

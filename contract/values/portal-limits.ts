@@ -128,3 +128,10 @@ export const invitationBatch = 100;
 
 /** 16.2: so many years ahead a membership by hand may end. */
 export const longestGivenYears = 5;
+
+/** 17.2: so many payments are in a deposit at most, and for so many days it can be undone. */
+export const maxDeposited = 500;
+export const undoDepositDays = 30;
+
+/** Today says so of money that was received by hand and is not deposited after so many days. */
+export const undepositedDays = 14;

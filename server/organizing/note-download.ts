@@ -14,8 +14,8 @@ export const peopleLists = [
 
 export type PeopleList = (typeof peopleLists)[number];
 
-/** What can be downloaded, by the name of the file. Nobody stands in those of events and media: they are in no log. */
-export type ListFile = PeopleList | 'attendees' | 'events' | 'media';
+/** What can be downloaded, by the name of the file. Nobody stands in the others: they are in no log. */
+export type ListFile = PeopleList | 'attendees' | 'events' | 'media' | 'deposits' | 'payouts';
 
 const isOfPeople = (file: string): file is PeopleList => peopleLists.some((list) => list === file);
 

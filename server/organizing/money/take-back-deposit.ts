@@ -1,0 +1,119 @@
+import type { DepositRecord, ReversedDeposit } from '#contract/organizing/deposit-api.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { undoDepositDays } from '#contract/values/portal-limits.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import {
+  type DepositRow,
+  findDeposit,
+  findStoredLines,
+  insertDeposit,
+  lockDeposit,
+  markUndone,
+  takeOutOfDeposit,
+} from '#server/ledger/deposits/deposit-queries.ts';
+import { doneBefore } from '../acts/act-once.ts';
+import { loadDeposit, takesBack } from './list-deposits.ts';
+
+/** 17.2: a mistake, soon after: as if it had never been. */
+export async function undoDeposit(deps: Deps, uuid: string, key: string): Promise<DepositRecord> {
+  const request = { act: 'undo_deposit', uuid };
+  return once(deps, { key, request, about: uuid, deposit: uuid }, async (tx, deposit, now) => {
+    await requireWay(deps, tx, deposit, 'undo');
+    await takeOutOfDeposit(tx, uuid);
+    await markUndone(tx, uuid, now);
+    await audit(tx, 'deposit_undone', { at: now, about: uuid, changes: changesOf(deposit) });
+  });
+}
+
+/** Later the books stay as they are: another deposit of the opposite sum takes it back. */
+export async function reverseDeposit(
+  deps: Deps,
+  session: Session,
+  reversed: string,
+  { on, key }: ReversedDeposit,
+): Promise<DepositRecord> {
+  const uuid = crypto.randomUUID();
+  const request = { act: 'reverse_deposit', uuid: reversed, on };
+  return once(deps, { key, request, about: uuid, deposit: reversed }, async (tx, deposit, now) => {
+    await requireWay(deps, tx, deposit, 'reverse');
+    const { time_zone } = await loadAssociation(tx);
+    if (on > dayIn(time_zone, now)) throw validationError('on', 'This day is still to come.');
+    if (on < deposit.banked_on) {
+      throw validationError('on', `The deposit was on ${formatDay(deposit.banked_on)}, after this day.`);
+    }
+    const lines = await findStoredLines(tx, reversed);
+    await insertDeposit(
+      tx,
+      {
+        uuid,
+        banked_on: on,
+        slip: deposit.slip,
+        total_cents: -deposit.total_cents,
+        reverses: reversed,
+        by: session.userUuid,
+        created_at: now,
+        undone_at: null,
+      },
+      lines.map(({ charge_uuid, refund_uuid, cents, in_total }) => ({
+        charge_uuid,
+        refund_uuid,
+        cents: -cents,
+        in_total,
+      })),
+    );
+    await takeOutOfDeposit(tx, reversed);
+    await audit(tx, 'deposit_reversed', { at: now, about: uuid, changes: changesOf(deposit) });
+  });
+}
+
+async function once(
+  deps: Deps,
+  { deposit: of, ...what }: Parameters<typeof doneBefore>[2] & { deposit: string },
+  act: (tx: Db, deposit: DepositRow, now: Date) => Promise<void>,
+): Promise<DepositRecord> {
+  const about = await deps.db.transaction(
+    async (tx) => {
+      const deposit = await lockDeposit(tx, of);
+      if (!deposit) throw new HttpError('not_found');
+      const before = await doneBefore(deps, tx, what);
+      if (before !== undefined) return before;
+      await act(tx, deposit, deps.clock.now());
+      return what.about;
+    },
+    { isolationLevel: 'read committed' },
+  );
+  return loadDeposit(deps, about);
+}
+
+async function requireWay(
+  deps: Deps,
+  tx: Db,
+  { uuid }: DepositRow,
+  wanted: 'undo' | 'reverse',
+): Promise<void> {
+  const deposit = await findDeposit(tx, uuid);
+  if (!deposit || deposit.undone_at) throw new HttpError('not_found');
+  const way = takesBack(deposit, deps.clock.now());
+  if (way === wanted) return;
+  const refuse = (message: string) => new HttpError('in_use', { message });
+  if (deposit.reversed_by || deposit.reverses) throw refuse('This deposit was taken back already.');
+  throw way === 'undo'
+    ? refuse('This deposit can still be undone. Undo it instead.')
+    : refuse(
+        deposit.is_downloaded
+          ? 'The file of its fiscal year was downloaded: take it back by another deposit.'
+          : `After ${undoDepositDays} days a deposit is not undone: take it back by another deposit.`,
+      );
+}
+
+const changesOf = ({ slip, banked_on, total_cents }: DepositRow) => ({
+  slip: { old: slip, new: null },
+  on: { old: banked_on, new: null },
+  total_cents: { old: total_cents, new: null },
+});
