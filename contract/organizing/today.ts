@@ -53,6 +53,7 @@ export const todaySchema = z.object({
         'email_refused',
         'message_stopped',
         'renewal_failed',
+        'money_undeposited',
         'same_mailbox',
         'draft_soon',
         'statement_missing',

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { associationSamples } from '../testing/query-samples/association-samples.ts';
 import { attendeeSamples } from '../testing/query-samples/attendee-samples.ts';
+import { bankSamples } from '../testing/query-samples/bank-samples.ts';
 import { consoleSamples } from '../testing/query-samples/console-samples.ts';
 import { eventSamples } from '../testing/query-samples/event-samples.ts';
 import { fillEverything } from '../testing/query-samples/fill-everything.ts';
@@ -22,7 +23,14 @@ import type { Db } from './database.ts';
 /** More than any page, batch or person has; every table has at least four times as many. */
 const fewRows = 500;
 /** At most one row, or one for each page or year. */
-const fixedTables = ['association', 'demo_clocks', 'fiscal_years', 'installation', 'site_pages'];
+const fixedTables = [
+  'association',
+  'demo_clocks',
+  'fiscal_years',
+  'installation',
+  'payout_readings',
+  'site_pages',
+];
 
 const files = Object.entries({
   ...importSamples,
@@ -32,6 +40,7 @@ const files = Object.entries({
   ...organizerSamples,
   ...eventSamples,
   ...moneySamples,
+  ...bankSamples,
   ...consoleSamples,
   ...attendeeSamples,
   ...waitlistSamples,

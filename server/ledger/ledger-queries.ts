@@ -95,6 +95,27 @@ const ofSeatMoney = [
         where l.seat_uuid = s.uuid and c.state = 'pending')`,
 ];
 
+/** 17.2: a deposit is what its lines are, and what is in it now is what they say, unless it was taken back. */
+const ofDeposits = [
+  sql`select 'deposit ' || d.uuid || ': its slip says ' || d.total_cents || ' cents, its lines ' || coalesce(sum(l.cents) filter (where l.in_total), 0) as what
+    from deposits d left join deposit_lines l on l.deposit_uuid = d.uuid
+    where d.undone_at is null group by d.uuid
+    having d.total_cents <> coalesce(sum(l.cents) filter (where l.in_total), 0)`,
+  sql`select 'deposit ' || d.uuid || ': it lists ' || abs(l.cents) || ' of ' || coalesce(r.cents, c.amount_cents) || ' cents' as what
+    from deposits d join deposit_lines l on l.deposit_uuid = d.uuid join charges c on c.uuid = l.charge_uuid
+      left join refunds r on r.uuid = l.refund_uuid
+    where abs(l.cents) <> coalesce(r.cents, c.amount_cents)
+      or (l.cents < 0) = ((l.refund_uuid is null) = (d.reverses is null))`,
+  sql`select 'payment ' || c.uuid || ': in the deposit ' || c.deposit_uuid || ', which does not list it' as what
+    from charges c where c.deposit_uuid is not null and not exists (select from deposit_lines l
+      where l.deposit_uuid = c.deposit_uuid and l.charge_uuid = c.uuid and l.refund_uuid is null)`,
+  sql`select 'deposit ' || d.uuid || ': it lists a payment that is in another one, or in none' as what
+    from deposits d join deposit_lines l on l.deposit_uuid = d.uuid join charges c on c.uuid = l.charge_uuid
+      left join refunds r on r.uuid = l.refund_uuid
+    where d.reverses is null and not exists (select from deposits o where o.reverses = d.uuid)
+      and case when l.refund_uuid is null then c.deposit_uuid else r.deposit_uuid end is distinct from d.uuid`,
+];
+
 const ofSandbox = [
   sql`select 'charge ' || c.id || ': paid, and no booking knows of it' as what
     from sandbox_charges c where c.state = 'paid' and c.subscription_id is null and c.amount_cents > 0
@@ -104,7 +125,7 @@ const ofSandbox = [
 /** What must not happen, even if a process is killed. */
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const checks = [...ofSeats(at), ...ofCharges, ...ofSeatMoney, ...ofSandbox];
+  const checks = [...ofSeats(at), ...ofCharges, ...ofSeatMoney, ...ofDeposits, ...ofSandbox];
   const found = await Promise.all(checks.map((check) => findingsOf(db, check)));
   return found.flat();
 }

@@ -14,6 +14,7 @@ import {
   refunds,
 } from '../db/tables/ledger-tables.ts';
 import { users } from '../db/tables/tables.ts';
+import { isUndeposited } from './deposits/deposit-queries.ts';
 import { wasClosed } from './years/fiscal-year-queries.ts';
 
 // What came in and went back (17.0), from the ledger alone. One reading feeds the sums, the list and the file.
@@ -59,7 +60,8 @@ const isOfItsDay = sql`(e.by_hand is not null or e.kind = 'kept' or ${handDay} i
 /** The entries of some charges, whatever the day. */
 const entriesOfCharges = (which: SQL) => sql`
   select e.*, case when not ${isLate(sql`h.received_on`)} then h.received_on end as by_hand
-  from ${charges} h join ${ledgerEntries} e on e.charge_uuid = h.uuid
+  from ${charges} h
+    cross join lateral (select * from ${ledgerEntries} where charge_uuid = h.uuid offset 0) e
   where h.state = 'paid' and ${which} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}`;
 
 /** The fee of a charge stands once: with its seats or its membership, or with its gift if there is nothing else. */
@@ -203,11 +205,7 @@ const sourceOf: Record<
       isOpen,
     ),
   undeposited: (span, isOpen, narrowing) =>
-    within(
-      movements(span.zone, entriesOfCharges(sql`h.received_on is not null`), narrowing),
-      span,
-      isOpen,
-    ),
+    within(movements(span.zone, entriesOfCharges(isUndeposited('h')), narrowing), span, isOpen),
 };
 
 const within = (rows: SQL, { from, to }: MoneySpan, isOpen: boolean) =>

@@ -60,6 +60,14 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
   const other = await buildEvent(portal.db, { title: '=1' });
   const paid = { seats: [{ name: '+1 506 555-0142' }], method: 'cash', key: other.uuid };
   await owner.browser.post(`${organizeApi.organizerEvents.path}/${other.uuid}/bookings`, paid);
+  const [cash] = await portal.db.select().from(charges).where(eq(charges.method, 'cash'));
+  await owner.browser.post(organizeApi.makeDeposit.path, {
+    payments: [cash?.uuid],
+    on: '2026-06-15',
+    slip: '+1 506 555-0142',
+    total_cents: cash?.amount_cents,
+    key: cash?.uuid,
+  });
   const written = { subject: '=1', text: '=1', filters: { event: event.uuid }, key: event.uuid };
   await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });
   await portal.db.insert(libraryPictures).values(

@@ -4,6 +4,7 @@ import { listQuery, listSearch } from './lists/list-search.ts';
 import {
   attendeeList,
   auditList,
+  depositList,
   emailList,
   eventMessageList,
   mediaList,
@@ -58,6 +59,8 @@ type ConsolePath =
   | '/organize/messages/new'
   | '/organize/messages/$id'
   | '/organize/money'
+  | '/organize/money/deposits'
+  | '/organize/money/deposits/$uuid'
   | '/organize/people'
   | '/organize/mail'
   | '/organize/media'
@@ -227,6 +230,18 @@ export const organizeRoutes = [
     ...listAt(moneyList),
     enter: organizersOnly('money.account'),
     screen: page(() => import('./money/money-page.tsx').then((file) => file.TreasurerPage)),
+  },
+  {
+    path: '/organize/money/deposits',
+    ...listAt(depositList),
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./bank/deposits-page.tsx').then((file) => file.DepositsPage)),
+  },
+  {
+    path: '/organize/money/deposits/$uuid',
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./bank/deposit-page.tsx').then((file) => file.DepositPage)),
+    load: (navigation) => aheadInBrowser(navigation),
   },
   {
     path: '/organize/messages',

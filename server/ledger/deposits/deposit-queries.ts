@@ -12,7 +12,10 @@ import { fiscalYears } from '#server/db/tables/year-tables.ts';
 // Cash, cheques and e-Transfers, and the deposits that they are in (17.2).
 
 /** What was given back by hand of a payment, in cash or in any way. */
-const givenBack = (charge: SQL, inCash: boolean) => sql`(select coalesce(sum(g.cents), 0)::integer
+const refundedByHand = (
+  charge: SQL,
+  inCash: boolean,
+) => sql`(select coalesce(sum(g.cents), 0)::integer
   from ${refunds} g where g.charge_uuid = ${charge} and g.state = 'done' and g.given_on is not null
     ${inCash ? sql`and g.way = 'cash'` : sql``})`;
 
@@ -20,14 +23,16 @@ const givenBack = (charge: SQL, inCash: boolean) => sql`(select coalesce(sum(g.c
 export const isUndeposited = (charge: string) => {
   const c = sql.raw(charge);
   return sql`(${c}.state = 'paid' and ${c}.received_on is not null and ${c}.deposit_uuid is null
-    and ${c}.amount_cents > ${givenBack(sql`${c}.uuid`, false)})`;
+    and ${c}.amount_cents > ${refundedByHand(sql`${c}.uuid`, false)})`;
 };
 
 /** A payment and who paid it for what. */
 const payment = sql`coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as what,
   case when v.uuid is not null then json_build_object('slug', v.slug, 'title', v.title) end as event`;
-const ofPayment = sql`left join ${users} u on u.uuid = c.user_uuid left join ${bookings} b on b.id = c.booking_id
-  left join ${events} v on v.uuid = b.event_uuid`;
+// A lookup each: they are some rows of large tables.
+const ofPayment = sql`left join lateral (select first_name, last_name from ${users} where uuid = c.user_uuid limit 1) u on true
+  left join lateral (select name, event_uuid from ${bookings} where id = c.booking_id limit 1) b on true
+  left join lateral (select uuid, slug, title from ${events} where uuid = b.event_uuid limit 1) v on true`;
 
 interface Banked {
   charge: string;
@@ -57,7 +62,7 @@ export async function findUndeposited(db: Db, limit: number) {
         and e.receipt_number is not null limit 1) as receipt_number
     from (
       select c.*, count(*) over ()::integer as total, sum(c.to_deposit_cents) over ()::integer as sum_cents from (
-        select c.*, c.amount_cents - case c.method when 'cash' then ${givenBack(sql`c.uuid`, true)} else 0 end as to_deposit_cents
+        select c.*, c.amount_cents - case c.method when 'cash' then ${refundedByHand(sql`c.uuid`, true)} else 0 end as to_deposit_cents
         from ${charges} c where ${isUndeposited('c')}
       ) c order by c.received_on, c.paid_at, c.uuid limit ${limit}
     ) c ${ofPayment} order by c.received_on, c.paid_at, c.uuid`,
@@ -83,8 +88,9 @@ export async function findUnshownRefunds(db: Db) {
     db,
     sql`select c.uuid as charge, r.uuid as refund, to_char(r.given_on, 'YYYY-MM-DD') as day, r.way, ${payment},
       -r.cents as cents, r.reason = 'cheque_returned' as is_returned
-    from ${refunds} r join ${charges} c on c.uuid = r.charge_uuid ${ofPayment}
-    where ${isUnshown} and c.deposit_uuid is not null
+    from (select r.* from ${refunds} r where ${isUnshown} offset 0) r
+      cross join lateral (select * from ${charges} where uuid = r.charge_uuid limit 1) c ${ofPayment}
+    where c.deposit_uuid is not null
     order by r.given_on, r.done_at, r.uuid`,
   );
 }
@@ -103,7 +109,7 @@ export async function lockPayments(tx: Db, uuids: string[]) {
   }>(
     tx,
     sql`select c.uuid, c.state, c.method, c.amount_cents, to_char(c.received_on, 'YYYY-MM-DD') as received_on, c.deposit_uuid,
-      c.amount_cents > ${givenBack(sql`c.uuid`, false)} as is_left,
+      c.amount_cents > ${refundedByHand(sql`c.uuid`, false)} as is_left,
       coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who
     from ${charges} c left join ${users} u on u.uuid = c.user_uuid left join ${bookings} b on b.id = c.booking_id
     where c.uuid = any(${sql.param(uuids)}::uuid[]) order by c.uuid for update of c`,
@@ -116,7 +122,7 @@ export async function lockUnshown(tx: Db, payments: string[]) {
     tx,
     sql`select r.uuid, r.charge_uuid, r.cents, r.way from ${refunds} r
     where ${isUnshown} and (r.charge_uuid = any(${sql.param(payments)}::uuid[])
-      or exists (select from ${charges} c where c.uuid = r.charge_uuid and c.deposit_uuid is not null))
+      or (select c.deposit_uuid is not null from ${charges} c where c.uuid = r.charge_uuid))
     order by r.given_on, r.uuid for update of r`,
   );
 }
@@ -203,7 +209,10 @@ const found = sql`d.uuid, to_char(d.banked_on, 'YYYY-MM-DD') as banked_on, d.sli
   exists (select from ${fiscalYears} y where d.banked_on between y.begins_on and y.ends_on
     and y.downloaded_at is not null) as is_downloaded`;
 
-const asked = ({ filter, search }: Pick<DepositQuery, 'filter' | 'search'>) => sql`d.undone_at is null
+const asked = ({
+  filter,
+  search,
+}: Pick<DepositQuery, 'filter' | 'search'>) => sql`d.undone_at is null
   and ${filter === 'reversed' ? sql`(d.reverses is not null or exists (select from ${deposits} o where o.reverses = d.uuid))` : sql`true`}
   and ${search === '' ? sql`true` : sql`position(lower(${search}) in lower(d.slip)) > 0`}`;
 

@@ -1,4 +1,9 @@
-import type { Deposit, DepositQuery, DepositRecord, Undeposited } from '#contract/organizing/deposit-api.ts';
+import type {
+  Deposit,
+  DepositQuery,
+  DepositRecord,
+  Undeposited,
+} from '#contract/organizing/deposit-api.ts';
 import { maxDeposited, undoDepositDays } from '#contract/values/portal-limits.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -39,10 +44,9 @@ export function depositList(deps: Deps) {
 export async function loadDeposit({ db, clock }: Deps, uuid: string): Promise<DepositRecord> {
   const found = await findDeposit(db, uuid);
   if (!found) throw new HttpError('not_found');
-  const { undone_at } = found;
   return {
     ...present(found, clock.now()),
-    undone_at: undone_at && undone_at.toISOString(),
+    undone_at: found.undone_at?.toISOString() ?? null,
     lines: await findDepositLines(db, uuid),
   };
 }

@@ -145,9 +145,15 @@ async function refuseDay(deps: Deps, on: string, payments: Payment[]): Promise<v
   if (on > dayIn(time_zone, deps.clock.now())) {
     throw validationError('on', 'This day is still to come.');
   }
-  const last = payments.reduce((day, one) => (one.received_on ?? '') > day ? (one.received_on ?? '') : day, '');
+  const last = payments.reduce(
+    (day, one) => ((one.received_on ?? '') > day ? (one.received_on ?? '') : day),
+    '',
+  );
   if (on < last) {
-    throw validationError('on', `One of these payments was received on ${formatDay(last)}, after this day.`);
+    throw validationError(
+      'on',
+      `One of these payments was received on ${formatDay(last)}, after this day.`,
+    );
   }
 }
 

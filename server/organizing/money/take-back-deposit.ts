@@ -45,7 +45,10 @@ export async function reverseDeposit(
     const { time_zone } = await loadAssociation(tx);
     if (on > dayIn(time_zone, now)) throw validationError('on', 'This day is still to come.');
     if (on < deposit.banked_on) {
-      throw validationError('on', `The deposit was on ${formatDay(deposit.banked_on)}, after this day.`);
+      throw validationError(
+        'on',
+        `The deposit was on ${formatDay(deposit.banked_on)}, after this day.`,
+      );
     }
     const lines = await findStoredLines(tx, reversed);
     await insertDeposit(

@@ -18,7 +18,9 @@ import { totalsOfMonth } from '../money/list-money.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
 import { loadMovingIn } from '../setup/load-moving-in.ts';
 import { loadEventsAhead } from './events-ahead.ts';
+import { moneyUndeposited } from './money-undeposited.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
+import { shorten } from './shorten-needs.ts';
 import { loadSinceYesterday } from './since-yesterday.ts';
 import {
   findAnnounced,
@@ -34,9 +36,6 @@ import {
 } from './today-queries.ts';
 
 type Need = Today['needs'][number];
-type Kind = Need['kind'];
-/** So many of a kind are listed; that there are more is said in one line. */
-const listed = 20;
 
 interface Desk {
   db: Db;
@@ -67,6 +66,7 @@ export async function loadToday(deps: Deps, actor: Session): Promise<Today> {
       ...(await emailsRejected(desk)),
       ...(await messagesStopped(desk)),
       ...(await renewalsFailed(desk)),
+      ...(await moneyUndeposited(desk)),
       ...(await sameMailbox(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
@@ -308,39 +308,6 @@ async function gapsOnPages({ db, actor }: Desk): Promise<Need[]> {
       at: null,
     },
   ]);
-}
-
-interface Line {
-  title: string;
-  detail: string;
-  href?: string;
-  door?: string;
-  at: Date | null;
-}
-
-const more: Record<Kind, string> = {
-  event_soon: 'More events begin within 7 days',
-  refund_failed: 'More refunds wait',
-  dispute: 'More charges are disputed',
-  email_refused: 'More emails were refused',
-  message_stopped: 'More messages were not sent',
-  renewal_failed: 'More renewals failed',
-  same_mailbox: 'More mailboxes have two accounts',
-  draft_soon: 'More drafts begin within 30 days',
-  statement_missing: 'More statements are missing',
-  clock_changed: 'More events read another time',
-  page_gaps: 'More pages have gaps',
-};
-
-function shorten(kind: Kind, lines: Line[]): Need[] {
-  const needs = lines.slice(0, listed).map(({ at, href = null, ...line }) => ({
-    kind,
-    ...line,
-    href,
-    at: at?.toISOString() ?? null,
-  }));
-  const rest = { kind, title: more[kind], detail: `Only ${listed} are listed here.` };
-  return lines.length > listed ? [...needs, { ...rest, href: null, at: null }] : needs;
 }
 
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * oneDay);

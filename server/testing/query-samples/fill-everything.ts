@@ -30,7 +30,10 @@ export function filledUuid(
     | 'import'
     | 'entry'
     | 'offer'
-    | 'export',
+    | 'export'
+    | 'deposit'
+    | 'by hand'
+    | 'given',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -254,6 +257,24 @@ const fillings = [
       receipt_number, at)
     select 'refund', charge_uuid, r.uuid, e.uuid, user_uuid, -100, 'CAD', facts, '{}', receipt_number + 100000, at
     from ledger_entries e join refunds r using (charge_uuid)`,
+  // Paid and given back by hand: all but the last is deposited, ten payments at a time.
+  `insert into deposits (uuid, banked_on, slip, total_cents, created_at)
+    select ${uuid('deposit')}, ${now}::date - i, i::text, 1000, ${ago('1 day')} ${series(events)}`,
+  `insert into charges (uuid, user_uuid, amount_cents, currency, method, state, description, received_on, deposit_uuid,
+      paid_at, created_at)
+    select ${uuid('by hand')}, ${uuid('user', `1 + i % ${people}`)}, 100, 'CAD', 'cheque', 'paid', 'x', ${now}::date - i,
+      case when i > 100 then ${uuid('deposit', `1 + i % ${events}`)} end, ${ago('2 hours')}, ${ago('2 hours')}
+    ${series(2 * people)}`,
+  `insert into refunds (uuid, charge_uuid, cents, reason, way, state, given_on, deposit_uuid, created_at, done_at)
+    select ${uuid('given')}, ${uuid('by hand')}, 50, 'by_organizer', 'cheque', 'done', ${now}::date - i,
+      case when i > 300 then ${uuid('deposit', `1 + i % ${events}`)} end, ${now}, ${now} ${series(2 * people)} where i % 10 = 0`,
+  `insert into deposit_lines (deposit_uuid, position, charge_uuid, cents, in_total)
+    select ${uuid('deposit', `1 + i % ${events}`)}, i, ${uuid('by hand')}, 100, true ${series(2 * people)} where i > 100`,
+  `insert into payouts (id, arrives_on, amount_cents, state, list, created_at)
+    select 'po_' || i, ${now}::date - i, 100, 'paid', 'listed', ${ago('1 day')} ${series(events)}`,
+  `insert into payout_lines (id, payout_id, kind, what, charge_uuid, cents, fee_cents, at)
+    select 'txn_' || i, 'po_' || (1 + i / 10), 'payment', 'charge', ${uuid('charge')}, 100, 3, ${ago('2 hours')}
+    ${series(2 * people)}`,
   // As many in 90 days as an association sends in years.
   `insert into emails (uuid, kind, job, payload, "to", to_key, subject, user_uuid, booking_id, event_uuid, state,
       attempts, enqueued_at)

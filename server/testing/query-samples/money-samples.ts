@@ -3,7 +3,6 @@ import { keysOf } from '#contract/values/choices.ts';
 import * as customer from '#server/customers/customer-queries.ts';
 import * as billing from '#server/ledger/billing-queries.ts';
 import * as ledgerCharge from '#server/ledger/charge-queries.ts';
-import * as fee from '#server/ledger/fee-queries.ts';
 import * as entry from '#server/ledger/ledger-entry-queries.ts';
 import * as money from '#server/ledger/money-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
@@ -149,10 +148,6 @@ export const moneySamples = {
       for (const filter of keysOf(moneyChoices.filters))
         await money.findMoneyRows(db, { ...asked, filter }, 'newest', 50, 0);
     },
-  }),
-  'server/ledger/fee-queries.ts': samplesOf(fee, {
-    findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
-    saveFee: (db) => fee.saveFee(db, paid, 552),
   }),
   'server/ledger/years/fiscal-year-queries.ts': samplesOf(fiscalYear, {
     wasClosed: fragment,

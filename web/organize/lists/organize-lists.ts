@@ -2,6 +2,7 @@ import {
   attendeeChoices,
   auditChoices,
   contactFilters,
+  depositChoices,
   emailChoices,
   eventChoices,
   grantChoices,
@@ -117,18 +118,22 @@ export const mediaList = {
   path: '/organize/media',
 } as const satisfies ListOf<'library'>;
 
-/** Nobody can deposit anything yet. */
-const { undeposited: _, ...shownMoney } = moneyChoices.filters;
-
 export const moneyList = {
   ...moneyChoices,
-  filters: shownMoney,
   call: 'money',
   file: 'moneyFile',
   isPersonal: true,
   path: '/organize/money',
   fields: ['from', 'to', 'kind', 'way', 'event'],
 } as const satisfies ListOf<'money'>;
+
+export const depositList = {
+  ...depositChoices,
+  call: 'deposits',
+  file: 'depositsFile',
+  isPersonal: true,
+  path: '/organize/money/deposits',
+} as const satisfies ListOf<'deposits'>;
 
 export const auditList = {
   ...auditChoices,

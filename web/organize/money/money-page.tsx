@@ -16,6 +16,7 @@ import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
 import { MoneySpan } from './money-span.tsx';
 import { MoneySums } from './money-sums.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
 import { spanInWords } from './money-words.ts';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
@@ -30,6 +31,7 @@ export function TreasurerPage() {
       head={
         <header className={page.head}>
           <h1 className={styles.eyebrow}>Money</h1>
+          <MoneyTabs shown="overview" />
           {data && <Sentence money={data} />}
           {!data && !error && <Skeleton className={styles.sentenceComing} />}
         </header>

@@ -17,6 +17,7 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
     dispute: { name: 'Dispute', tone: 'flag', verb: 'See Payment' },
     email_refused: { name: 'Email refused', tone: 'flag', verb: 'See Emails' },
     message_stopped: { name: 'Message stopped', tone: 'flag', verb: 'See Message' },
+    money_undeposited: { name: 'Not deposited', tone: 'sand', verb: 'Deposit It' },
     renewal_failed: { name: 'Renewal failed', tone: 'flag', verb: 'See Member' },
     same_mailbox: { name: 'Two accounts', tone: 'sand', verb: 'See Account' },
     draft_soon: { name: 'Draft', tone: 'sand', verb: 'Finish Draft' },

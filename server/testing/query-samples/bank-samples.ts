@@ -1,0 +1,54 @@
+import * as deposit from '#server/ledger/deposits/deposit-queries.ts';
+import * as fee from '#server/ledger/fee-queries.ts';
+import { filledUuid } from './fill-everything.ts';
+import { fragment, fullScan, newcomer, now, paid, samplesOf } from './query-sample.ts';
+
+const made = filledUuid('deposit', 43);
+const deposited = filledUuid('by hand', 4321);
+const page = { limit: 50, offset: 0 };
+const all = { filter: 'all', search: '', sort: 'newest' } as const;
+
+const newDeposit: deposit.DepositRow = {
+  uuid: newcomer,
+  banked_on: '2026-06-15',
+  slip: '114',
+  total_cents: 100,
+  reverses: null,
+  by: null,
+  created_at: now,
+  undone_at: null,
+};
+
+export const bankSamples = {
+  'server/ledger/fee-queries.ts': samplesOf(fee, {
+    findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
+    saveFee: (db) => fee.saveFee(db, paid, 552),
+  }),
+  'server/ledger/deposits/deposit-queries.ts': samplesOf(deposit, {
+    isUndeposited: fragment,
+    findUndeposited: (db) => deposit.findUndeposited(db, 500),
+    findUndepositedSince: (db) => deposit.findUndepositedSince(db, '2026-06-01'),
+    findUnshownRefunds: (db) => deposit.findUnshownRefunds(db),
+    lockPayments: (db) => deposit.lockPayments(db, [deposited]),
+    lockUnshown: (db) => deposit.lockUnshown(db, [deposited]),
+    insertDeposit: (db) =>
+      deposit.insertDeposit(db, newDeposit, [
+        { charge_uuid: deposited, refund_uuid: null, cents: 100, in_total: true },
+      ]),
+    putIntoDeposit: (db) =>
+      deposit.putIntoDeposit(db, made, {
+        charges: [filledUuid('by hand', 9)],
+        refunds: [filledUuid('given', 10)],
+      }),
+    takeOutOfDeposit: (db) => deposit.takeOutOfDeposit(db, made),
+    markUndone: (db) => deposit.markUndone(db, made, now),
+    lockDeposit: (db) => deposit.lockDeposit(db, made),
+    findDeposits: (db) => deposit.findDeposits(db, all, page),
+    countDeposits: fullScan('it counts every deposit, a row a week', (db) =>
+      deposit.countDeposits(db, all),
+    ),
+    findDeposit: (db) => deposit.findDeposit(db, made),
+    findDepositLines: (db) => deposit.findDepositLines(db, made),
+    findStoredLines: (db) => deposit.findStoredLines(db, made),
+  }),
+};

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { handWays, wayNames } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate, useView } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
+import page from '../../ui/lists/list-page.module.css';
+import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { organize, organizeQuery } from '../session/organize-call.ts';
+import styles from './bank.module.css';
+
+/** A deposit as its slip lists it, to be printed and taken back. */
+export function DepositPage() {
+  const { uuid = '' } = useView().params;
+  const query = useQuery(organizeQuery('deposit', { params: { uuid } }));
+  if (!query.data) {
+    const missing = {
+      title: 'No such deposit',
+      text: 'It is not there any more.',
+      way: <Link to="/organize/money/deposits">See Deposits</Link>,
+    };
+    return <ComingScreen title="Deposit" query={query} missing={missing} />;
+  }
+  return <Slip deposit={query.data.data} />;
+}
+
+function Slip({ deposit }: { deposit: DepositRecord }) {
+  const { banked_on, slip, by, lines, reverses, reversed_by, undone_at, total_cents } = deposit;
+  const title = `Slip ${slip}, ${formatDay(banked_on)}`;
+  const inTotal = lines.filter(({ in_total }) => in_total);
+  const others = lines.filter(({ in_total }) => !in_total);
+  return (
+    <div className={page.page}>
+      <PageHead title={title} description="A deposit with its payments." />
+      <header className={page.head}>
+        <p className={styles.screenOnly}>
+          <Link to="/organize/money/deposits">Deposits</Link>
+        </p>
+        <h1>{title}</h1>
+        <p className={page.lead}>
+          {formatMoney(total_cents)} deposited{by !== null && ` by ${by}`}.
+          {undone_at !== null && ' This deposit was undone.'}
+        </p>
+        {reversed_by && (
+          <p>
+            Taken back by <Other {...reversed_by} />. Its payments can be deposited again.
+          </p>
+        )}
+        {reverses && (
+          <p>
+            It takes back <Other {...reverses} />.
+          </p>
+        )}
+      </header>
+      <Lines caption="In this deposit" lines={inTotal} />
+      <dl className={styles.ways}>
+        {handWays.map((way) => (
+          <div key={way}>
+            <dt>{wayNames[way]}</dt>
+            <dd>{formatMoney(sumOf(inTotal.filter((line) => line.way === way)))}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatMoney(total_cents)}</dd>
+        </div>
+      </dl>
+      {others.length > 0 && <Lines caption="Went back since, not in this total" lines={others} />}
+      <div className={classNames(styles.acts, styles.screenOnly)}>
+        <Button variant="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+        {deposit.take_back !== null && <TakeBack deposit={deposit} way={deposit.take_back} />}
+      </div>
+    </div>
+  );
+}
+
+const sumOf = (lines: DepositLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
+
+function Other({ uuid, slip }: { uuid: string; slip: string }) {
+  return (
+    <Link to="/organize/money/deposits/$uuid" params={{ uuid }}>
+      slip {slip}
+    </Link>
+  );
+}
+
+function Lines({ caption, lines }: { caption: string; lines: DepositLine[] }) {
+  return (
+    <table className={styles.lines}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Received</th>
+          <th scope="col">Who</th>
+          <th scope="col">Way</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ charge, refund, day, who, what, way, cents, is_returned }) => (
+          <tr key={refund ?? charge}>
+            <td>{formatDay(day)}</td>
+            <td>
+              {who || 'Erased account'} <small>{what}</small>
+            </td>
+            <td>{is_returned ? 'Returned by the bank' : wayNames[way]}</td>
+            <td className={classNames(styles.cents, cents < 0 && styles.back)}>
+              {formatMoney(cents)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TakeBack({ deposit, way }: { deposit: DepositRecord; way: 'undo' | 'reverse' }) {
+  const zone = useZone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { uuid } = deposit;
+  const [key] = useState(() => crypto.randomUUID());
+  const { run, failure, underWay } = useButtonChange();
+  const takeBack = async () => {
+    if (way === 'undo') {
+      await organize('undoDeposit', { params: { uuid }, body: { key } });
+      notifyDone('The deposit is undone. Its payments are not deposited any more.');
+      navigate({ to: '/organize/money/deposits' });
+    } else {
+      const on = dayIn(zone, new Date());
+      const { data } = await organize('reverseDeposit', { params: { uuid }, body: { on, key } });
+      notifyDone('The deposit is taken back by this one.');
+      navigate({ to: '/organize/money/deposits/$uuid', params: { uuid: data.uuid } });
+    }
+    await client.invalidateQueries();
+  };
+  return (
+    <>
+      <Button variant="quiet" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
+        {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
+      </Button>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+    </>
+  );
+}

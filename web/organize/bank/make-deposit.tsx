@@ -1,0 +1,238 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Undeposited } from '#contract/organizing/deposit-api.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { wayNames } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { PartFailed } from '#web/forms/try-again.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
+import { typedAmount } from '../booking/typed-values.ts';
+import { dayInList } from '../money/money-words.ts';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize, organizeQuery } from '../session/organize-call.ts';
+import styles from './bank.module.css';
+
+/** What is not deposited yet, to be ticked into a deposit. */
+export function MakeDeposit() {
+  const query = useQuery(organizeQuery('undeposited', {}));
+  return (
+    <section className={styles.make} aria-labelledby="undeposited">
+      <h2 id="undeposited" className={styles.heading}>
+        Not deposited yet
+      </h2>
+      {query.data ? (
+        <Ticked key={query.dataUpdatedAt} open={query.data.data} />
+      ) : query.error ? (
+        <PartFailed what="What is not deposited" query={query} />
+      ) : (
+        <Skeleton className={styles.makeComing} />
+      )}
+    </section>
+  );
+}
+
+function Ticked({ open }: { open: Undeposited }) {
+  const { payments, refunds, total_cents, more } = open;
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const toggle = (uuid: string) =>
+    setTicked((now) => (now.includes(uuid) ? now.filter((one) => one !== uuid) : [...now, uuid]));
+  const isAll = payments.every(({ charge }) => ticked.includes(charge));
+  const chosen = payments.filter(({ charge }) => ticked.includes(charge));
+  const taken = refunds.filter(({ refund }) => refund !== null && ticked.includes(refund));
+  const sum =
+    chosen.reduce((all, one) => all + one.to_deposit_cents, 0) +
+    taken.reduce((all, one) => all + one.cents, 0);
+  if (payments.length === 0) {
+    return (
+      <>
+        <p className={styles.nothing}>
+          Everything is deposited. Cash, cheques and e-Transfers appear here once they are recorded.
+        </p>
+        <Refunds refunds={refunds} ticked={ticked} toggle={toggle} />
+      </>
+    );
+  }
+  return (
+    <div className={styles.columns}>
+      <div>
+        <p className={styles.lead}>
+          <span>
+            {payments.length + more === 1 ? '1 payment' : `${payments.length + more} payments`},{' '}
+            {formatMoney(total_cents)}
+            {more > 0 && `. The oldest ${payments.length} are listed`}
+          </span>
+          <Button
+            variant="quiet"
+            onClick={() => setTicked(isAll ? [] : payments.map(({ charge }) => charge))}
+          >
+            {isAll ? 'Untick All' : 'Tick All'}
+          </Button>
+        </p>
+        <ul className={styles.ticks}>
+          {payments.map((payment) => (
+            <Tick
+              key={payment.charge}
+              line={{ ...payment, cents: payment.to_deposit_cents }}
+              note={noteOf(payment)}
+              checked={ticked.includes(payment.charge)}
+              onChange={() => toggle(payment.charge)}
+            />
+          ))}
+        </ul>
+        <Refunds refunds={refunds} ticked={ticked} toggle={toggle} />
+      </div>
+      <SlipForm
+        payments={chosen.map(({ charge }) => charge)}
+        refunds={taken.flatMap(({ refund }) => refund ?? [])}
+        sum={sum}
+      />
+    </div>
+  );
+}
+
+type Line = Omit<Undeposited['payments'][number], 'to_deposit_cents' | 'receipt_number'>;
+
+function noteOf({ cents, to_deposit_cents, receipt_number }: Undeposited['payments'][number]) {
+  const back = cents - to_deposit_cents;
+  return [
+    ...(receipt_number === null ? [] : [`Receipt ${receipt_number}`]),
+    ...(back > 0 ? [`${formatMoney(back)} was given back in cash`] : []),
+  ];
+}
+
+function Tick({
+  line: { day, way, who, what, cents },
+  note,
+  ...box
+}: {
+  line: Line;
+  note: string[];
+  checked: boolean;
+  onChange: () => void;
+}) {
+  return (
+    <li>
+      <label className={styles.tick}>
+        <input type="checkbox" className={styles.box} {...box} />
+        <span className={styles.who}>
+          {who || 'Erased account'}
+          <small>{[dayInList(day), wayNames[way], what, ...note].join(' · ')}</small>
+        </span>
+        <span className={classNames(styles.cents, cents < 0 && styles.back)}>
+          {formatMoney(cents)}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** What went back of payments that are at the bank already. */
+function Refunds({
+  refunds,
+  ticked,
+  toggle,
+}: Pick<Undeposited, 'refunds'> & { ticked: readonly string[]; toggle: (uuid: string) => void }) {
+  if (refunds.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.part}>Went back since</h3>
+      <p className={styles.small}>
+        The next slip shows it. Tick what was taken out of the cash that you deposit now.
+      </p>
+      <ul className={styles.ticks}>
+        {refunds.map((refund) =>
+          refund.way === 'cash' && refund.refund !== null ? (
+            <Tick
+              key={refund.refund}
+              line={refund}
+              note={[]}
+              checked={ticked.includes(refund.refund)}
+              onChange={() => toggle(refund.refund ?? '')}
+            />
+          ) : (
+            <li key={refund.refund} className={styles.tick}>
+              <span className={styles.who}>
+                {refund.who || 'Erased account'}
+                <small>
+                  {[
+                    dayInList(refund.day),
+                    refund.is_returned ? 'The bank returned the cheque' : wayNames[refund.way],
+                    refund.what,
+                  ].join(' · ')}
+                </small>
+              </span>
+              <span className={classNames(styles.cents, styles.back)}>
+                {formatMoney(refund.cents)}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+function SlipForm({
+  payments,
+  refunds,
+  sum,
+}: {
+  payments: string[];
+  refunds: string[];
+  sum: number;
+}) {
+  const zone = useZone();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [giveKey] = useState(keyGiver);
+  const start = { on: '', slip: '', total_cents: '' };
+  const form = useStoredForm('deposit', start, async ({ on, slip, total_cents }) => {
+    const { data } = await organize('makeDeposit', {
+      body: giveKey({
+        payments,
+        ...(refunds.length > 0 && { refunds }),
+        on: on === '' ? dayIn(zone, new Date()) : on,
+        slip,
+        total_cents: typedAmount(total_cents),
+      }),
+    });
+    notifyDone(`${formatMoney(data.total_cents)} is deposited. This is its slip.`);
+    await client.invalidateQueries();
+    navigate({ to: '/organize/money/deposits/$uuid', params: { uuid: data.uuid } });
+  });
+  return (
+    <div className={styles.slip}>
+      <h3 className={styles.part}>The slip</h3>
+      <p className={styles.live} aria-live="polite">
+        <strong>{formatMoney(sum)}</strong>
+        <span>
+          {payments.length === 0
+            ? 'Tick what you deposit.'
+            : payments.length === 1
+              ? '1 payment is ticked'
+              : `${payments.length} payments are ticked`}
+        </span>
+      </p>
+      <CheckedForm form={form} button="Make the Deposit">
+        <TextInput
+          label="Total on the Slip"
+          hint="Type it from the paper: it must be the same."
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          {...form.field('total_cents')}
+        />
+        <TextInput label="Slip Number" autoComplete="off" aria-required {...form.field('slip')} />
+        <TextInput label="Day" type="date" hint="Empty: today." {...form.field('on')} />
+      </CheckedForm>
+    </div>
+  );
+}

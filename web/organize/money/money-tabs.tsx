@@ -1,0 +1,24 @@
+import { Link } from '#web/router/link.tsx';
+import styles from '../event-frame/event-head.module.css';
+
+const tabs = {
+  overview: { to: '/organize/money', name: 'Overview' },
+  deposits: { to: '/organize/money/deposits', name: 'Deposits' },
+} as const;
+
+/** The ways between the treasurer's screens. */
+export function MoneyTabs({ shown }: { shown: keyof typeof tabs }) {
+  return (
+    <nav className={styles.tabs} aria-label="Money">
+      <ul>
+        {Object.entries(tabs).map(([key, { to, name }]) => (
+          <li key={key}>
+            <Link to={to} aria-current={key === shown ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
