@@ -4,19 +4,18 @@ import { listQuery, listSearch } from './lists/list-search.ts';
 import {
   attendeeList,
   auditList,
-  depositList,
   emailList,
   eventMessageList,
   mediaList,
   memberList,
   messageList,
-  moneyList,
   organizerEventList,
   peopleList,
   safetyList,
   waitingList,
   writableEventList,
 } from './lists/organize-lists.ts';
+import { type MoneyPath, moneyRoutes } from './money-routes.tsx';
 import { isSheet } from './print/sheets.ts';
 import { page } from './routing/load-screen.ts';
 import { attendees, eventMessages, members, messages } from './routing/record-screens.ts';
@@ -58,9 +57,7 @@ type ConsolePath =
   | '/organize/messages'
   | '/organize/messages/new'
   | '/organize/messages/$id'
-  | '/organize/money'
-  | '/organize/money/deposits'
-  | '/organize/money/deposits/$uuid'
+  | MoneyPath
   | '/organize/people'
   | '/organize/mail'
   | '/organize/media'
@@ -225,24 +222,7 @@ export const organizeRoutes = [
     // Nothing ahead: each look is noted.
     load: (navigation) => aheadInBrowser(navigation),
   },
-  {
-    path: '/organize/money',
-    ...listAt(moneyList),
-    enter: organizersOnly('money.account'),
-    screen: page(() => import('./money/money-page.tsx').then((file) => file.TreasurerPage)),
-  },
-  {
-    path: '/organize/money/deposits',
-    ...listAt(depositList),
-    enter: organizersOnly('money.account'),
-    screen: page(() => import('./bank/deposits-page.tsx').then((file) => file.DepositsPage)),
-  },
-  {
-    path: '/organize/money/deposits/$uuid',
-    enter: organizersOnly('money.account'),
-    screen: page(() => import('./bank/deposit-page.tsx').then((file) => file.DepositPage)),
-    load: (navigation) => aheadInBrowser(navigation),
-  },
+  ...moneyRoutes,
   {
     path: '/organize/messages',
     ...listAt(messageList),

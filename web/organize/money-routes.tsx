@@ -1,0 +1,32 @@
+import type { Route } from '../router/route.ts';
+import { depositList, moneyList } from './lists/organize-lists.ts';
+import { page } from './routing/load-screen.ts';
+import { aheadInBrowser, listAt } from './routing/screen-data.ts';
+import { organizersOnly } from './session/organizer.ts';
+
+/** The treasurer's screens (17). */
+export type MoneyPath =
+  | '/organize/money'
+  | '/organize/money/deposits'
+  | '/organize/money/deposits/$uuid';
+
+export const moneyRoutes = [
+  {
+    path: '/organize/money',
+    ...listAt(moneyList),
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./money/money-page.tsx').then((file) => file.TreasurerPage)),
+  },
+  {
+    path: '/organize/money/deposits',
+    ...listAt(depositList),
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./bank/deposits-page.tsx').then((file) => file.DepositsPage)),
+  },
+  {
+    path: '/organize/money/deposits/$uuid',
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./bank/deposit-page.tsx').then((file) => file.DepositPage)),
+    load: (navigation) => aheadInBrowser(navigation),
+  },
+] as const satisfies (Route & { path: MoneyPath })[];
