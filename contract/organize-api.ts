@@ -28,6 +28,7 @@ import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
 import { depositApi } from './organizing/deposit-api.ts';
+import { exportApi } from './organizing/export-api.ts';
 import { moneyApi } from './organizing/money-api.ts';
 import { movingInApi } from './organizing/moving-in.ts';
 import {
@@ -257,6 +258,7 @@ export const organizeApi = {
   // Money
   ...moneyApi,
   ...depositApi,
+  ...exportApi,
 
   // Emails
   ...emailApi,

@@ -50,6 +50,7 @@ import { findEventOf } from './organizing/attendees/event-of-queries.ts';
 import { findDoorPass } from './organizing/door/door-pass.ts';
 import { callOffJobs } from './organizing/events/call-off.ts';
 import { eventMoveJobs } from './organizing/events/event-moves.ts';
+import { exportJobs } from './organizing/exports/make-export.ts';
 import { findRemovalLink } from './organizing/imports/remove-imported.ts';
 import { everyEmail } from './organizing/mail/every-email.ts';
 import { messageJobs } from './organizing/messages/message-emails.ts';
@@ -176,5 +177,6 @@ export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
     ...callOffJobs(deps),
     ...claimJobs(deps),
     ...subscriptionJobs(deps),
+    ...exportJobs(deps),
   };
 }

@@ -11,6 +11,7 @@ import { attendeeRoutes } from './organizing/attendees/attendee-routes.ts';
 import { auditLogList } from './organizing/audit/read-audit-log.ts';
 import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
+import { exportRoutes } from './organizing/exports/export-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
 import { importRoutes } from './organizing/imports/import-routes.ts';
 import { listPage } from './organizing/list-call.ts';
@@ -53,6 +54,7 @@ export async function organizeRoutes(
   await importRoutes(app, deps);
   moneyRoutes(app, deps);
   memberDeskRoutes(app, deps);
+  exportRoutes(app, deps);
   safetyRoutes(app, deps);
 
   route(app, organizeApi.today, async ({ session }) => ({ data: await loadToday(deps, session) }));

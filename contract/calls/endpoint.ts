@@ -16,7 +16,7 @@ export interface Endpoint {
   /** The whole success body; absent where the answer has none (204). */
   answer?: z.ZodType;
   /** The success status; by default 200, and 204 without an `answer`. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** A multipart form as the body instead of JSON. */
   upload?: true;
   /** The longest body, where it may be longer than usual. */

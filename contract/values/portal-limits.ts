@@ -135,3 +135,7 @@ export const undoDepositDays = 30;
 
 /** Today says so of money that was received by hand and is not deposited after so many days. */
 export const undepositedDays = 14;
+
+/** 17.4: so long the file of an export waits for its download, and so often a day everything can be downloaded. */
+export const exportHours = 24;
+export const everythingPerDay = 2;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsInParts } from '../db/rows-in-parts.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
 // Reads the catalog of the database: a backup names only the tables that it omits, and so fits
@@ -58,27 +59,15 @@ export async function beginReading(tx: Db): Promise<void> {
   await tx.execute(sql`set local time zone 'UTC'`);
 }
 
-const batchSize = 500;
-
 /** All rows of a table as JSON, a line each, in batches, so that memory does not grow with the table. */
 export async function* readRows(
   tx: Db,
   { table, columns }: TableColumns,
 ): AsyncGenerator<string[]> {
-  const cursor = sql.identifier(`rows of ${table}`);
-  await tx.execute(
-    sql`declare ${cursor} no scroll cursor for select row_to_json(r)::text as line
-      from (select ${listOf(columns)} from ${sql.identifier(table)}) r`,
-  );
-  for (;;) {
-    const rows = await rowsOf<{ line: string }>(
-      tx,
-      sql`fetch ${sql.raw(`${batchSize}`)} from ${cursor}`,
-    );
-    if (rows.length === 0) break;
-    yield rows.map(({ line }) => line);
-  }
-  await tx.execute(sql`close ${cursor}`);
+  const query = sql`select row_to_json(r)::text as line
+    from (select ${listOf(columns)} from ${sql.identifier(table)}) r`;
+  const parts = rowsInParts<{ line: string }>(tx, `rows of ${table}`, query, 500);
+  for await (const rows of parts) yield rows.map(({ line }) => line);
 }
 
 export function listOf(columns: string[]): SQL {

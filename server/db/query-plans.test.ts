@@ -14,6 +14,7 @@ import { notificationSamples } from '../testing/query-samples/notification-sampl
 import { organizerSamples } from '../testing/query-samples/organizer-samples.ts';
 import { peopleSamples } from '../testing/query-samples/people-samples.ts';
 import { waitlistSamples } from '../testing/query-samples/waitlist-samples.ts';
+import { yearSamples } from '../testing/query-samples/year-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
 
@@ -44,6 +45,7 @@ const files = Object.entries({
   ...consoleSamples,
   ...attendeeSamples,
   ...waitlistSamples,
+  ...yearSamples,
 });
 const samples = files.flatMap(([path, { samples }]) =>
   Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),

@@ -94,6 +94,15 @@ export async function findDownloadedLists(db: Db, filter: AffectedFilter): Promi
 /** The people in one of those lists by now, under any filters. */
 export async function findPeopleOfList(db: Db, list: PeopleList): Promise<string[]> {
   const ofUsers = db.selectDistinct({ email: users.email }).from(users);
+  const ofMoney = () =>
+    union(
+      ofUsers.innerJoin(charges, eq(charges.user_uuid, users.uuid)),
+      db
+        .selectDistinct({ email: sql<string>`${bookings.email}` })
+        .from(bookings)
+        .innerJoin(charges, eq(charges.booking_id, bookings.id))
+        .where(isNotNull(bookings.email)),
+    );
   const rows = await {
     members: () => ofUsers.innerJoin(memberships, eq(memberships.user_uuid, users.uuid)),
     people: () =>
@@ -107,15 +116,9 @@ export async function findPeopleOfList(db: Db, list: PeopleList): Promise<string
         ofUsers.innerJoin(importedPeople, eq(importedPeople.user_uuid, users.uuid)),
         db.select({ email: sql<string>`${importRows.email_key}` }).from(importRows),
       ),
-    money: () =>
-      union(
-        ofUsers.innerJoin(charges, eq(charges.user_uuid, users.uuid)),
-        db
-          .selectDistinct({ email: sql<string>`${bookings.email}` })
-          .from(bookings)
-          .innerJoin(charges, eq(charges.booking_id, bookings.id))
-          .where(isNotNull(bookings.email)),
-      ),
+    money: ofMoney,
+    year: ofMoney,
+    everything: () => ofUsers,
     messages: () => ofUsers.innerJoin(messages, eq(messages.created_by, users.uuid)),
     audit: () =>
       ofUsers.innerJoin(

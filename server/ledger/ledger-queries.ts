@@ -10,6 +10,13 @@ async function findingsOf(db: Db, query: SQL): Promise<string[]> {
   return (await rowsOf<{ what: string }>(db, query)).map(({ what }) => what);
 }
 
+/** One after the other: in a transaction there is one connection. */
+async function findingsOfAll(db: Db, checks: SQL[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const check of checks) found.push(...(await findingsOf(db, check)));
+  return found;
+}
+
 /** S1: never more seats than places, confirmed, held and offered together; a booking is what its seats are. */
 const ofSeats = (now: SQL) => [
   sql`select 'event ' || e.slug || ': more players than places, ' || count(*) || ' of ' || e.capacity as what
@@ -126,8 +133,7 @@ const ofSandbox = [
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const checks = [...ofSeats(at), ...ofCharges, ...ofSeatMoney, ...ofDeposits, ...ofSandbox];
-  const found = await Promise.all(checks.map((check) => findingsOf(db, check)));
-  return found.flat();
+  return findingsOfAll(db, checks);
 }
 
 /** What was paid by month and way, and went back by way, from the payments and refunds alone (17.0). */
@@ -172,6 +178,5 @@ export async function findPending(db: Db): Promise<string[]> {
       ) books
       where least(failed - given_since, paid - given) > 0`,
   ];
-  const found = await Promise.all(checks.map((check) => findingsOf(db, check)));
-  return found.flat();
+  return findingsOfAll(db, checks);
 }

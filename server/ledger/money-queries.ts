@@ -41,7 +41,7 @@ const isLate = (day: SQL) => wasClosed(day, sql`e.at`);
  * the year of that day was closed before it was recorded; all else when it is written. What is kept as a donation is
  * decided later, and counts then.
  */
-const entriesOf = ({ from, to, begins, ends }: MoneySpan) => sql`
+export const moneyEntries = ({ from, to, begins, ends }: MoneySpan) => sql`
   select e.*, null::date as by_hand from ${ledgerEntries} e
   where e.at >= ${at(begins)} and e.at < ${at(ends)} and ${moves}
   union all
@@ -74,7 +74,7 @@ const kindOf = (entry: string) =>
  * Each entry with what it is for, and by which way. Money of a seat that was kept as a donation is no longer for the
  * event, and is for the gift: two rows, which come to nothing.
  */
-const movements = (zone: string, entries: SQL, { kind, way, event }: Narrowing) => sql`(
+export const movements = (zone: string, entries: SQL, { kind, way, event }: Narrowing) => sql`(
   select * from (
     select e.uuid || ':' || k.kind as id, case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
       coalesce(e.by_hand, (e.at at time zone ${zone})::date) as day, e.at, k.kind, coalesce(r.way, c.method) as way,
@@ -173,7 +173,7 @@ export async function findMoneySums(
       coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
       coalesce(sum(fee_cents), 0)::integer as fees_cents,
       count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows
-    from ${movements(span.zone, entriesOf(span), narrowing)} m group by 1, 2, 3 order by 1, 2, 3`,
+    from ${movements(span.zone, moneyEntries(span), narrowing)} m group by 1, 2, 3 order by 1, 2, 3`,
   );
 }
 
@@ -192,7 +192,7 @@ const sourceOf: Record<
   MoneyQuery['filter'],
   (span: MoneySpan, isOpen: boolean, narrowing: Narrowing) => SQL
 > = {
-  all: (span, _, narrowing) => movements(span.zone, entriesOf(span), narrowing),
+  all: (span, _, narrowing) => movements(span.zone, moneyEntries(span), narrowing),
   owed: (span, isOpen, narrowing) => within(owed(span.zone, narrowing), span, isOpen),
   'owed-back': (span, isOpen, narrowing) =>
     within(owedBack(span.zone, allOwedBack, narrowing), span, isOpen),

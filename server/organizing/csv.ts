@@ -26,23 +26,48 @@ export type Column<Row> = { name: string } & (
   | { of: (row: Row) => Cell; needs: Permission }
 );
 
+/** How the spreadsheets of a country tell cells apart and write decimals. */
+export interface CsvForm {
+  separator: ',' | ';';
+  decimal: '.' | ',';
+}
+
+export const commaForm: CsvForm = { separator: ',', decimal: '.' };
+/** Those of most of Europe, and of French Canada. */
+export const semicolonForm: CsvForm = { separator: ';', decimal: ',' };
+
 /** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. Missing cells are empty. */
 export const csvOf = <Row>(columns: Column<Row>[], rows: Row[], zone: string): string =>
   csvHead(columns) + csvLines(columns, rows, zone);
 
-export const csvHead = <Row>(columns: Column<Row>[]): string =>
-  `\uFEFF${lineOf(columns.map(({ name }) => quoted(name)))}`;
+export const csvHead = <Row>(columns: Column<Row>[], form = commaForm): string =>
+  `\uFEFF${lineOf(
+    columns.map(({ name }) => quoted(name)),
+    form,
+  )}`;
 
-export const csvLines = <Row>(columns: Column<Row>[], rows: Row[], zone: string): string =>
-  rows.map((row) => lineOf(columns.map(({ of }) => written(of(row), zone)))).join('');
+export const csvLines = <Row>(
+  columns: Column<Row>[],
+  rows: Row[],
+  zone: string,
+  form = commaForm,
+): string =>
+  rows
+    .map((row) =>
+      lineOf(
+        columns.map(({ of }) => written(of(row), zone, form)),
+        form,
+      ),
+    )
+    .join('');
 
-const lineOf = (cells: string[]) => `${cells.join(',')}\r\n`;
+const lineOf = (cells: string[], { separator }: CsvForm) => `${cells.join(separator)}\r\n`;
 
 /** Numbers are bare, so that they are numbers everywhere (V23). */
-function written(cell: Cell, zone: string): string {
-  if (typeof cell === 'number') return `${cell}`;
+function written(cell: Cell, zone: string, { decimal }: CsvForm): string {
+  if (typeof cell === 'number') return `${cell}`.replace('.', decimal);
   if (typeof cell !== 'object' || cell === null) return quoted(cell ?? '');
-  if ('cents' in cell) return (cell.cents / 100).toFixed(2);
+  if ('cents' in cell) return (cell.cents / 100).toFixed(2).replace('.', decimal);
   return quoted(cell.at ? fileTime(cell.zone ?? zone, new Date(cell.at)) : '');
 }
 

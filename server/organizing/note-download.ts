@@ -10,6 +10,8 @@ export const peopleLists = [
   'messages',
   'imports',
   'money',
+  'year',
+  'everything',
 ] as const;
 
 export type PeopleList = (typeof peopleLists)[number];

@@ -29,6 +29,7 @@ import { deleteOffersBefore } from '../offers/offer-queries.ts';
 import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
+import { deleteOldExports } from '../organizing/exports/export-folder.ts';
 import {
   deleteImportRowsBefore,
   deleteImportsBefore,
@@ -87,5 +88,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteStopTokensBefore(db, new Date(now.getTime() - stopLinks));
   await deletePicturesDeletedBefore(db, new Date(now.getTime() - pictureWeek));
   await deleteIncidentsBefore(db, addYears(dayIn(time_zone, now), -incidentYears));
+  await deleteOldExports(deps);
   await deleteUnusedFiles(deps);
 }

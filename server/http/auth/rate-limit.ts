@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { messageTestsPerHour } from '#contract/values/portal-limits.ts';
+import { everythingPerDay, messageTestsPerHour } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -59,6 +59,7 @@ const limits = {
   checkInsOfDesk: { times: 120, seconds: 60, by: 'account' },
   // Each reads all that is stored about a person.
   exportOfAccount: { times: 10, seconds: hour, by: 'account' },
+  everythingOfAssociation: { times: everythingPerDay, seconds: day, by: 'account' },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { FiscalYear } from '#contract/values/fiscal-year.ts';
 import type { Db } from '#server/db/database.ts';
 import { fiscalYears } from '#server/db/tables/year-tables.ts';
-import type { FiscalYear } from './fiscal-year.ts';
 
 type Days = Pick<FiscalYear, 'from' | 'to'>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { fiscalYear, fiscalYearOf } from '#contract/values/fiscal-year.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { fiscalYear, fiscalYearOf } from './fiscal-year.ts';
 import {
   closeFiscalYear,
   isYearDownloaded,

@@ -54,6 +54,7 @@ import { offerOver } from '#server/offers/offer-over-email.ts';
 import { placesFree } from '#server/offers/places-free-email.ts';
 import { waitlistEnded } from '#server/offers/waitlist-ended-email.ts';
 import { dailyChangesEmail } from '../attendees/daily/daily-changes-email.ts';
+import { everythingEmail } from '../exports/everything-email.ts';
 import { factorAdded } from '../factors/factor-added-email.ts';
 import { factorsReset } from '../factors/factors-reset-email.ts';
 import { importInvitation } from '../imports/import-invitation-email.ts';
@@ -82,7 +83,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[weekBefore, guestWeekBefore, dayBefore, guestDayBefore, eventResult],
   ...[offerMade, offerOver, placesFree, waitlistEnded, bookingOpened],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],
-  ...[roleEndedEmail, organizerLeftEmail, ownTestEmail],
+  ...[roleEndedEmail, organizerLeftEmail, ownTestEmail, everythingEmail],
   ...[messageEmail, messageTestEmail],
 ];
 

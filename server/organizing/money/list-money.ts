@@ -1,5 +1,6 @@
 import type { MoneyPage, MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
 import { addDays } from '#contract/values/dates.ts';
+import { fiscalYearOf } from '#contract/values/fiscal-year.ts';
 import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
 import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -16,7 +17,6 @@ import {
   type MoneySpan,
   type MoneySum,
 } from '#server/ledger/money-queries.ts';
-import { fiscalYearOf } from '#server/ledger/years/fiscal-year.ts';
 import { type Asked, type ListPart, listCall, metaOf, partOf } from '../list-call.ts';
 
 type Call = Pick<Asked<MoneyQuery>, 'query'>;

@@ -7,7 +7,6 @@ import * as entry from '#server/ledger/ledger-entry-queries.ts';
 import * as money from '#server/ledger/money-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
 import * as seatMoney from '#server/ledger/seat-money-queries.ts';
-import * as fiscalYear from '#server/ledger/years/fiscal-year-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
@@ -141,6 +140,8 @@ const asked = { span, isOpen: true, search: '', event: undefined, kind: undefine
 
 export const moneySamples = {
   'server/ledger/money-queries.ts': samplesOf(money, {
+    moneyEntries: fragment,
+    movements: fragment,
     findMoneySums: (db) => money.findMoneySums(db, span, {}),
     findOwedSums: (db) => money.findOwedSums(db, {}),
     countMoney: (db) => money.countMoney(db, { ...asked, filter: 'all', search: 'x' }),
@@ -148,14 +149,6 @@ export const moneySamples = {
       for (const filter of keysOf(moneyChoices.filters))
         await money.findMoneyRows(db, { ...asked, filter }, 'newest', 50, 0);
     },
-  }),
-  'server/ledger/years/fiscal-year-queries.ts': samplesOf(fiscalYear, {
-    wasClosed: fragment,
-    findFiscalYears: (db) => fiscalYear.findFiscalYears(db),
-    isYearDownloaded: (db) => fiscalYear.isYearDownloaded(db, span.from),
-    noteYearDownloaded: (db) => fiscalYear.noteYearDownloaded(db, span, now),
-    closeFiscalYear: (db) => fiscalYear.closeFiscalYear(db, span, { now, by: user }),
-    openFiscalYear: (db) => fiscalYear.openFiscalYear(db, span),
   }),
   'server/ledger/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
   'server/ledger/charge-queries.ts': samplesOf(ledgerCharge, {

@@ -1,5 +1,6 @@
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMonth } from '#contract/values/dates.ts';
+import { fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
@@ -10,7 +11,7 @@ import { useChangeList } from '../lists/list-controls.tsx';
 import { listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-span.module.css';
-import { besides, fiscalYearName, isMonth, type Span, spanInWords } from './money-words.ts';
+import { besides, isMonth, type Span, spanInWords } from './money-words.ts';
 
 /** Of which days the figures are: a month, a fiscal year, or any. */
 export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMonth } from '#contract/values/dates.ts';
+import { fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import { Link } from '#web/router/link.tsx';
@@ -12,7 +13,7 @@ import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { during } from './money-span.tsx';
 import styles from './money-sums.module.css';
-import { fiscalYearName, isMonth, monthOf } from './money-words.ts';
+import { isMonth, monthOf } from './money-words.ts';
 
 type Sum = Pick<MoneyPage['totals'], 'in_cents' | 'back_cents' | 'fees_cents' | 'net_cents'>;
 

@@ -1,6 +1,7 @@
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays, formatDay, formatMonth, formatMonthDay } from '#contract/values/dates.ts';
+import { fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 
 export type Span = MoneyPage['span'];
@@ -13,12 +14,6 @@ export function spanInWords(span: Span, fiscalYear: Span): string {
   if (from === to) return formatDay(from);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? formatMonthDay(from) : formatDay(from)} to ${formatDay(to)}`;
-}
-
-/** "Fiscal year 2026", "Fiscal year 2026–27" */
-export function fiscalYearName({ from, to }: Span): string {
-  const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
-  return `Fiscal year ${first}${first === last ? '' : `–${last.slice(2)}`}`;
 }
 
 export const monthOf = (day: string): Span => {

@@ -1,5 +1,5 @@
-import { addYears } from '#contract/values/calendar-years.ts';
-import { addDays } from '#contract/values/dates.ts';
+import { addYears } from './calendar-years.ts';
+import { addDays } from './dates.ts';
 
 /** A fiscal year, named by the year in which it begins; both days are in it. */
 export interface FiscalYear {
@@ -17,3 +17,9 @@ export function fiscalYear(start: string, year: number): FiscalYear {
 /** The fiscal year that has the day. */
 export const fiscalYearOf = (start: string, day: string): FiscalYear =>
   fiscalYear(start, Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0));
+
+/** "Fiscal year 2026", "Fiscal year 2026–27" */
+export function fiscalYearName({ from, to }: Pick<FiscalYear, 'from' | 'to'>): string {
+  const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
+  return `Fiscal year ${first}${first === last ? '' : `–${last.slice(2)}`}`;
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { erasedDomain } from '#server/db/erased-email.ts';
+import { rowsInParts } from '#server/db/rows-in-parts.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { pageVersions, sitePages } from '#server/db/tables/association-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
+
+/** A column of a profile is empty where its section is hidden, as in the directory (A5). */
+const hiddenBy: Record<string, string[]> = {
+  about_visibility: ['about'],
+  social_links_visibility: ['linkedin', 'facebook', 'twitter', 'instagram'],
+  golf_visibility: ['handicap_index', 'handicap_index_on', 'home_course', 'hand', 'gets_around'],
+  dob_visibility: ['dob_at', 'gender', 'phone_number', 'languages', 'location'],
+};
+
+function ofProfile(column: string): SQL {
+  const name = sql.identifier(column);
+  const section = Object.entries(hiddenBy).find(([, columns]) => columns.includes(column))?.[0];
+  if (section === undefined) return sql`${name}`;
+  // Members see the birthday without its year.
+  const shown = column === 'dob_at' ? sql`to_char(dob_at, 'MM-DD')` : sql`${name}`;
+  return sql`case when ${sql.identifier(section)} then ${shown} end as ${name}`;
+}
+
+/** Which rows of a table a profile hides. */
+const shownRows: Record<string, SQL> = {
+  employment: sql`exists (select from ${users} u where u.uuid = t.user_uuid and u.employment_visibility)`,
+  education: sql`exists (select from ${users} u where u.uuid = t.user_uuid and u.education_visibility)`,
+};
+
+/** The rows of a table, without what profiles hide. */
+export function readStoredTable(
+  tx: Db,
+  table: string,
+  columns: string[],
+): AsyncGenerator<Record<string, unknown>[]> {
+  const listed = sql.join(
+    columns.map((column) => (table === 'users' ? ofProfile(column) : sql.identifier(column))),
+    sql`, `,
+  );
+  const query = sql`select ${listed} from ${sql.identifier(table)} t where ${shownRows[table] ?? sql`true`}`;
+  return rowsInParts(tx, `all of ${table}`, query);
+}
+
+/** The texts of each page as visitors read them. */
+export async function findPublishedTexts(db: Db) {
+  return db
+    .select({ page: pageVersions.page, texts: pageVersions.texts })
+    .from(sitePages)
+    .innerJoin(
+      pageVersions,
+      and(eq(pageVersions.page, sitePages.page), eq(pageVersions.version, sitePages.published)),
+    )
+    .orderBy(asc(sitePages.page));
+}
+
+/** As the database estimates it: for the progress alone. */
+export async function estimateRows(db: Db, tables: string[]): Promise<number> {
+  const [row] = await rowsOf<{ rows: number }>(
+    db,
+    sql`select coalesce(sum(greatest(reltuples, 0)), 0)::integer as rows from pg_class
+      where relnamespace = 'public'::regnamespace and relname in ${tables}`,
+  );
+  return row?.rows ?? 0;
+}
+
+/** The people in it, erased accounts aside. */
+export async function countPeople(db: Db): Promise<number> {
+  return db.$count(users, sql`${users.email} not like ${`%${erasedDomain}`}`);
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, expect, test } from 'vitest';
+import { grantRoles } from '#contract/calls/access.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { exportFiles } from '#server/db/tables/year-tables.ts';
+import { recordFees } from '#server/ledger/record-fees.ts';
+import { isYearDownloaded } from '#server/ledger/years/fiscal-year-queries.ts';
+import { deleteExpiredData } from '#server/privacy/retention.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairway-exports-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const portal = useTestApp({ DATA_DIR: folder });
+const path = '/api/v1/organize/exports';
+const files = () =>
+  existsSync(join(folder, 'exports')) ? readdirSync(join(folder, 'exports')) : [];
+
+async function buildYear(role: 'treasurer' | 'owner' = 'treasurer') {
+  const event = await buildEvent(portal.db, { title: 'Spring Open', slug: 'spring-open' });
+  const desk = await buildDesk(portal, role, event.uuid);
+  const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Day; =1' });
+  const card = { payment_method: 'pm_card_visa' };
+  const { id } = (
+    await robin.attend(event.uuid, { guests: [{ name: 'Sam' }], donation_cents: 20_00, ...card })
+  ).json().data;
+  expect((await robin.browser.post('/api/v1/subscribe', card)).statusCode).toBe(200);
+  const captain = await buildDesk(portal, 'organizer', event.uuid);
+  await captain.add({ seats: [{ name: 'Lou Poe' }], method: 'cheque' });
+  await recordFees(portal.deps);
+  const [first] = (await desk.booking(id)).seats;
+  await desk.cancel(id, { seats: [first?.uuid], refund: 'donation' });
+  const ask = async (body: object = {}) =>
+    desk.browser.post(path, { kind: 'year', year: 2026, key: randomUUID(), ...body });
+  const make = async () => {
+    const { uuid } = (await ask()).json().data;
+    await portal.deliverEmails();
+    return uuid as string;
+  };
+  return { event, desk, ask, make };
+}
+
+/** As a spreadsheet reads a file: cells by one separator, and numbers by one decimal sign. */
+function readAs(text: string, separator: string, decimal: string) {
+  const cell = `("(?:[^"]|"")*"|[^"${separator}\\r]*)(${separator}|\\r\\n)`;
+  const rows: string[][] = [[]];
+  for (const [, value = '', end] of text.replace('\uFEFF', '').matchAll(new RegExp(cell, 'g'))) {
+    rows.at(-1)?.push(value.replace(/^"|"$/g, '').replaceAll('""', '"'));
+    if (end !== separator) rows.push([]);
+  }
+  const [heads = [], ...lines] = rows.filter((row) => row.length > 0);
+  const sumOf = (name: string) => {
+    const at = heads.indexOf(name);
+    const cents = lines.map((line) => {
+      const number = line[at] ?? '';
+      if (number !== '' && !new RegExp(`^-?\\d+\\${decimal}\\d\\d$`).test(number)) {
+        throw new Error(`${number} is no number here.`);
+      }
+      return Math.round(Number(number.replace(decimal, '.')) * 100);
+    });
+    return cents.reduce((sum, one) => sum + one, 0);
+  };
+  return { heads, lines, sumOf };
+}
+
+async function download(
+  desk: { browser: { get(path: string): Promise<{ statusCode: number; rawPayload: Buffer }> } },
+  uuid: string,
+) {
+  const answer = await desk.browser.get(`${path}/${uuid}/file`);
+  expect(answer.statusCode).toBe(200);
+  return unzipSync(answer.rawPayload);
+}
+
+test('17.4 the file of a year adds up to the page, by the rules of two spreadsheets', async () => {
+  const { desk, make } = await buildYear();
+  const uuid = await make();
+  const record = (await desk.browser.get(`${path}/${uuid}`)).json().data;
+  expect(record).toMatchObject({
+    state: 'ready',
+    kind: 'year',
+    year: 2026,
+    total: 6,
+    why_not: null,
+  });
+  const zip = await download(desk, uuid);
+  expect(Object.keys(zip).toSorted()).toEqual([
+    'deposits.csv',
+    'events.csv',
+    'ledger.csv',
+    'memberships.csv',
+    'semicolon/deposits.csv',
+    'semicolon/events.csv',
+    'semicolon/ledger.csv',
+    'semicolon/memberships.csv',
+    'summary.pdf',
+  ]);
+  const { totals } = (
+    await desk.browser.get('/api/v1/organize/money?from=2026-01-01&to=2026-12-31')
+  ).json();
+  const text = (name: string) => strFromU8(zip[name] ?? new Uint8Array());
+  const comma = readAs(text('ledger.csv'), ',', '.');
+  const semicolon = readAs(text('semicolon/ledger.csv'), ';', ',');
+  for (const { sumOf, heads, lines } of [comma, semicolon]) {
+    expect(sumOf('Gross')).toBe(totals.in_cents - totals.back_cents);
+    expect(sumOf('Fee')).toBe(totals.fees_cents);
+    expect(sumOf('Net')).toBe(totals.net_cents);
+    expect(lines).toHaveLength(6);
+    expect(heads.slice(0, 11)).toEqual([
+      ...['Receipt', 'Received', 'Recorded', 'Banked', 'Who', 'Event', 'What', 'Kind', 'Way'],
+      ...['Type', 'Gross'],
+    ]);
+    expect(heads.slice(-4)).toEqual(['Fee', 'Net', 'Deposit or payout', 'Note']);
+  }
+  expect(semicolon.lines.map((line) => line.length)).toEqual(
+    comma.lines.map((line) => line.length),
+  );
+  // What a place became as a gift moves from the event to the gifts, in no sum.
+  const events = readAs(text('events.csv'), ',', '.');
+  expect([events.sumOf('Entry fees'), events.sumOf('Gifts')]).toEqual([360_00, 200_00]);
+  const members = readAs(text('memberships.csv'), ',', '.');
+  expect(members.sumOf('For time in the year') + members.sumOf('For time after the year')).toBe(
+    members.sumOf('Paid'),
+  );
+  expect(members.sumOf('For time after the year')).toBeGreaterThan(0);
+  expect(text('summary.pdf').slice(0, 5)).toBe('%PDF-');
+});
+
+test('17.4 10.5 a file is downloaded once, the audit log says so, and the year counts as downloaded', async () => {
+  const { desk, make } = await buildYear();
+  const uuid = await make();
+  expect(await isYearDownloaded(portal.db, '2026-05-01')).toBe(false);
+  await download(desk, uuid);
+  expect(await isYearDownloaded(portal.db, '2026-05-01')).toBe(true);
+  expect((await desk.browser.get(`${path}/${uuid}/file`)).statusCode).toBe(404);
+  expect((await desk.browser.get(`${path}/${uuid}`)).json().data.state).toBe('fetched');
+  expect(files()).toEqual([]);
+  const log = (await desk.browser.get('/api/v1/organize/audit')).json().data;
+  expect(log.map(({ act }: { act: string }) => act)).toEqual(
+    expect.arrayContaining(['year_asked', 'list_downloaded']),
+  );
+});
+
+test('17.4 a file for which nobody came is gone after 24 hours', async () => {
+  const { desk, make } = await buildYear();
+  const uuid = await make();
+  expect(files()).toEqual([`${uuid}.zip`]);
+  portal.clock.advance(24 * 3600 - 1);
+  await deleteExpiredData(portal.deps);
+  expect(files()).toEqual([`${uuid}.zip`]);
+  portal.clock.advance(1);
+  await desk.signInAgain();
+  expect((await desk.browser.get(`${path}/${uuid}`)).json().data.state).toBe('gone');
+  expect((await desk.browser.get(`${path}/${uuid}/file`)).statusCode).toBe(404);
+  await deleteExpiredData(portal.deps);
+  expect(files()).toEqual([]);
+});
+
+test('L12 an export asked for twice by one key is one', async () => {
+  const { desk, ask } = await buildYear();
+  const key = randomUUID();
+  const [one, same] = [await ask({ key }), await ask({ key })];
+  expect([one.statusCode, same.statusCode]).toEqual([202, 202]);
+  expect(same.json().data.uuid).toBe(one.json().data.uuid);
+  expect((await desk.browser.get(path)).json().data).toHaveLength(1);
+  expect((await ask({ key, year: 2025 })).json().errors).toHaveProperty('key');
+});
+
+test('L12 an export whose process was killed midway is gone, and says so', async () => {
+  const { desk, ask } = await buildYear();
+  const { uuid } = (await ask()).json().data;
+  // The process that had begun it is not there any more; its job is taken over.
+  await portal.db.update(exportFiles).set({ state: 'running' }).where(eq(exportFiles.uuid, uuid));
+  await portal.deliverEmails();
+  const record = (await desk.browser.get(`${path}/${uuid}`)).json().data;
+  expect(record).toMatchObject({
+    state: 'failed',
+    why_not: 'The portal was stopped while it made this file. Ask for it again.',
+  });
+  expect((await desk.browser.get(`${path}/${uuid}/file`)).statusCode).toBe(404);
+  expect(files()).toEqual([]);
+});
+
+test('L12 an export of somebody whose role ended is not made, and nothing of it is there for anybody else', async () => {
+  const { desk, ask, make, event } = await buildYear('owner');
+  const ready = await make();
+  const { uuid } = (await ask()).json().data;
+  const other = await buildDesk(portal, 'owner', event.uuid);
+  for (const file of [`${path}/${ready}`, `${path}/${ready}/file`]) {
+    expect((await other.browser.get(file)).statusCode).toBe(404);
+  }
+  await portal.db.delete(grants).where(eq(grants.user_uuid, desk.user.uuid));
+  await portal.deliverEmails();
+  for (const file of [`${path}/${ready}`, `${path}/${ready}/file`, `${path}/${uuid}`]) {
+    expect((await desk.browser.get(file)).statusCode).toBe(404);
+  }
+  const [row] = await portal.db.select().from(exportFiles).where(eq(exportFiles.uuid, uuid));
+  expect(row).toMatchObject({
+    state: 'failed',
+    why_not: 'Your role ended before the file was made.',
+  });
+});
+
+test('17.4 L11 the year is for the treasurer and the owner', async () => {
+  const event = await buildEvent(portal.db);
+  const seen: string[] = [];
+  for (const role of grantRoles) {
+    const { browser } = await buildDesk(portal, role, event.uuid);
+    const years = await browser.get('/api/v1/organize/years');
+    const asked = await browser.post(path, { kind: 'year', year: 2026, key: randomUUID() });
+    if (years.statusCode === 200 && asked.statusCode === 202) seen.push(role);
+    else expect([years.json().code, asked.json().code]).toEqual(['forbidden', 'forbidden']);
+  }
+  expect(seen).toEqual(['owner', 'treasurer']);
+});
+
+test('17.4 a year is closed once it is over, says who closed it, and can be opened again', async () => {
+  const { desk, ask } = await buildYear();
+  const years = async () => (await desk.browser.get('/api/v1/organize/years')).json().data;
+  expect(await years()).toMatchObject([{ year: 2026, is_over: false, closed_at: null }]);
+  const act = (verb: string) => desk.browser.post(`/api/v1/organize/years/2026/${verb}`, {});
+  expect((await act('close')).statusCode).toBe(400);
+  expect((await ask({ year: 2027 })).statusCode).toBe(400);
+  portal.clock.set('2027-01-01T05:00:00Z');
+  await desk.signInAgain();
+  expect((await act('close')).json().data).toMatchObject({
+    closed_at: '2027-01-01T05:00:00.000Z',
+    closed_by: expect.any(String),
+  });
+  expect((await years()).map(({ year }: { year: number }) => year)).toEqual([2027, 2026]);
+  expect((await act('reopen')).json().data.closed_at).toBe(null);
+});

@@ -1,0 +1,71 @@
+import type { FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import { type FiscalYear, fiscalYear, fiscalYearOf } from '#contract/values/fiscal-year.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import {
+  closeFiscalYear,
+  findFiscalYears,
+  openFiscalYear,
+} from '#server/ledger/years/fiscal-year-queries.ts';
+import { findNameOf } from '../changed-by-queries.ts';
+import { findFirstDayWithMoney } from './year-queries.ts';
+
+type YearDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** From the first with money to the present one, the newest first. */
+export async function listFiscalYears({ db, clock }: YearDeps): Promise<FiscalYearRecord[]> {
+  const { time_zone: zone, fiscal_year_start: start } = await loadAssociation(db);
+  const today = dayIn(zone, clock.now());
+  const first = fiscalYearOf(start, (await findFirstDayWithMoney(db, zone)) ?? today).year;
+  const present = fiscalYearOf(start, today).year;
+  const stored = new Map((await findFiscalYears(db)).map((row) => [row.begins_on, row]));
+  const years: FiscalYearRecord[] = [];
+  for (let year = present; year >= first; year -= 1) {
+    const days = fiscalYear(start, year);
+    const row = stored.get(days.from);
+    years.push({
+      ...days,
+      is_over: days.to < today,
+      closed_at: row?.closed_at?.toISOString() ?? null,
+      closed_by: row?.closed_by ? await findNameOf(db, row.closed_by) : null,
+      downloaded_at: row?.downloaded_at?.toISOString() ?? null,
+    });
+  }
+  return years;
+}
+
+/** What is recorded for it later stands in the year of its recording. */
+export async function closeYear(
+  deps: YearDeps,
+  { userUuid: by }: Session,
+  year: number,
+): Promise<FiscalYearRecord> {
+  const days = await findYear(deps, year);
+  if (!days.is_over) throw validationError('year', 'Close it when it is over.');
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    if (!(await closeFiscalYear(tx, days, { now, by }))) return;
+    await audit(tx, 'year_closed', { at: now, changes: { year: { old: null, new: year } } });
+  });
+  return findYear(deps, year);
+}
+
+export async function reopenYear(deps: YearDeps, year: number): Promise<FiscalYearRecord> {
+  const days: Pick<FiscalYear, 'from'> = await findYear(deps, year);
+  await deps.db.transaction(async (tx) => {
+    if (!(await openFiscalYear(tx, days))) return;
+    const at = deps.clock.now();
+    await audit(tx, 'year_reopened', { at, changes: { year: { old: year, new: null } } });
+  });
+  return findYear(deps, year);
+}
+
+async function findYear(deps: YearDeps, year: number): Promise<FiscalYearRecord> {
+  const found = (await listFiscalYears(deps)).find((one) => one.year === year);
+  if (!found) throw new HttpError('not_found');
+  return found;
+}

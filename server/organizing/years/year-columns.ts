@@ -1,0 +1,99 @@
+import { addDays, formatDay } from '#contract/values/dates.ts';
+import type { FiscalYear } from '#contract/values/fiscal-year.ts';
+import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
+import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import type { Column } from '../csv.ts';
+import type { BankedOfYear, EventOfYear, MembershipOfYear, YearEntry } from './year-queries.ts';
+
+// The columns of the tables in the file of a fiscal year.
+
+type Tax = Omit<EntryTax, 'cents'>;
+
+const isSame = (one: Tax, other: Tax) =>
+  one.name === other.name && one.number === other.number && one.rate === other.rate;
+
+export const taxName = ({ name, rate, number }: Tax) => `${name} ${rate / 1000}% (No. ${number})`;
+
+const receipt = (number: number | null) => (number === null ? null : receiptNumber(number));
+const fee = (cents: number | null) => (cents === null ? null : { cents });
+
+const late = ({ late_for: day }: YearEntry) =>
+  day && `Recorded after the year that ended on ${formatDay(day)} was closed.`;
+
+export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [
+  { name: 'Receipt', of: (row) => receipt(row.receipt_number) },
+  { name: 'Received', of: (row) => row.received_on },
+  { name: 'Recorded', of: (row) => row.recorded_on },
+  { name: 'Banked', of: (row) => row.banked_on },
+  { name: 'Who', of: (row) => row.who },
+  { name: 'Event', of: (row) => row.event },
+  { name: 'What', of: (row) => row.what },
+  { name: 'Kind', of: ({ kind }) => moneyKindNames[kind] },
+  { name: 'Way', of: ({ way }) => wayNames[way] },
+  { name: 'Type', of: ({ type }) => (type === 'in' ? 'In' : 'Back') },
+  { name: 'Gross', of: ({ cents }) => ({ cents }) },
+  ...taxes.map(
+    (tax): Column<YearEntry> => ({
+      name: `Includes ${taxName(tax)}`,
+      of: (row) => ({ cents: row.taxes?.find((one) => isSame(one, tax))?.cents ?? 0 }),
+    }),
+  ),
+  { name: 'Fee', of: (row) => fee(row.fee_cents) },
+  { name: 'Net', of: ({ cents, fee_cents }) => ({ cents: cents - (fee_cents ?? 0) }) },
+  { name: 'Deposit or payout', of: (row) => row.bank },
+  { name: 'Note', of: late },
+];
+
+const netOfEvent = ({ entry_cents, back_cents, gift_cents, fee_cents }: EventOfYear) =>
+  entry_cents - back_cents + gift_cents - fee_cents;
+
+/** What is left of the money of an event that comes after the year. */
+export const heldFor = (event: EventOfYear, { to }: FiscalYear): number =>
+  event.day > to ? netOfEvent(event) : 0;
+
+export const eventColumns = (year: FiscalYear): Column<EventOfYear>[] => [
+  { name: 'Event', of: (row) => row.title },
+  { name: 'Day', of: (row) => row.day },
+  { name: 'Entry fees', of: (row) => ({ cents: row.entry_cents }) },
+  { name: 'Refunded', of: (row) => ({ cents: row.back_cents }) },
+  { name: 'Gifts', of: (row) => ({ cents: row.gift_cents }) },
+  { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
+  { name: 'Net', of: (row) => ({ cents: netOfEvent(row) }) },
+  { name: 'For an event after the year', of: (row) => ({ cents: heldFor(row, year) }) },
+];
+
+const paid = ({ in_cents, back_cents }: MembershipOfYear) => in_cents - back_cents;
+
+const daysBetween = (from: string, before: string) =>
+  Math.max(0, Math.round((Date.parse(before) - Date.parse(from)) / 86_400_000));
+
+/** The share of a membership that is for days after the year, in whole cents. */
+export function paidAhead(row: MembershipOfYear, { to }: FiscalYear): number {
+  const all = daysBetween(row.begins_on, row.ends_before);
+  const next = addDays(to, 1);
+  const ahead = daysBetween(row.begins_on > next ? row.begins_on : next, row.ends_before);
+  return all === 0 ? 0 : Math.round((paid(row) * ahead) / all);
+}
+
+export const membershipColumns = (year: FiscalYear): Column<MembershipOfYear>[] => [
+  { name: 'Receipt', of: (row) => receipt(row.receipt_number) },
+  { name: 'Who', of: (row) => row.who },
+  { name: 'What', of: (row) => row.what },
+  { name: 'From', of: (row) => row.begins_on },
+  { name: 'To', of: (row) => addDays(row.ends_before, -1) },
+  { name: 'Paid', of: (row) => ({ cents: row.in_cents }) },
+  { name: 'Refunded', of: (row) => ({ cents: row.back_cents }) },
+  { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
+  { name: 'For time in the year', of: (row) => ({ cents: paid(row) - paidAhead(row, year) }) },
+  { name: 'For time after the year', of: (row) => ({ cents: paidAhead(row, year) }) },
+];
+
+export const bankColumns: Column<BankedOfYear>[] = [
+  { name: 'Day', of: (row) => row.day },
+  { name: 'Kind', of: ({ kind }) => (kind === 'deposit' ? 'Deposit' : 'Payout') },
+  { name: 'Number', of: (row) => row.number },
+  { name: 'Amount', of: ({ cents }) => ({ cents }) },
+  { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
+  { name: 'Payments', of: (row) => row.payments },
+];

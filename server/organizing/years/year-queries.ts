@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
+import type { Db } from '#server/db/database.ts';
+import { rowsInParts } from '#server/db/rows-in-parts.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
+import {
+  charges,
+  deposits,
+  type EntryTax,
+  ledgerEntries,
+  refunds,
+} from '#server/db/tables/ledger-tables.ts';
+import { membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { payoutLines, payouts } from '#server/db/tables/payout-tables.ts';
+import { fiscalYears } from '#server/db/tables/year-tables.ts';
+import { type MoneySpan, moneyEntries, movements } from '#server/ledger/money-queries.ts';
+
+// What the file of a fiscal year lists (17.4): the movements of the treasurer's page, with their taxes and where they are
+// at the bank. Whole years are read, part by part.
+
+const moneyOf = (span: MoneySpan) => movements(span.zone, moneyEntries(span), {});
+
+/** A movement of money. Days are those of the association's zone. */
+export interface YearEntry {
+  type: 'in' | 'back';
+  /** On which it counts. */
+  day: string;
+  received_on: string;
+  recorded_on: string;
+  banked_on: string | null;
+  /** The deposit or the payout. */
+  bank: string | null;
+  who: string;
+  what: string;
+  event: string | null;
+  kind: MoneyKind;
+  way: MoneyWay;
+  receipt_number: number | null;
+  cents: number;
+  fee_cents: number | null;
+  taxes: EntryTax[] | null;
+  /** The last day of the closed year for which it came too late. */
+  late_for: string | null;
+}
+
+/** The oldest first. */
+export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEntry[]> {
+  const { zone } = span;
+  const handDay = sql`case when m.refund_uuid is null then c.received_on else r.given_on end`;
+  return rowsInParts(
+    tx,
+    'entries of the year',
+    sql`select m.type, to_char(m.day, 'YYYY-MM-DD') as day, m.who, m.what, m.kind, m.way, m.receipt_number, m.cents, m.fee_cents,
+      to_char(coalesce(${handDay}, m.day), 'YYYY-MM-DD') as received_on,
+      to_char(m.at at time zone ${zone}, 'YYYY-MM-DD') as recorded_on,
+      to_char(coalesce(d.banked_on, p.arrives_on), 'YYYY-MM-DD') as banked_on,
+      coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank, v.title as event,
+      case when e.kind = 'kept' and m.kind = 'donation' then null else e.taxes end as taxes,
+      (select to_char(y.ends_on, 'YYYY-MM-DD') from ${fiscalYears} y where e.kind <> 'kept' and y.closed_at < m.at
+        and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for
+    from ${moneyOf(span)} m
+      join ${ledgerEntries} e on e.uuid = split_part(m.id, ':', 1)::uuid
+      join ${charges} c on c.uuid = m.charge_uuid
+      left join ${refunds} r on r.uuid = m.refund_uuid
+      left join ${bookings} b on b.id = m.booking_id
+      left join ${events} v on v.uuid = b.event_uuid
+      left join ${deposits} d on d.uuid = case when m.refund_uuid is null then c.deposit_uuid else r.deposit_uuid end
+      left join lateral (
+        select o.id, o.arrives_on from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
+        where case when m.refund_uuid is null then l.charge_uuid = c.uuid and l.kind = 'payment'
+          else l.charge_uuid = c.uuid and l.refund_uuid = m.refund_uuid end limit 1
+      ) p on true
+    order by m.day, m.at, m.id`,
+  );
+}
+
+/** Each tax that the entries of a year bear, with what they bear of it. */
+export async function findYearTaxes(db: Db, span: MoneySpan): Promise<EntryTax[]> {
+  return rowsOf<EntryTax>(
+    db,
+    sql`select t.name, t.number, t.rate, sum(t.cents)::integer as cents
+      from ${moneyOf(span)} m join ${ledgerEntries} e on e.uuid = split_part(m.id, ':', 1)::uuid
+        cross join lateral jsonb_to_recordset(coalesce(e.taxes, '[]'))
+          as t (name text, number text, rate integer, cents integer)
+      where not (e.kind = 'kept' and m.kind = 'donation')
+      group by 1, 2, 3 order by 1, 3, 2`,
+  );
+}
+
+export interface EventOfYear {
+  title: string;
+  day: string;
+  entry_cents: number;
+  back_cents: number;
+  /** Less what of them went back. */
+  gift_cents: number;
+  fee_cents: number;
+}
+
+export async function findEventsOfYear(db: Db, span: MoneySpan): Promise<EventOfYear[]> {
+  return rowsOf<EventOfYear>(
+    db,
+    sql`select v.title, to_char(v.starts_at at time zone v.timezone, 'YYYY-MM-DD') as day,
+        coalesce(sum(m.cents) filter (where m.kind = 'event' and m.type = 'in'), 0)::integer as entry_cents,
+        coalesce(-sum(m.cents) filter (where m.kind = 'event' and m.type = 'back'), 0)::integer as back_cents,
+        coalesce(sum(m.cents) filter (where m.kind = 'donation'), 0)::integer as gift_cents,
+        coalesce(sum(m.fee_cents), 0)::integer as fee_cents
+      from ${moneyOf(span)} m join ${bookings} b on b.id = m.booking_id join ${events} v on v.uuid = b.event_uuid
+      group by v.uuid order by v.starts_at, v.uuid`,
+  );
+}
+
+export interface MembershipOfYear {
+  who: string;
+  what: string;
+  receipt_number: number | null;
+  in_cents: number;
+  back_cents: number;
+  fee_cents: number;
+  /** The time that was paid for: of a card a year from the payment. */
+  begins_on: string;
+  /** The day after its last one. */
+  ends_before: string;
+}
+
+/** The memberships that were paid, or of which something went back; the oldest first. */
+export function readMembershipsOfYear(tx: Db, span: MoneySpan): AsyncGenerator<MembershipOfYear[]> {
+  const dayOf = (instant: string) => sql`(${sql.raw(instant)} at time zone ${span.zone})::date`;
+  return rowsInParts(
+    tx,
+    'memberships of the year',
+    sql`select o.who, c.description as what, o.receipt_number, o.in_cents, o.back_cents, o.fee_cents, to_char(t.begins, 'YYYY-MM-DD') as begins_on,
+        to_char(coalesce(t.ends, t.begins + interval '1 year'), 'YYYY-MM-DD') as ends_before
+      from (
+        select m.charge_uuid, min(m.who) as who, min(m.receipt_number) as receipt_number,
+          coalesce(sum(m.cents) filter (where m.type = 'in'), 0)::integer as in_cents,
+          coalesce(-sum(m.cents) filter (where m.type = 'back'), 0)::integer as back_cents,
+          coalesce(sum(m.fee_cents), 0)::integer as fee_cents
+        from ${moneyOf(span)} m where m.kind = 'membership' group by m.charge_uuid
+      ) o
+        join ${charges} c on c.uuid = o.charge_uuid
+        left join lateral (select s.begins_at, s.ends_at from ${membershipSpans} s
+          where s.charge_uuid = o.charge_uuid and s.ends_at is not null limit 1) s on true
+        cross join lateral (select coalesce(${dayOf('s.begins_at')}, ${dayOf('c.paid_at')}) as begins,
+          ${dayOf('s.ends_at')} as ends) t
+      order by t.begins, o.charge_uuid`,
+  );
+}
+
+export interface BankedOfYear {
+  day: string;
+  kind: 'deposit' | 'payout';
+  number: string;
+  cents: number;
+  fee_cents: number;
+  payments: number;
+}
+
+/** What came to the bank within the year. */
+export async function findBankedOfYear(db: Db, { from, to }: MoneySpan): Promise<BankedOfYear[]> {
+  return rowsOf<BankedOfYear>(
+    db,
+    sql`select to_char(d.banked_on, 'YYYY-MM-DD') as day, 'deposit' as kind, d.slip as number, d.total_cents as cents,
+        0 as fee_cents, (select count(*) from ${charges} c where c.deposit_uuid = d.uuid)::integer as payments
+      from ${deposits} d where d.banked_on between ${from} and ${to} and d.undone_at is null
+      union all
+      select to_char(o.arrives_on, 'YYYY-MM-DD'), 'payout', o.id, o.amount_cents,
+        coalesce((select sum(l.fee_cents) from ${payoutLines} l where l.payout_id = o.id), 0)::integer,
+        (select count(*) from ${payoutLines} l where l.payout_id = o.id and l.kind = 'payment')::integer
+      from ${payouts} o where o.arrives_on between ${from} and ${to} and o.state = 'paid'
+      order by day, kind, number`,
+  );
+}
+
+/** The first day with money; null without any. */
+export async function findFirstDayWithMoney(db: Db, zone: string): Promise<string | null> {
+  const [row] = await rowsOf<{ day: string | null }>(
+    db,
+    sql`select to_char(least(
+        (select (min(at) at time zone ${zone})::date from ${ledgerEntries}),
+        (select min(received_on) from ${charges} where received_on is not null)
+      ), 'YYYY-MM-DD') as day`,
+  );
+  return row?.day ?? null;
+}
