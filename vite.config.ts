@@ -141,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 
 /** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
 const isLate = ({ method, path }: Endpoint) =>
-  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|members\/cities)$/.test(
+  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities)$/.test(
     path,
   ) ||
   (method !== 'GET' && lateChanges.test(path));

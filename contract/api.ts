@@ -36,6 +36,7 @@ import { askedPlaceSchema, openedTicketSchema, ticketSchema } from './bookings/t
 import { waitlistApi } from './bookings/waitlist-api.ts';
 import { data, del, done, get, pageOf, post, put } from './calls/endpoint.ts';
 import { clubhouseSchema } from './clubhouse/clubhouse.ts';
+import { mySeasonQuerySchema, mySeasonSchema } from './clubhouse/my-season.ts';
 import {
   agendaListSchema,
   bySlug,
@@ -284,6 +285,12 @@ export const api = {
     answer: data(seasonSchema),
   }),
 
+  mySeason: get('/api/v1/my-season', 'login', {
+    summary: 'A calendar year of the user: rounds, courses, what was saved and given.',
+    clause: 'Q29',
+    query: mySeasonQuerySchema,
+    answer: data(mySeasonSchema),
+  }),
   clubhouse: get('/api/v1/clubhouse', 'login', {
     summary:
       'The home page of the user: next ticket, events near their city, what is new, their year, membership card.',

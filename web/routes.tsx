@@ -7,6 +7,7 @@ import { prefetchClubhouse } from './api/prefetch-clubhouse.ts';
 import { callQuery } from './api/use-call.ts';
 import { backToEvent } from './bookings/checkout/event-to-book.ts';
 import { myEventSearch } from './bookings/my-events/my-event-list.ts';
+import { mySeasonSearch } from './bookings/my-season/my-season-search.ts';
 import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/list/event-list.ts';
@@ -196,6 +197,14 @@ const routes = [
     enter: requireLogin,
     screen: page(() =>
       import('./bookings/my-events/my-events-page.tsx').then((file) => file.MyEventsPage),
+    ),
+  },
+  {
+    path: '/my-season',
+    search: mySeasonSearch,
+    enter: requireLogin,
+    screen: page(() =>
+      import('./bookings/my-season/my-season-page.tsx').then((file) => file.MySeasonPage),
     ),
   },
   {

@@ -54,6 +54,7 @@ declare module 'virtual:late-calls' {
     | 'updateSocialLinks'
     | 'updateGolf'
     | 'memberCities'
+    | 'mySeason'
     | 'updateVisibility'
     | 'addEmployment'
     | 'updateEmployment'

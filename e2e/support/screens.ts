@@ -30,6 +30,7 @@ export const screens: { name: string; path: string; access: Access; leadsTo?: st
   { name: 'billing', path: '/billing', access: 'login' },
   { name: 'my-membership', path: '/my-membership', access: 'login' },
   { name: 'my-events', path: '/my-events', access: 'login' },
+  { name: 'my-season', path: '/my-season', access: 'login' },
   {
     name: 'account-settings',
     path: '/settings',

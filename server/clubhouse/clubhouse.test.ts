@@ -150,6 +150,81 @@ test('Q3 the own season: events, gifts, what those events raised, and what a mem
   expect(membership).toBeNull();
 });
 
+test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also of past years', async () => {
+  const robin = await buildBooker(portal);
+  await buildMembership(portal.db, robin.user.uuid);
+  const prices = { price_cents: 185_00, member_price_cents: 145_00 };
+  const raised = { charity_name: 'Food Bank', charity_raised_cents: 900_00 };
+  const coming = await buildEvent(portal.db, { ...prices, ...at('2026-08-01'), kind: 'round' });
+  await robin.attend(coming.uuid, { guests: [{ name: 'Kim' }], donation_cents: 25_00, ...visa });
+  const past = async (day: string, kind: 'round' | 'dinner', changed = {}) => {
+    const free = { price_cents: 0, member_price_cents: 0 };
+    const event = await buildEvent(portal.db, { ...at(day), ...raised, ...free, kind, ...changed });
+    const of = { event_uuid: event.uuid, user_uuid: robin.user.uuid };
+    await buildBooking(portal.db, { ...of, status: 'confirmed' });
+    return event;
+  };
+  const may = await past('2026-05-02', 'round');
+  await past('2026-05-09', 'round');
+  await past('2026-05-10', 'dinner', { venue_name: 'Another Hall' });
+  // The evening of December 31 in Vancouver.
+  const begin = {
+    starts_at: new Date('2026-01-01T03:00:00Z'),
+    ends_at: new Date('2026-01-01T06:00:00Z'),
+  };
+  await past('2025-12-31', 'dinner', { ...begin, timezone: 'America/Vancouver' });
+  const cancelled = await buildEvent(portal.db, at('2026-04-01'));
+  const of = { event_uuid: cancelled.uuid, user_uuid: robin.user.uuid };
+  await buildBooking(portal.db, { ...of, status: 'cancelled' });
+
+  const seasonOf = async ({ browser }: TestBooker, query = '') =>
+    (await browser.get(`${api.mySeason.path}${query}`)).json().data;
+  const season = await seasonOf(robin);
+  expect(season).toMatchObject({
+    year: 2026,
+    years: [2026, 2025],
+    rounds: 2,
+    courses: 1,
+    saved_cents: 40_00,
+    gift_cents: 25_00,
+    raised_cents: 2_700_00,
+  });
+  expect(season.events.map(({ day }: { day: string }) => day)).toEqual([
+    '2026-05-02',
+    '2026-05-09',
+    '2026-05-10',
+    '2026-08-01',
+  ]);
+  expect(season.events[0]).toEqual({
+    slug: may.slug,
+    title: may.title,
+    kind: 'round',
+    day: '2026-05-02',
+    ends_at: '2026-05-02T20:00:00.000Z',
+    venue_name: may.venue_name,
+    venue_city: may.venue_city,
+    saved_cents: 0,
+    raised_cents: 900_00,
+  });
+  expect(season.events[3]).toMatchObject({ saved_cents: 40_00, raised_cents: null });
+  expect(await seasonOf(robin, '?year=2025')).toMatchObject({
+    year: 2025,
+    rounds: 0,
+    gift_cents: 0,
+    raised_cents: 900_00,
+    events: [{ day: '2025-12-31' }],
+  });
+  expect(await seasonOf(robin, '?year=2024')).toMatchObject({ years: [2026, 2025], events: [] });
+  const sam = await buildBooker(portal);
+  expect(await seasonOf(sam)).toMatchObject({
+    year: 2026,
+    years: [2026],
+    events: [],
+    gift_cents: 0,
+  });
+  expect((await robin.browser.get(`${api.mySeason.path}?year=1999`)).statusCode).toBe(400);
+});
+
 test('Q3 a member has the facts of their card, and somebody whose membership has ended none', async () => {
   const robin = await buildBooker(portal);
   await buildMembership(portal.db, robin.user.uuid, {

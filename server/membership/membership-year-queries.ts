@@ -5,29 +5,31 @@ import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { ledgerEntries } from '../db/tables/ledger-tables.ts';
 
+/** The calendar year of an event, on its own clocks. */
+export const yearOf = sql`extract(year from ${events.starts_at} at time zone ${events.timezone})`;
+
+/** What the member price saved on a seat. */
+export const savedCents = sql`greatest(${events.price_cents} - ${seats.price_cents}, 0)`;
+
+export const isOwnSeatOf = (userUuid: string) =>
+  and(eq(seats.user_uuid, userUuid), eq(seats.state, 'confirmed'));
+
 /**
  * The own seats at the events of a calendar year, the cents that member prices saved on them or could save, and
  * what those events have raised.
  */
 export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
-  const saved = sql`greatest(${events.price_cents} - ${seats.price_cents}, 0)`;
   const couldSave = sql`greatest(${seats.price_cents} - ${events.member_price_cents}, 0)`;
   const [row] = await db
     .select({
       events: sql<number>`count(*)::int`,
-      saved_cents: sql<number>`coalesce(sum(${saved}), 0)::int`,
+      saved_cents: sql<number>`coalesce(sum(${savedCents}), 0)::int`,
       could_save_cents: sql<number>`coalesce(sum(${couldSave}), 0)::int`,
       raised_cents: sql`coalesce(sum(${events.charity_raised_cents}), 0)`.mapWith(Number),
     })
     .from(seats)
     .innerJoin(events, eq(events.uuid, seats.event_uuid))
-    .where(
-      and(
-        eq(seats.user_uuid, userUuid),
-        eq(seats.state, 'confirmed'),
-        sql`extract(year from ${events.starts_at} at time zone ${events.timezone}) = ${year}`,
-      ),
-    );
+    .where(and(isOwnSeatOf(userUuid), sql`${yearOf} = ${year}`));
   return row ?? { events: 0, saved_cents: 0, could_save_cents: 0, raised_cents: 0 };
 }
 

@@ -26,7 +26,10 @@ export function BillingPage() {
       <PageHead title="Billing" description="What you paid, and what was paid back." />
       <div className={page.head}>
         <h1>Billing</h1>
-        <p className={page.lead}>What you paid and what was paid back, newest first.</p>
+        <p className={page.lead}>
+          What you paid and what was paid back, newest first. What a year brought is in{' '}
+          <Link to="/my-season">My Season</Link>.
+        </p>
       </div>
       {list.isPending && <Loading />}
       {list.isLoadingError && <TryAgain error={list.error} onTry={list.refetch} />}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { initialOf, isByInitial, memberListName, memberSearch } from './member-list.ts';
+import { memberSearch } from './member-list.ts';
+import { initialOf, isByInitial, memberListName } from './member-list-words.ts';
 import { memberTotalText } from './member-results.tsx';
 
 test('7.19 a list has one URL: defaults are not in it', () => {

@@ -1,5 +1,5 @@
-import { city as cityLimits, search as searchLimits } from 'virtual:limits/members';
-import type { Member, MemberSort } from '#contract/members/members.ts';
+import { search as searchLimits } from 'virtual:limits/members';
+import type { MemberSort } from '#contract/members/members.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
 import { pageSearch } from '../api/url-pages.ts';
 
@@ -37,7 +37,7 @@ export function memberSearch(given: {
   page?: string;
 }): MemberSearch {
   const search = searchable(given.search ?? '', searchLimits);
-  const city = searchable(given.city ?? '', cityLimits);
+  const city = searchable(given.city ?? '', searchLimits);
   const { initial = '' } = given;
   return {
     ...(search === '' ? {} : { search }),
@@ -46,32 +46,4 @@ export function memberSearch(given: {
     ...(isChoice(memberSorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
     ...pageSearch(given),
   };
-}
-
-export const initials = [...'abcdefghijklmnopqrstuvwxyz'];
-
-/** The letter under which a list by name has a member: "É" is under E. */
-export function initialOf({ first_name, last_name }: Pick<Member, 'first_name' | 'last_name'>) {
-  const [first = ''] = `${last_name} ${first_name}`.trim().normalize('NFD');
-  return first.toUpperCase();
-}
-
-/** Q17: a list by name has letters as headings; what a search finds is short. */
-export function isByInitial({ search, sort = 'name' }: MemberSearch): boolean {
-  return search === undefined && (sort === 'name' || sort === '-name');
-}
-
-/** "Members in Halifax for “ana”" */
-export function memberListName(list: MemberSearch): string {
-  const parts = partsOf(list);
-  return parts.length === 0 ? 'All Members' : ['Members', ...parts].join(' ');
-}
-
-/** "in Halifax", "under T", "for “ana”" */
-export function partsOf({ search, initial, city }: MemberSearch): string[] {
-  return [
-    ...(city === undefined ? [] : [`in ${city}`]),
-    ...(initial === undefined ? [] : [`under ${initial.toUpperCase()}`]),
-    ...(search === undefined ? [] : [`for “${search}”`]),
-  ];
 }

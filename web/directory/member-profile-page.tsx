@@ -12,7 +12,7 @@ import { ChevronLeftIcon } from '../ui/icons/icon.tsx';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import page from '../ui/lists/list-page.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { memberListName } from './member-list.ts';
+import { memberListName } from './member-list-words.ts';
 import styles from './member-profile-page.module.css';
 import { MemberHead, MemberSections } from './member-sections.tsx';
 import { useAccessBlocked } from './use-access-blocked.ts';

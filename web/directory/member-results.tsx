@@ -9,8 +9,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import { PagedResults } from '../ui/lists/paged-results.tsx';
-import { initialOf, isByInitial, type MemberSearch, partsOf } from './member-list.ts';
+import type { MemberSearch } from './member-list.ts';
 import styles from './member-list-controls.module.css';
+import { initialOf, isByInitial, partsOf } from './member-list-words.ts';
 import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
 import { useAccessBlocked } from './use-access-blocked.ts';
 

@@ -26,6 +26,11 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
           </div>
         ))}
       </dl>
+      {year.events > 0 && (
+        <p className={styles.hint}>
+          <Link to="/my-season">See My Season</Link>
+        </p>
+      )}
       {year.events === 0 && (
         <p className={styles.hint}>
           Nothing booked this year yet. <Link to="/events">See what’s coming up.</Link>

@@ -6,6 +6,7 @@ import { useSubscriptionStatus, useUser } from '../api/session.ts';
 import { MemberHead, MemberSections } from '../directory/member-sections.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { ScreenLoading } from '../layout/screen/screen-loading.tsx';
+import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { EyeIcon, EyeOffIcon } from '../ui/icons/screen-icons.tsx';
 import small from '../ui/small-button.module.css';
@@ -58,6 +59,7 @@ function Profile({ user }: { user: User }) {
         <div className={styles.actions}>
           {editButton('picture')}
           {switchButton}
+          <Link to="/my-season">My Season</Link>
         </div>
       </MemberHead>
       <MemberSections

@@ -8,6 +8,7 @@ import * as booker from '#server/bookings/reserve/booker-queries.ts';
 import * as seat from '#server/bookings/seat-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
 import * as ticket from '#server/bookings/tickets/ticket-queries.ts';
+import * as mySeason from '#server/clubhouse/my-season-queries.ts';
 import * as demoClock from '#server/demo/demo-clock-queries.ts';
 import * as demo from '#server/demo/demo-queries.ts';
 import * as eventList from '#server/events/event-list-queries.ts';
@@ -108,6 +109,10 @@ const backup = 'a backup contains everything';
 const check = 'a command checks the whole ledger';
 
 export const eventSamples = {
+  'server/clubhouse/my-season-queries.ts': samplesOf(mySeason, {
+    findSeason: (db) => mySeason.findSeason(db, user, 2026),
+    findSeasonYears: (db) => mySeason.findSeasonYears(db, user),
+  }),
   'server/bookings/notes-queries.ts': samplesOf(notes, {
     findUnsealedNotes: (db) => notes.findUnsealedNotes(db, 'notes', 500),
     replaceNotes: (db) => notes.replaceNotes(db, booked, 'notes', { before: 'x', after: 'y' }),

@@ -226,6 +226,7 @@ export const moneySamples = {
     writeCard: (db) => customer.writeCard(db, user, null),
   }),
   'server/membership/membership-year-queries.ts': samplesOf(year, {
+    isOwnSeatOf: fragment,
     countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
     sumGifts: (db) => year.sumGifts(db, user, { from: new Date('2026-01-01'), until: now }),
     findMembershipPayments: (db) => year.findMembershipPayments(db, user),

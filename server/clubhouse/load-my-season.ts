@@ -1,0 +1,36 @@
+import type { MySeason } from '#contract/clubhouse/my-season.ts';
+import { isPlayed } from '#contract/events/event-kinds.ts';
+import type { Deps } from '../deps/deps.ts';
+import { shownKind } from '../events/event-kind.ts';
+import { loadGifts, yearNow } from '../membership/load-year.ts';
+import { findSeason, findSeasonYears } from './my-season-queries.ts';
+
+/** Q29: a year of a person, the one that runs or an earlier one. */
+export async function loadMySeason(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userUuid: string,
+  wanted: number | undefined,
+): Promise<MySeason> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const running = await yearNow(deps);
+  const year = wanted ?? running;
+  const [rows, gift_cents, years] = await Promise.all([
+    findSeason(db, userUuid, year),
+    loadGifts(db, userUuid, year),
+    findSeasonYears(db, userUuid),
+  ]);
+  const events = rows.map((row) => ({ ...row, kind: shownKind(row) }));
+  const played = events.filter((event) => isPlayed(event) && event.ends_at <= now);
+  const sum = (cents: (number | null)[]) => cents.reduce<number>((all, one) => all + (one ?? 0), 0);
+  return {
+    year,
+    years: [...new Set([...years, running])].toSorted((one, other) => other - one),
+    events: events.map((event) => ({ ...event, ends_at: event.ends_at.toISOString() })),
+    rounds: played.length,
+    courses: new Set(played.map((event) => `${event.venue_name}\n${event.venue_city}`)).size,
+    saved_cents: sum(events.map((event) => event.saved_cents)),
+    gift_cents,
+    raised_cents: sum(events.map((event) => event.raised_cents)),
+  };
+}

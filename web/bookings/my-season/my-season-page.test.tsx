@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { MySeason } from '#contract/clubhouse/my-season.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { MySeasonPage } from './my-season-page.tsx';
+import { mySeasonSearch } from './my-season-search.ts';
+
+const empty: MySeason = {
+  year: 2031,
+  years: [2031, 2030],
+  events: [],
+  rounds: 0,
+  courses: 0,
+  saved_cents: 0,
+  gift_cents: 0,
+  raised_cents: 0,
+};
+
+async function pageOf(season: MySeason) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queryClient.setQueryData(['mySeason', undefined], { data: season });
+  const paths = ['/my-season', '/events', '/events/$slug'];
+  return renderWithRouter(<MySeasonPage />, { queryClient, paths, href: '/my-season' });
+}
+
+test('Q29 the page says what a year was, event by event, and leads to the other years', async () => {
+  const page = await pageOf({
+    ...empty,
+    events: [
+      {
+        slug: 'fall-scramble',
+        title: 'Fall Scramble',
+        kind: 'round',
+        day: '2031-09-06',
+        ends_at: '2031-09-06T20:00:00.000Z',
+        venue_name: 'Rivermouth Links',
+        venue_city: 'Halifax',
+        saved_cents: 40_00,
+        raised_cents: 12_140_00,
+      },
+    ],
+    rounds: 1,
+    courses: 1,
+    saved_cents: 40_00,
+    gift_cents: 25_00,
+    raised_cents: 12_140_00,
+  });
+  const text = page.textContent;
+  expect(text).toContain('With you, your event raised $12,140 for charity.');
+  expect([...page.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'round1',
+    'course1',
+    'saved by member prices$40',
+    'given to charity$25',
+  ]);
+  expect([...page.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent)).toEqual([
+    'Sat, September 6',
+    'Fall Scramble',
+    'Rivermouth Links, Halifax',
+    '$40 saved',
+    '$12,140 raised',
+  ]);
+  const years = [...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+  expect(years).toEqual(['/my-season', '/my-season?year=2030']);
+});
+
+test('Q29 a year without events says so', async () => {
+  expect((await pageOf(empty)).textContent).toContain('Your season has not begun');
+  expect((await pageOf({ ...empty, year: 2030 })).textContent).toContain(
+    'No events of yours in 2030',
+  );
+});
+
+test('Q29 the address has a year, or nothing', () => {
+  expect(mySeasonSearch({ year: '2030' })).toEqual({ year: '2030' });
+  for (const year of ['1999', '20301', 'next', '']) expect(mySeasonSearch({ year })).toEqual({});
+});

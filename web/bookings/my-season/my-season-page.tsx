@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MySeason } from '#contract/clubhouse/my-season.ts';
+import { formatMonthDay, weekdayOf } from '#contract/values/dates.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { fullName } from '#contract/values/person-names.ts';
+import { lateCall } from '#web/api/late-call.ts';
+import { useUser } from '#web/api/session.ts';
+import { TryAgain } from '#web/forms/try-again.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import chips from '../../ui/chip.module.css';
+import page from '../../ui/lists/list-page.module.css';
+import styles from './my-season.module.css';
+import { mySeasonSearch } from './my-season-search.ts';
+
+/** Q29: a year on one page, on paper too. */
+export function MySeasonPage() {
+  const { year } = mySeasonSearch(useSearch());
+  const user = useUser();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mySeason', year],
+    queryFn: () => lateCall('mySeason', { query: { year } }),
+  });
+  const season = data?.data;
+  return (
+    <div className={page.page}>
+      <PageHead title="My Season" description="What a year was for you: rounds, courses, gifts." />
+      <header className={page.head}>
+        <h1>My Season{season && ` ${season.year}`}</h1>
+        <p className={page.lead}>
+          {season ? sentenceOf(season) : 'Where you played, what you saved and what you gave.'}
+        </p>
+        {user && <p className={styles.name}>{fullName(user)}</p>}
+      </header>
+      {season && <Years season={season} />}
+      {season && season.events.length > 0 && <Season season={season} />}
+      {season && season.events.length === 0 && <NoEvents season={season} />}
+      {!season && error && <TryAgain error={error} onTry={refetch} />}
+      {!season && !error && <Loading />}
+    </div>
+  );
+}
+
+/** "Your 4 events raised $48,200 for charity." */
+function sentenceOf({ events, raised_cents }: MySeason): string {
+  if (events.length === 0) return 'Where you played, what you saved and what you gave.';
+  if (raised_cents === 0) return 'What your events raise stands here once it is published.';
+  const which = events.length === 1 ? 'event' : `${events.length} events`;
+  return `With you, your ${which} raised ${formatDollars(raised_cents)} for charity.`;
+}
+
+function Years({ season: { year: shown, years } }: { season: MySeason }) {
+  return (
+    <div className={styles.tools}>
+      <nav aria-label="Years">
+        <ul className={page.chips}>
+          {years.map((year, index) => (
+            <li key={year}>
+              <Link
+                className={chips.chip}
+                to="/my-season"
+                search={index === 0 ? {} : { year: String(year) }}
+                aria-current={year === shown ? 'true' : undefined}
+              >
+                {year === shown && <CheckIcon />}
+                {year}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Button variant="outline" onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}
+
+function Season({ season }: { season: MySeason }) {
+  const numbers = [
+    { name: season.rounds === 1 ? 'round' : 'rounds', value: String(season.rounds) },
+    { name: season.courses === 1 ? 'course' : 'courses', value: String(season.courses) },
+    { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
+    { name: 'given to charity', value: formatDollars(season.gift_cents) },
+  ];
+  return (
+    <>
+      <dl className={styles.numbers}>
+        {numbers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Your events of {season.year}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Event</th>
+            <th scope="col">Where</th>
+            <th scope="col" className={styles.money}>
+              Saved
+            </th>
+            <th scope="col" className={styles.money}>
+              Raised
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {season.events.map((event) => (
+            <tr key={event.slug}>
+              <td className={styles.day}>
+                {weekdayOf(event.day).slice(0, 3)}, {formatMonthDay(event.day)}
+              </td>
+              <th scope="row">
+                <Link to="/events/$slug" params={{ slug: event.slug }}>
+                  {event.title}
+                </Link>
+              </th>
+              <td className={styles.where}>
+                {event.venue_name}, {event.venue_city}
+              </td>
+              <Money name="saved" cents={event.saved_cents} />
+              <Money name="raised" cents={event.raised_cents ?? 0} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The head of the column is not there on a phone. */
+function Money({ name, cents }: { name: string; cents: number }) {
+  return (
+    <td className={styles.money}>
+      {cents > 0 && (
+        <>
+          {formatDollars(cents)} <span className={styles.narrow}>{name}</span>
+        </>
+      )}
+    </td>
+  );
+}
+
+function NoEvents({ season: { year, years } }: { season: MySeason }) {
+  const isRunning = year === years[0];
+  return (
+    <ListEmpty
+      title={isRunning ? 'Your season has not begun' : `No events of yours in ${year}`}
+      actions={
+        <Link className={buttonClass()} to="/events">
+          See Events
+        </Link>
+      }
+    >
+      {isRunning
+        ? 'Book a place, and the day stands here: where you played, what you saved and what it raised.'
+        : 'Choose another year above.'}
+    </ListEmpty>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading your season…
+      </p>
+      {['first', 'second', 'third', 'fourth'].map((row) => (
+        <Skeleton key={row} />
+      ))}
+    </>
+  );
+}
