@@ -157,7 +157,7 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
   const raised = { charity_name: 'Food Bank', charity_raised_cents: 900_00 };
   const coming = await buildEvent(portal.db, { ...prices, ...at('2026-08-01'), kind: 'round' });
   await robin.attend(coming.uuid, { guests: [{ name: 'Kim' }], donation_cents: 25_00, ...visa });
-  const past = async (day: string, kind: 'round' | 'dinner', changed = {}) => {
+  const past = async (day: string, kind: 'round' | 'dinner' | 'clinic', changed = {}) => {
     const free = { price_cents: 0, member_price_cents: 0 };
     const event = await buildEvent(portal.db, { ...at(day), ...raised, ...free, kind, ...changed });
     const of = { event_uuid: event.uuid, user_uuid: robin.user.uuid };
@@ -173,6 +173,7 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
     ends_at: new Date('2026-01-01T06:00:00Z'),
   };
   await past('2025-12-31', 'dinner', { ...begin, timezone: 'America/Vancouver' });
+  await past('2026-06-01', 'clinic', { charity_raised_cents: null, venue_name: 'A Range' });
   const cancelled = await buildEvent(portal.db, at('2026-04-01'));
   const of = { event_uuid: cancelled.uuid, user_uuid: robin.user.uuid };
   await buildBooking(portal.db, { ...of, status: 'cancelled' });
@@ -193,6 +194,7 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
     '2026-05-02',
     '2026-05-09',
     '2026-05-10',
+    '2026-06-01',
     '2026-08-01',
   ]);
   expect(season.events[0]).toEqual({
@@ -206,7 +208,7 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
     saved_cents: 0,
     raised_cents: 900_00,
   });
-  expect(season.events[3]).toMatchObject({ saved_cents: 40_00, raised_cents: null });
+  expect(season.events[4]).toMatchObject({ saved_cents: 40_00, raised_cents: null });
   expect(await seasonOf(robin, '?year=2025')).toMatchObject({
     year: 2025,
     rounds: 0,

@@ -1,9 +1,12 @@
 import type { MySeason } from '#contract/clubhouse/my-season.ts';
-import { isPlayed } from '#contract/events/event-kinds.ts';
+import type { EventKind } from '#contract/events/event-kinds.ts';
 import type { Deps } from '../deps/deps.ts';
 import { shownKind } from '../events/event-kind.ts';
 import { loadGifts, yearNow } from '../membership/load-year.ts';
 import { findSeason, findSeasonYears } from './my-season-queries.ts';
+
+/** A clinic or an evening at the simulator is no round. */
+const onCourse: EventKind[] = ['round', 'nine_and_dine'];
 
 /** Q29: a year of a person, the one that runs or an earlier one. */
 export async function loadMySeason(
@@ -21,7 +24,7 @@ export async function loadMySeason(
     findSeasonYears(db, userUuid),
   ]);
   const events = rows.map((row) => ({ ...row, kind: shownKind(row) }));
-  const played = events.filter((event) => isPlayed(event) && event.ends_at <= now);
+  const played = events.filter(({ kind, ends_at }) => onCourse.includes(kind) && ends_at <= now);
   const sum = (cents: (number | null)[]) => cents.reduce<number>((all, one) => all + (one ?? 0), 0);
   return {
     year,

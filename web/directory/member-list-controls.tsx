@@ -9,9 +9,9 @@ import { focusOwnSection } from '../ui/focus-content.ts';
 import styles from '../ui/lists/list-page.module.css';
 import { SearchAndSort } from '../ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '../ui/lists/use-search-box.ts';
-import { type MemberSearch, memberSearch, memberSorts } from './member-list.ts';
+import { type MemberSearch, memberSearch } from './member-list.ts';
 import own from './member-list-controls.module.css';
-import { initials } from './member-list-words.ts';
+import { initials, memberSorts } from './member-list-words.ts';
 
 /** Search and sort. The URL holds both; a change begins at page 1 (4.5). */
 export function MemberListControls({ search }: { search: MemberSearch }) {

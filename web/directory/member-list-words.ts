@@ -1,7 +1,14 @@
-import type { Member } from '#contract/members/members.ts';
+import type { Member, MemberSort } from '#contract/members/members.ts';
 import type { MemberSearch } from './member-list.ts';
 
 // Apart from the list's address, which every page knows.
+
+export const memberSorts: Record<MemberSort, string> = {
+  name: 'Name A–Z',
+  '-name': 'Name Z–A',
+  '-joined': 'Newest members',
+  joined: 'Longest members',
+};
 
 export const initials = [...'abcdefghijklmnopqrstuvwxyz'];
 

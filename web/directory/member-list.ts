@@ -1,6 +1,6 @@
 import { search as searchLimits } from 'virtual:limits/members';
 import type { MemberSort } from '#contract/members/members.ts';
-import { isChoice, searchable } from '../api/paged-list.ts';
+import { searchable } from '../api/paged-list.ts';
 import { pageSearch } from '../api/url-pages.ts';
 
 /** The list's query string. The values are in contract/members/members.ts; others are ignored. */
@@ -21,12 +21,8 @@ declare module '../router/router.ts' {
   }
 }
 
-export const memberSorts: Record<MemberSort, string> = {
-  name: 'Name A–Z',
-  '-name': 'Name Z–A',
-  '-joined': 'Newest members',
-  joined: 'Longest members',
-};
+/** Their words are in member-list-words.ts: every page knows this file. */
+const otherSorts = ['-name', '-joined', 'joined'] as const satisfies MemberSort[];
 
 /** Omits the defaults (by name, page 1), so that a list has one URL. */
 export function memberSearch(given: {
@@ -39,11 +35,12 @@ export function memberSearch(given: {
   const search = searchable(given.search ?? '', searchLimits);
   const city = searchable(given.city ?? '', searchLimits);
   const { initial = '' } = given;
+  const sort = otherSorts.find((one) => one === given.sort);
   return {
     ...(search === '' ? {} : { search }),
     ...(/^[a-z]$/.test(initial) ? { initial } : {}),
     ...(city === '' ? {} : { city }),
-    ...(isChoice(memberSorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
+    ...(sort && { sort }),
     ...pageSearch(given),
   };
 }

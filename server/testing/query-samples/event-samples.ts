@@ -8,6 +8,7 @@ import * as booker from '#server/bookings/reserve/booker-queries.ts';
 import * as seat from '#server/bookings/seat-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
 import * as ticket from '#server/bookings/tickets/ticket-queries.ts';
+import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
 import * as mySeason from '#server/clubhouse/my-season-queries.ts';
 import * as demoClock from '#server/demo/demo-clock-queries.ts';
 import * as demo from '#server/demo/demo-queries.ts';
@@ -17,6 +18,7 @@ import * as nextChange from '#server/events/next-change-queries.ts';
 import * as saveEvent from '#server/events/save-event-queries.ts';
 import * as season from '#server/events/season-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
+import * as year from '#server/membership/membership-year-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -109,6 +111,19 @@ const backup = 'a backup contains everything';
 const check = 'a command checks the whole ledger';
 
 export const eventSamples = {
+  'server/clubhouse/clubhouse-queries.ts': samplesOf(clubhouse, {
+    beginVisit: (db) => clubhouse.beginVisit(db, user, now),
+    findVisitor: (db) => clubhouse.findVisitor(db, user),
+    findNextBooking: (db) => clubhouse.findNextBooking(db, user, now),
+    listPublishedStatements: (db) => clubhouse.listPublishedStatements(db, days(-20), now),
+    listOpenedForBooking: (db) => clubhouse.listOpenedForBooking(db, user, days(-20), now),
+  }),
+  'server/membership/membership-year-queries.ts': samplesOf(year, {
+    isOwnSeatOf: fragment,
+    countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
+    sumGifts: (db) => year.sumGifts(db, user, { from: new Date('2026-01-01'), until: now }),
+    findMembershipPayments: (db) => year.findMembershipPayments(db, user),
+  }),
   'server/clubhouse/my-season-queries.ts': samplesOf(mySeason, {
     findSeason: (db) => mySeason.findSeason(db, user, 2026),
     findSeasonYears: (db) => mySeason.findSeasonYears(db, user),

@@ -8,7 +8,6 @@ import * as money from '#server/ledger/money-queries.ts';
 import * as refund from '#server/ledger/refund-queries.ts';
 import * as seatMoney from '#server/ledger/seat-money-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
-import * as year from '#server/membership/membership-year-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as reminder from '#server/membership/reminder-queries.ts';
 import * as spans from '#server/membership/spans/span-queries.ts';
@@ -224,12 +223,6 @@ export const moneySamples = {
     deleteCustomer: (db) => customer.deleteCustomer(db, user),
     deleteCustomerAndSubscriptions: (db) => customer.deleteCustomerAndSubscriptions(db, user),
     writeCard: (db) => customer.writeCard(db, user, null),
-  }),
-  'server/membership/membership-year-queries.ts': samplesOf(year, {
-    isOwnSeatOf: fragment,
-    countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
-    sumGifts: (db) => year.sumGifts(db, user, { from: new Date('2026-01-01'), until: now }),
-    findMembershipPayments: (db) => year.findMembershipPayments(db, user),
   }),
   'server/membership/membership-queries.ts': samplesOf(membership, {
     findMembership: (db) => membership.findMembership(db, user),

@@ -1,7 +1,6 @@
 import * as account from '#server/accounts/account-queries.ts';
 import * as signIn from '#server/accounts/sign-in-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
-import * as clubhouse from '#server/clubhouse/clubhouse-queries.ts';
 import { education, employment } from '#server/db/tables/tables.ts';
 import * as member from '#server/directory/member-queries.ts';
 import * as emailLink from '#server/email/email-link-queries.ts';
@@ -86,13 +85,6 @@ export const peopleSamples = {
     replaceEmail: (db) =>
       account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
     isEmailTaken: fragment,
-  }),
-  'server/clubhouse/clubhouse-queries.ts': samplesOf(clubhouse, {
-    beginVisit: (db) => clubhouse.beginVisit(db, user, now),
-    findVisitor: (db) => clubhouse.findVisitor(db, user),
-    findNextBooking: (db) => clubhouse.findNextBooking(db, user, now),
-    listPublishedStatements: (db) => clubhouse.listPublishedStatements(db, days(-20), now),
-    listOpenedForBooking: (db) => clubhouse.listOpenedForBooking(db, user, days(-20), now),
   }),
   'server/privacy/deletion-queries.ts': samplesOf(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
@@ -314,7 +306,9 @@ export const peopleSamples = {
     pickAlongOrder: (db) =>
       member.pickAlongOrder(db, member.hasEveryWord(['work']), everybody, now, 400),
     countNarrowed: (db) => member.countNarrowed(db, { ...everybody, city: 'Halifax' }, now),
-    findCities: (db) => member.findCities(db, now, 500),
+    findCities: fullScan('passes over the former members of a city that nobody is left in', (db) =>
+      member.findCities(db, now, 500),
+    ),
     isNarrowed: fragment,
     isSearchable: fragment,
     hasEveryWord: fragment,

@@ -39,19 +39,20 @@ export function MySeasonPage() {
       </header>
       {season && <Years season={season} />}
       {season && season.events.length > 0 && <Season season={season} />}
-      {season && season.events.length === 0 && <NoEvents season={season} />}
+      {season && season.events.length === 0 && (
+        <NoEvents year={season.year} isRunning={year === undefined} />
+      )}
       {!season && error && <TryAgain error={error} onTry={refetch} />}
       {!season && !error && <Loading />}
     </div>
   );
 }
 
-/** "Your 4 events raised $48,200 for charity." */
-function sentenceOf({ events, raised_cents }: MySeason): string {
+/** "Your events of 2027 have raised $48,200 for charity." */
+function sentenceOf({ year, events, raised_cents }: MySeason): string {
   if (events.length === 0) return 'Where you played, what you saved and what you gave.';
   if (raised_cents === 0) return 'What your events raise stands here once it is published.';
-  const which = events.length === 1 ? 'event' : `${events.length} events`;
-  return `With you, your ${which} raised ${formatDollars(raised_cents)} for charity.`;
+  return `Your events of ${year} have raised ${formatDollars(raised_cents)} for charity.`;
 }
 
 function Years({ season: { year: shown, years } }: { season: MySeason }) {
@@ -59,12 +60,12 @@ function Years({ season: { year: shown, years } }: { season: MySeason }) {
     <div className={styles.tools}>
       <nav aria-label="Years">
         <ul className={page.chips}>
-          {years.map((year, index) => (
+          {years.map((year) => (
             <li key={year}>
               <Link
                 className={chips.chip}
                 to="/my-season"
-                search={index === 0 ? {} : { year: String(year) }}
+                search={{ year: String(year) }}
                 aria-current={year === shown ? 'true' : undefined}
               >
                 {year === shown && <CheckIcon />}
@@ -150,8 +151,7 @@ function Money({ name, cents }: { name: string; cents: number }) {
   );
 }
 
-function NoEvents({ season: { year, years } }: { season: MySeason }) {
-  const isRunning = year === years[0];
+function NoEvents({ year, isRunning }: { year: number; isRunning: boolean }) {
   return (
     <ListEmpty
       title={isRunning ? 'Your season has not begun' : `No events of yours in ${year}`}
