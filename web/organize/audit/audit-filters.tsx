@@ -9,6 +9,10 @@ import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { actNames } from './act-names.ts';
 
+const actsByName = Object.entries(actNames).toSorted(([, one], [, other]) =>
+  one.localeCompare(other, 'en'),
+);
+
 /** By act, by event, by days; the address has them. */
 export function AuditFilters() {
   const search = useSearch();
@@ -28,7 +32,7 @@ export function AuditFilters() {
         onChange={({ target }) => change({ act: target.value })}
       >
         <option value="">Everything</option>
-        {Object.entries(actNames).map(([act, name]) => (
+        {actsByName.map(([act, name]) => (
           <option key={act} value={act}>
             {name}
           </option>

@@ -43,7 +43,9 @@ export function Party({
               />
               <span className={styles.name}>
                 {place.name}
-                <span className={styles.code}>{place.code}</span>
+                <span className={styles.code}>
+                  <span>{place.code}</span>
+                </span>
               </span>
               <span className={styles.when}>
                 {place.here
@@ -114,7 +116,7 @@ export function SearchResults({
               <span className={styles.name}>
                 {place.name}
                 <span className={styles.code}>
-                  {place.code}
+                  <span>{place.code}</span>
                   {withWhom(place, partyOf(places, place.party))}
                   {place.note && ' · Note'}
                 </span>
