@@ -30,9 +30,10 @@ export const fiscalYearSchema = z.object({
 export type FiscalYearRecord = z.infer<typeof fiscalYearSchema>;
 
 /** What an export of everything contains, in numbers. */
-export const everythingNumbersSchema = z.object({
-  people: z.int({ error: 'Send the number of people.' }),
-});
+export const everythingNumbersSchema = z.object(
+  { people: z.int({ error: 'Send the number of people.' }) },
+  { error: 'Send the numbers that were shown.' },
+);
 
 export type EverythingNumbers = z.infer<typeof everythingNumbersSchema>;
 

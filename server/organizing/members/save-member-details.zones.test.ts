@@ -83,8 +83,8 @@ test('16.2 a name is corrected for its receipts, directory and emails to come; o
     const refused = await owner(user.uuid, { ...details, ...names, version: 1 });
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]]);
   }
-  const kept = await owner(user.uuid, { ...details, number: 'A-8', version: 1 });
-  expect(kept.json().data.name).toBe('Kitty Poe-Marsh');
+  const answer = await owner(user.uuid, { ...details, number: 'A-8', version: 1 });
+  expect(answer.json().data.name).toBe('Kitty Poe-Marsh');
   const single = { ...details, first_name: '', last_name: 'Kitty', version: 2 };
   expect((await owner(user.uuid, single)).json().data.name).toBe('Kitty');
   const entries = await portal.db

@@ -104,12 +104,12 @@ export function eventInWords(
 }
 
 /** What was paid above the price there, and is not refunded. */
-export function keptOfMove(
+export function surplusOfMove(
   { after }: Pick<ReturnType<typeof termsOfMove>, 'after'>,
   difference: Difference,
 ): string[] {
-  const kept = after('refund').back - after(difference).back;
-  return kept > 0 ? [`${formatMoney(kept)} more than it costs there is kept.`] : [];
+  const surplus = after('refund').back - after(difference).back;
+  return surplus > 0 ? [`${formatMoney(surplus)} more than it costs there is kept.`] : [];
 }
 
 type ChargeLine = AttendeeBooking['charges'][number]['lines'][number];

@@ -6,10 +6,10 @@ import {
   chosenInWords,
   eventInWords,
   goesBackOf,
-  keptOfMove,
   leftOfSeats,
   owingInWords,
   receiptLines,
+  surplusOfMove,
   termsOfMove,
 } from './booking-words.ts';
 import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
@@ -162,13 +162,13 @@ test('V6 an event to move to says its price, its room and the difference', () =>
     owing: 0,
     back: 20_00,
   });
-  expect(keptOfMove(termsOfMove(bookingOf(), seats, cheaper), 'keep')).toEqual([
+  expect(surplusOfMove(termsOfMove(bookingOf(), seats, cheaper), 'keep')).toEqual([
     '$20.00 more than it costs there is kept.',
   ]);
-  expect(keptOfMove(termsOfMove(bookingOf(), seats, cheaper), 'refund')).toEqual([]);
+  expect(surplusOfMove(termsOfMove(bookingOf(), seats, cheaper), 'refund')).toEqual([]);
   // What is not paid yet is not kept.
   const owes = [seatOf(1, { left_cents: 0, paid_cents: 0, owing_cents: 95_00 })];
-  expect(keptOfMove(termsOfMove(bookingOf(), owes, cheaper), 'keep')).toEqual([]);
+  expect(surplusOfMove(termsOfMove(bookingOf(), owes, cheaper), 'keep')).toEqual([]);
 });
 
 test('V6 a receipt has one line a move', () => {

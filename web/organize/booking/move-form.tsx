@@ -18,10 +18,10 @@ import {
   type Difference,
   eventInWords,
   goesBackOf,
-  keptOfMove,
   listed,
   owingInWords,
   placesButton,
+  surplusOfMove,
   termsOfMove,
 } from './booking-words.ts';
 import { useLiveValues } from './live-sum.tsx';
@@ -193,7 +193,7 @@ function sumInWords(props: MoveProps, others: Found[] | undefined, values: Texts
     who,
     owingInWords(terms.owing, owing),
     ...(back > 0 ? [goesBackOf(booking, back)] : []),
-    ...keptOfMove(terms, difference),
+    ...surplusOfMove(terms, difference),
   ];
 }
 
@@ -231,7 +231,7 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
             : []),
           ...(cents > 0 ? [goesBackOf(booking, cents)] : []),
           ...(owing ? [owingInWords(owing.before, owing.after)] : []),
-          ...(terms ? keptOfMove(terms, difference) : []),
+          ...(terms ? surplusOfMove(terms, difference) : []),
           emailsInWords(emails),
         ],
       }),

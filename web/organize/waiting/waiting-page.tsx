@@ -21,7 +21,7 @@ import { type WaitingAct, WaitingRows } from './waiting-rows.tsx';
 /** Who waits for places at an event (20.4). */
 export function WaitingPage() {
   return (
-    <NamedEvent title="Waiting List" tab="attendees">
+    <NamedEvent title="Waiting list" tab="attendees">
       {(event, self) => <Waiting key={event.uuid} event={event} self={self} />}
     </NamedEvent>
   );

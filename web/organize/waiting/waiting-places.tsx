@@ -85,7 +85,7 @@ function State({
       await reload();
     });
   const { people } = waiting;
-  const told = people === 1 ? '1 person' : `${people} people`;
+  const waitingPeople = people === 1 ? '1 person' : `${people} people`;
 
   async function turnOff() {
     const isMeant =
@@ -93,9 +93,9 @@ function State({
       (await confirmLoss({
         title: `Turn off the waiting list of ${title}?`,
         text: 'Everybody on it loses the turn and gets an email. This cannot be taken back.',
-        button: `Turn Off, Email ${told}`,
+        button: `Turn Off, Email ${waitingPeople}`,
         people,
-        facts: [`${told}, ${placeCount(waiting.seats)} wanted`],
+        facts: [`${waitingPeople}, ${placeCount(waiting.seats)} wanted`],
       }));
     if (isMeant) await change('off', 'The waiting list is turned off.');
   }
