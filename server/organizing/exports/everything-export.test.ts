@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { grantRoles } from '#contract/calls/access.ts';
+import { findAllTables } from '#server/backup/catalog-queries.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildMembership } from '#server/testing/builders/build-membership.ts';
+import { personalInfo } from '#server/testing/builders/personal-info.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { tablesInExport, tablesLeftOut } from './everything-tables.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairway-everything-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const portal = useTestApp({ DATA_DIR: folder });
+const path = '/api/v1/organize/exports';
+
+test('17.4 each table and column is in the file of everything, or left out by name', async () => {
+  // Generated columns are not listed.
+  const wrong = (await findAllTables(portal.db)).flatMap(({ table, columns }) => {
+    if (table in tablesLeftOut) return table in tablesInExport ? [`${table} is both`] : [];
+    const declared = tablesInExport[table];
+    if (!declared) return [`${table} is neither in it nor left out`];
+    const named = `${declared.columns} ${declared.without ?? ''}`.split(' ').filter(Boolean);
+    return columns.filter((column) => !named.includes(column)).map((one) => `${table}.${one}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+async function buildOwner() {
+  const event = await buildEvent(portal.db, { title: 'Spring Open' });
+  const owner = await buildDesk(portal, 'owner', event.uuid);
+  const ask = async (body: object = {}) =>
+    owner.browser.post(path, { kind: 'everything', key: randomUUID(), ...body });
+  const people = async () => (await ask()).json().current.people as number;
+  return { event, owner, ask, people };
+}
+
+test('17.4 everything is made with the number of people that was shown, twice a day, and every owner hears of it', async () => {
+  const { event, owner, ask, people } = await buildOwner();
+  const other = await buildDesk(portal, 'owner', event.uuid);
+  const treasurer = await buildDesk(portal, 'treasurer', event.uuid);
+  const first = await ask();
+  expect([first.statusCode, first.json()]).toMatchObject([
+    409,
+    { code: 'numbers_changed', current: { people: 3 } },
+  ]);
+  const expected = { expect: { people: await people() } };
+  const key = randomUUID();
+  for (let time = 0; time < 3; time += 1) {
+    expect((await ask({ ...expected, key })).statusCode).toBe(202);
+  }
+  expect((await ask(expected)).statusCode).toBe(202);
+  const third = await ask(expected);
+  expect([third.statusCode, third.json().message]).toEqual([
+    429,
+    expect.stringContaining('Everything was downloaded 2 times within a day'),
+  ]);
+  await portal.deliverEmails();
+  for (const { user } of [owner, other]) {
+    const subjects = await portal.subjectsTo(user.email);
+    expect(subjects.filter((subject) => subject.endsWith('asked for everything'))).toHaveLength(2);
+  }
+  expect(await portal.subjectsTo(treasurer.user.email)).toEqual([]);
+});
+
+test('17.4 L11 everything is for owners', async () => {
+  const event = await buildEvent(portal.db);
+  const seen: string[] = [];
+  for (const role of grantRoles) {
+    const { browser } = await buildDesk(portal, role, event.uuid);
+    const answer = await browser.post(path, { kind: 'everything', key: randomUUID() });
+    if (answer.statusCode === 409) seen.push(role);
+    else expect(answer.json().code).toBe('forbidden');
+  }
+  expect(seen).toEqual(['owner']);
+});
+
+test('17.4 J15 the file has members, events, ledger, pages and the audit log, and nothing sealed, hidden or secret', async () => {
+  const { event, owner, ask, people } = await buildOwner();
+  const robin = await buildBooker(portal, { first_name: 'Robin', about: 'I hide this.' });
+  await buildMembership(portal.db, robin.user.uuid);
+  const notes = {
+    health_conditions: 'a peanut allergy',
+    dietary_restrictions: 'no shellfish',
+    emergency_contact_name: 'Pat Roe',
+    private_consent: true,
+    phone_number: '204-555-0143',
+    dob_visibility: false,
+  };
+  await robin.browser.send('PUT', api.updatePersonalInfo.path, personalInfo(notes));
+  await robin.attend(event.uuid, {
+    payment_method: 'pm_card_visa',
+    guests: [{ name: 'Sam Guest' }],
+    notes: 'I walk slowly.',
+  });
+  const { uuid } = (await ask({ expect: { people: await people() } })).json().data;
+  await portal.deliverEmails();
+  const answer = await owner.browser.get(`${path}/${uuid}/file`);
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="everything-2026-06-15.zip"',
+  );
+  const zip = unzipSync(answer.rawPayload);
+  expect(Object.keys(zip)).toEqual(
+    expect.arrayContaining([
+      ...['README.txt', 'audit-log.csv', 'events/events.csv', 'ledger/ledger.csv'],
+      ...['members/people.csv', 'pages/terms.md', 'events/places.csv'],
+    ]),
+  );
+  const text = Object.values(zip)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  for (const shown of ['Robin', 'Spring Open', 'Sam Guest', robin.user.email]) {
+    expect(text).toContain(shown);
+  }
+  const tickets = await portal.db.select({ ticket: seats.ticket }).from(seats);
+  const secrets = [
+    'a peanut',
+    'shellfish',
+    'Pat Roe',
+    'I hide this.',
+    '204-555-0143',
+    'I walk slowly',
+  ];
+  for (const hidden of [
+    ...secrets,
+    robin.user.password_hash,
+    ...tickets.map((one) => one.ticket),
+  ]) {
+    expect(text).not.toContain(String(hidden));
+  }
+});
