@@ -49,6 +49,8 @@ const memberFiltersSchema = z.object({
   since: plainDate.optional(),
   /** Only who lives there, as far as the profile shows it. */
   province: z.enum(provinceCodes, { error: 'Choose a province.' }).optional(),
+  /** Only this one. */
+  person: uuid.optional(),
 });
 
 export type MemberFilters = z.output<typeof memberFiltersSchema>;
@@ -195,6 +197,7 @@ export const messageSchema = z.object({
       members: z.enum(['active', 'lapsed']),
       since: z.string().optional(),
       province: z.enum(provinceCodes).optional(),
+      person: uuid.optional(),
     }),
     z.object({
       event: uuid,

@@ -232,8 +232,8 @@ export const organizeRoutes = [
   {
     path: '/organize/messages/new',
     search: (given) => {
-      const { event, from, booking, seats, state, owing, here, to } = given;
-      if (to === 'members') return { to, from };
+      const { event, from, booking, seats, state, owing, here, to, person, members } = given;
+      if (to === 'members') return { to, from, person, members };
       // Without an event one is chosen first, from a list.
       return event
         ? { event, from, booking, seats, state, owing, here }

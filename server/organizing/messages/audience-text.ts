@@ -14,7 +14,10 @@ export function audienceText(
 }
 
 /** "Everybody who became a member on May 1, 2026 or later, in Ontario" */
-function membersText({ members, since, province }: MemberFilters): string {
+function membersText({ members, since, province, person }: MemberFilters): string {
+  if (person !== undefined) {
+    return members === 'active' ? 'One member' : 'One person whose membership has ended';
+  }
   const from = since === undefined ? undefined : `on ${formatDay(since)} or later`;
   const active = from ? `Everybody who became a member ${from}` : 'Every member';
   const lapsed = `Everybody whose membership ended${from ? ` ${from}` : ''}`;

@@ -9,7 +9,7 @@ import { memberships, users } from '#server/db/tables/tables.ts';
 /** The members that the filters leave, or one of them; `since` is the first instant of that day. */
 export function findMembersOf(
   db: Db,
-  { members, province }: MemberFilters,
+  { members, province, person }: MemberFilters,
   { since, now, only }: { since: Date | undefined; now: Date; only?: string | undefined },
 ) {
   const { started_at, ends_at } = memberships;
@@ -30,6 +30,7 @@ export function findMembersOf(
         isActive ? or(isNull(ends_at), gt(ends_at, now)) : lte(ends_at, now),
         since && gte(isActive ? started_at : ends_at, since),
         province && livesIn(province),
+        person === undefined ? undefined : sql`${users.uuid} = ${person}`,
         only === undefined ? undefined : sql`${users.uuid} = ${only}`,
       ),
     )

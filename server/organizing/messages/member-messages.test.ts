@@ -155,3 +155,25 @@ test('10.1 a captain neither writes to members nor sees what was written to them
   expect(list.json().data).toEqual([]);
   expect((await desk.browser.get(organizeApi.messages.path)).json().data).toHaveLength(1);
 });
+
+test('15.1 15.2 one member is written to alone, by the same consent', async () => {
+  const { desk, build, robin, kim } = await members();
+  const other = await build('Other');
+  await buildMembership(portal.db, other.uuid);
+  const alone = { event: undefined, members: 'active', person: robin.uuid };
+  expect(await desk.ask(alone)).toMatchObject({
+    sentence: 'One member: 1 person',
+    to: [{ name: 'Robin Reed', booking: null }],
+  });
+  const ended = { event: undefined, members: 'lapsed', person: kim.uuid };
+  expect(await desk.ask(ended)).toMatchObject({
+    sentence: 'One person whose membership has ended: 1 person',
+  });
+  // Whose membership goes on is none of those whose has ended.
+  expect(await desk.ask({ ...ended, person: robin.uuid })).toMatchObject({ emails: 0 });
+  await withdraw(robin.uuid);
+  expect(await desk.ask(alone)).toMatchObject({
+    emails: 0,
+    left_out: [{ reason: 'withdrawn', people: 1 }],
+  });
+});

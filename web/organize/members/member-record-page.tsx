@@ -80,6 +80,7 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
             <a href={mailtoHref(email)}>{email}</a>
           </p>
         )}
+        {email !== undefined && membership.state !== 'none' && <WriteTo member={member} />}
       </header>
       <div className={sections.stack}>
         <section className={sections.section} aria-labelledby="membership">
@@ -113,6 +114,18 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
         <Emails member={member} />
       </div>
     </div>
+  );
+}
+
+/** 15.1: by the portal, which knows whether they agree to it. */
+function WriteTo({ member: { uuid, name, membership } }: { member: MemberRecord }) {
+  const members = membership.state === 'lapsed' ? 'lapsed' : 'active';
+  return (
+    <p>
+      <Link to="/organize/messages/new" search={{ to: 'members', person: uuid, members }}>
+        Write to {name}
+      </Link>
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { AudiencePanel, audienceQuery } from './audience-panel.tsx';
-import { type Addressed, emptyMessage, filtersOf } from './message-words.ts';
+import { type Addressed, emptyMessage, filtersOf, type MessageValues } from './message-words.ts';
 import type { MessageFormState } from './use-message-form.ts';
 
 /** V15: of an event that is over, who is not here did not come. */
@@ -71,6 +71,22 @@ export function AttendeeFields({
     </>
   );
 }
+
+/** One member, who was chosen before: whether they get it. */
+export function OneMember({ form, start }: { form: MessageFormState; start: MessageValues }) {
+  return (
+    <>
+      <input type="hidden" {...hidden(form.field('members'))} />
+      <input type="hidden" {...hidden(form.field('person'))} />
+      <AudiencePanel filters={filtersOf('members', start)} />
+    </>
+  );
+}
+
+const hidden = ({ name, defaultValue }: { name: string; defaultValue?: string | undefined }) => ({
+  name,
+  defaultValue,
+});
 
 /** The filters of members, who get news, and at once whom they leave. */
 export function MemberFields({ form }: { form: MessageFormState }) {

@@ -18,7 +18,7 @@ export function AudiencePanel({ filters }: { filters: ReturnType<typeof filtersO
   const query = useQuery(audienceQuery(filters));
   const { data, error, isFetching } = query;
   const here = 'here' in filters ? filters.here : undefined;
-  const isNamed = 'booking' in filters || 'seats' in filters;
+  const isNamed = 'booking' in filters || 'seats' in filters || 'person' in filters;
   if (error) {
     return (
       <div className={styles.audience}>

@@ -15,7 +15,7 @@ import rows from '../lists/list-rows.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
-import { AttendeeFields, MemberFields } from './audience-fields.tsx';
+import { AttendeeFields, MemberFields, OneMember } from './audience-fields.tsx';
 import { PreviewDialog } from './message-preview.tsx';
 import {
   type Addressed,
@@ -49,7 +49,9 @@ export function MessageForm({
   return (
     <div className={styles.form}>
       <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
-        {to === 'members' ? <MemberFields form={form} /> : <AttendeeFields form={form} to={to} />}
+        {to !== 'members' && <AttendeeFields form={form} to={to} />}
+        {to === 'members' && start.person !== '' && <OneMember form={form} start={start} />}
+        {to === 'members' && start.person === '' && <MemberFields form={form} />}
         <TextInput
           label="Subject"
           autoComplete="off"

@@ -31,6 +31,8 @@ export const emptyMessage = {
   members: 'active',
   since: '',
   province: '',
+  /** One member alone. */
+  person: '',
   subject: '',
   text: '',
   when: 'soon',
@@ -45,7 +47,7 @@ export type Addressed = Pick<EventFilters, 'event' | 'booking' | 'seats'> | 'mem
 
 export type WhoValues = Pick<
   MessageValues,
-  'state' | 'owing' | 'here' | 'members' | 'since' | 'province'
+  'state' | 'owing' | 'here' | 'members' | 'since' | 'province' | 'person'
 >;
 
 export function filtersOf(to: Addressed, values: WhoValues): Filters {
@@ -57,20 +59,21 @@ export function filtersOf(to: Addressed, values: WhoValues): Filters {
   return { ...addressed, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
 }
 
-function memberFilters({ members, since, province }: WhoValues): MemberFilters {
+function memberFilters({ members, since, province, person }: WhoValues): MemberFilters {
   const code = provinceCodes.find((one) => one === province);
   return {
     members: members === 'lapsed' ? 'lapsed' : 'active',
     ...(since && { since }),
     ...(code && { province: code }),
+    ...(person && { person }),
   };
 }
 
 /** The fields of who was written to, for a message that is written once more. */
 export function whoFields(filters: Message['filters']): Partial<WhoValues> {
   if (!isToMembers(filters)) return filterFields(filters);
-  const { members, since = '', province = '' } = filters;
-  return { members, since, province };
+  const { members, since = '', province = '', person = '' } = filters;
+  return { members, since, province, person };
 }
 
 /** The fields for the filters of an address, or of a message that is written once more. */

@@ -32,8 +32,8 @@ const description = 'Write to the people of one event, or to members.';
 
 /** A new message: first to which event's people, then the words (15.3). */
 export function NewMessagePage() {
-  const { event, from, booking, seats, to } = useSearch();
-  if (to === 'members') return <ToMembers key={from} from={from} />;
+  const { event, from, booking, seats, to, person } = useSearch();
+  if (to === 'members') return <ToMembers key={`${from} ${person}`} from={from} />;
   if (event === undefined) return <EventChoice />;
   return <OfEvent key={`${event} ${from} ${booking} ${seats}`} slug={event} from={from} />;
 }
@@ -130,6 +130,7 @@ function Written({
 function ToMembers({ from }: { from: string | undefined }) {
   const zone = useZone();
   const self = useSelf();
+  const { person = '', members = 'active' } = useSearch();
   const old = useQuery({
     ...organizeQuery('message', { params: { uuid: from ?? '' } }),
     enabled: from !== undefined,
@@ -156,6 +157,7 @@ function ToMembers({ from }: { from: string | undefined }) {
   const written = old.data?.data;
   const start = {
     ...emptyMessage,
+    ...(person && { person, members }),
     ...(written && whoFields(written.filters)),
     ...(written && { subject: written.subject, text: written.text }),
   };
@@ -163,16 +165,24 @@ function ToMembers({ from }: { from: string | undefined }) {
     <div className={page.page}>
       <PageHead title="News to members" description="Write to members of the association." />
       <header className={page.head}>
-        <h1>News to members</h1>
+        <h1>{start.person ? 'Message to one member' : 'News to members'}</h1>
         <p className={page.lead}>
-          News, results and invitations, to people who agree to get them. Each email has a link that
-          stops them.
+          {start.person
+            ? 'Like news, it goes to people who agree to get them. About a booking, write from the booking.'
+            : 'News, results and invitations, to people who agree to get them. Each email has a link that stops them.'}
         </p>
+        {start.person && (
+          <p>
+            <Link to="/organize/members/$uuid" params={{ uuid: start.person }}>
+              The Member
+            </Link>
+          </p>
+        )}
       </header>
       <MessageForm
         addressee={{ title: 'News', timezone: zone, at: new Date().toISOString(), to: 'members' }}
         start={start}
-        record={`message members ${from}`}
+        record={`message members ${from ?? (person || undefined)}`}
       />
     </div>
   );
