@@ -63,7 +63,7 @@ test('16.4 11.2 at 320 and 1440 px: a pasted list is shown, put right, imported,
     await expect(page.getByRole('heading', { level: 1, name: 'Imported' })).toBeVisible();
     await page.getByRole('button', { name: 'Invite 2 people' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Invite 2 people' }).click();
-    await expect(page.getByRole('link', { name: 'Invited 2' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Invited 2', exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize(phone);
     await expectNoSidewaysScroll(page);

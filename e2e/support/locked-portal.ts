@@ -1,31 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { type Browser, expect, type Page } from '@playwright/test';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Email } from 'postal-mime';
 import { freePort } from '../../scripts/free-port.mjs';
 import { startPortal } from '../../server/testing/processes/portal-process.ts';
 import { copyOfFilledFolder, discard } from './filled-portal.ts';
+import { emailsTo, startMailServer } from './mail-server.ts';
 
 /**
  * A portal outside of demo mode, where organizers need a second factor. It has a name, because browsers
  * have no passkeys for an IP address, and sends its emails to a mail server of the test.
  */
 export async function startLockedPortal() {
-  const received: Email[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, taken) {
-      buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((email) => {
-          received.push(email);
-          taken();
-        }, taken);
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const mail = await startMailServer();
   const folder = copyOfFilledFolder();
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -34,7 +19,7 @@ export async function startLockedPortal() {
     BASE_URL: url,
     DATA_DIR: folder,
     DEMO: '0',
-    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    SMTP_URL: mail.url,
     SESSION_SECRET: 'a secret only for tests, 0123456789',
     PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
     THROTTLE_FACTOR: '1000',
@@ -42,10 +27,10 @@ export async function startLockedPortal() {
   await portal.ready();
   return {
     url,
-    received,
+    received: mail.received,
     async stop() {
       await portal.kill();
-      await new Promise<void>((resolve) => smtp.close(resolve));
+      await mail.stop();
       discard(folder);
     },
   };
@@ -88,8 +73,7 @@ export async function proveMailbox(
 
 /** The mailed codes of an address, the oldest first. */
 export function codesTo(received: Email[], to: string): string[] {
-  const own = received.filter((email) => email.to?.some(({ address }) => address === to));
-  return own.flatMap(({ text = '' }) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? []);
+  return emailsTo(received, to).flatMap(({ text = '' }) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? []);
 }
 
 /** Makes the first passkey, and takes the recovery codes. The screen then leads on. */

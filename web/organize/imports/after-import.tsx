@@ -73,10 +73,16 @@ function Undo({ after, reload }: { after: ImportAfter; reload: () => Promise<voi
   );
 }
 
+/** More of them are folded: the invitations stand below. */
+const fewPeople = 5;
+
 function Staying({ stay, isUndone }: { stay: ImportAfter['undo']['stay']; isUndone: boolean }) {
+  const words = isUndone
+    ? `${people(stay.length)} stayed as they are`
+    : `${people(stay.length)} would stay as they are now`;
   return (
-    <>
-      <h3>{isUndone ? 'These stayed as they are' : 'These would stay as they are'}</h3>
+    <details open={stay.length <= fewPeople}>
+      <summary>{words}</summary>
       <ul>
         {stay.map(({ uuid, name, why }) => (
           <li key={uuid}>
@@ -87,6 +93,6 @@ function Staying({ stay, isUndone }: { stay: ImportAfter['undo']['stay']; isUndo
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }

@@ -49,6 +49,8 @@ export function InviteImported({
   );
 }
 
+const minutes = (count: number) => (count === 1 ? 'a minute' : `${formatNumber(count)} minutes`);
+
 function Invite({ after, reload }: { after: ImportAfter; reload: () => Promise<void> }) {
   const { uuid, to_invite } = after;
   const [giveKey] = useState(() => keyGiver());
@@ -63,7 +65,7 @@ function Invite({ after, reload }: { after: ImportAfter; reload: () => Promise<v
       isHarmless: true,
       ...(to_invite > invitationBatch && {
         facts: [
-          `${formatNumber(to_invite)} emails, ${formatNumber(invitationBatch)} in a minute: the last one leaves after about ${formatNumber(Math.floor((to_invite - 1) / invitationBatch))} minutes`,
+          `${formatNumber(to_invite)} emails, ${formatNumber(invitationBatch)} in a minute: the last one leaves after about ${minutes(Math.floor((to_invite - 1) / invitationBatch))}`,
         ],
       }),
     });
