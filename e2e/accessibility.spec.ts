@@ -162,6 +162,37 @@ test.describe('on a touch screen', () => {
   });
 });
 
+test.describe('at night', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce', colorScheme: 'dark' } });
+
+  test('Q27 tickets and My Events are dark, every text with enough contrast, and the yearbook is paper', async ({
+    page,
+  }) => {
+    const complaints = await watchPage(page);
+    await signIn(page, 'member@example.com');
+    const { data } = await (await page.request.get('/api/v1/user')).json();
+    const booked = data.bookings.find((one: { status: string }) => one.status === 'confirmed');
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    for (const path of [
+      '/my-events',
+      '/my-events?filter=past',
+      `/booking-confirmed?id=${booked.id}`,
+    ]) {
+      await page.setViewportSize(phone);
+      await openLoaded(page, path);
+      expect(await ground(), path).toBe('rgb(12, 38, 29)');
+      await expectFit(page);
+    }
+    const code = page.locator('[data-qr] rect').first();
+    await expect(code).toHaveCSS('fill', 'rgb(231, 239, 232)');
+    await openLoaded(page, '/events');
+    expect(await ground()).toBe('rgb(250, 247, 240)');
+    await expectFit(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
 test.describe('in forced colours, light on dark', () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark' } });
 

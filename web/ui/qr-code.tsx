@@ -7,6 +7,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg
       role="img"
+      data-qr=""
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       width="240"

@@ -8,10 +8,12 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import layout from '../../events/details/event-details-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
+import night from '../../ui/night.module.css';
 import { holdPollInterval } from '../hold-time.ts';
 import { BookingBody } from './booking-body.tsx';
 import { bookingHeading } from './booking-heading.ts';
@@ -38,7 +40,7 @@ function Booking({ id }: { id: string }) {
   }
   if (data) return <Shown confirmation={data.data} />;
   return (
-    <div className={page.page}>
+    <div className={classNames(page.page, night.night)}>
       <PageHead title="Your booking" description="Your places at an event." />
       <h1>Your booking</h1>
       {error ? (
@@ -53,7 +55,7 @@ function Booking({ id }: { id: string }) {
 function Shown({ confirmation }: { confirmation: Confirmation }) {
   const { title, text } = bookingHeading(confirmation, useNow());
   return (
-    <div className={layout.page}>
+    <div className={classNames(layout.page, night.night)}>
       <PageHead title={title} description={`Your places at ${confirmation.event.title}.`} />
       <header className={layout.head}>
         <p className={layout.back}>
@@ -77,7 +79,7 @@ function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirma
   const what = isOne ? 'Your place' : 'Your places';
   const were = isOne ? 'was' : 'were';
   return (
-    <div className={page.page}>
+    <div className={classNames(page.page, night.night)}>
       <PageHead title="Not booked" description={`${what} at ${event.title} ${were} released.`} />
       <h1>Not booked</h1>
       <ListEmpty
@@ -98,7 +100,7 @@ function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirma
 /** Also for another person's booking, whose existence is not revealed (A2). */
 function NoSuchBooking() {
   return (
-    <div className={page.page}>
+    <div className={classNames(page.page, night.night)}>
       <PageHead
         title="Booking not found"
         description="There is no booking of yours at this address."

@@ -2,9 +2,11 @@ import type { MyEventFilter } from '#contract/bookings/bookings.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import chips from '../../ui/chip.module.css';
 import styles from '../../ui/lists/list-page.module.css';
+import night from '../../ui/night.module.css';
 import { myEventFilters, myEventSearch } from './my-event-list.ts';
 import { MyEventResults } from './my-event-results.tsx';
 import { WaitingLines } from './waiting-lines.tsx';
@@ -12,7 +14,7 @@ import { WaitingLines } from './waiting-lines.tsx';
 export function MyEventsPage() {
   const search = myEventSearch(useSearch());
   return (
-    <div className={styles.page}>
+    <div className={classNames(styles.page, night.night)}>
       <PageHead title="My Events" description="The events you have booked." />
       <header className={styles.head}>
         <h1>My Events</h1>

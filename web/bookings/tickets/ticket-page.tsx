@@ -9,8 +9,10 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import panel from '../../accounts/panel/account-panel.module.css';
+import night from '../../ui/night.module.css';
 import sections from '../../ui/sections.module.css';
 import styles from './seat-ticket.module.css';
 import { PrintTickets, SeatTicket } from './seat-ticket.tsx';
@@ -51,20 +53,24 @@ function LinkedTicket({ token }: { token: string }) {
 function Opening() {
   const isInBrowser = useHydrated();
   return (
-    <AccountPanel
-      title="Your ticket"
-      description={description}
-      motif="flag"
-      lead="The link in the email to a guest opens the ticket here."
-    >
-      {isInBrowser ? (
-        <Working text="Opening your ticket…" />
-      ) : (
-        <noscript>
-          <p>This page needs JavaScript. The PDF in the same email shows the ticket without it.</p>
-        </noscript>
-      )}
-    </AccountPanel>
+    <div className={night.night}>
+      <AccountPanel
+        title="Your ticket"
+        description={description}
+        motif="flag"
+        lead="The link in the email to a guest opens the ticket here."
+      >
+        {isInBrowser ? (
+          <Working text="Opening your ticket…" />
+        ) : (
+          <noscript>
+            <p>
+              This page needs JavaScript. The PDF in the same email shows the ticket without it.
+            </p>
+          </noscript>
+        )}
+      </AccountPanel>
+    </div>
   );
 }
 
@@ -73,7 +79,7 @@ function Opened({ ticket }: { ticket: OpenedTicket }) {
   const note = noteOn(event, useNow());
   if (moved_to) return <Moved from={event.title} to={moved_to} />;
   return (
-    <div className={panel.page}>
+    <div className={classNames(panel.page, night.night)}>
       <PageHead title="Your ticket" description={description} />
       <div className={sections.stack}>
         {note !== undefined && (
