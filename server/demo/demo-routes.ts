@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { loadAssociation } from '../association/association.ts';
+import { sendEventEmails } from '../bookings/between/send-event-emails.ts';
 import type { Deps } from '../deps/deps.ts';
 import { escapeHtml } from '../email/email.ts';
-import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { validationError } from '../errors/http-error.ts';
+import { findOutboxEmail, findOutboxEmails } from '../email/outbox-queries.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 import { looksLikeFile } from '../http/pages/pages.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
+import { remindOfOpening } from '../offers/remind-of-opening.ts';
 import { isDemoClock } from './demo-clock.ts';
 
 /** The outbox and the clock of demo mode. Production never mounts them. */
@@ -40,8 +42,10 @@ function clockRoutes(app: FastifyInstance, deps: Deps): void {
     const wanted = move.safeParse(request.body);
     if (!wanted.success) throw validationError('days', 'Enter a number of days from 1 to 3660.');
     await clock.moveAhead(wanted.data.days * oneDay);
-    // So that renewals that are due now show in the next answer.
+    // So that renewals that are due now show in the next answer, and the emails of that day in the outbox.
     await reconcilePayments(deps);
+    await remindOfOpening(deps);
+    await sendEventEmails(deps);
     return reply.header('cache-control', 'no-store').send(answer());
   });
 }
@@ -60,6 +64,16 @@ function outboxRoutes(
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) =>
     reply.header('cache-control', 'no-store').send(await emailsTo(request.query.to)),
   );
+  app.get<{ Params: { uuid: string } }>('/dev/outbox/:uuid', async ({ params }, reply) => {
+    const uuid = z.uuid().safeParse(params.uuid).data;
+    const email = uuid && (await findOutboxEmail(deps.db, uuid));
+    if (!email) throw new HttpError('not_found');
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', emailPolicy)
+      .type('text/html; charset=utf-8')
+      .send(email.html);
+  });
   app.get<{ Querystring: { to?: string } }>('/dev/outbox', async (request, reply) =>
     reply
       .header('cache-control', 'no-store')
@@ -70,12 +84,17 @@ function outboxRoutes(
   );
 }
 
+/** Q19: an email with its own styles, which no other page may have. Pictures are the portal's own. */
+const emailPolicy =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 function outboxPage(name: string, emails: Awaited<ReturnType<typeof findOutboxEmails>>): string {
   const items = emails
     .map(
       (email) => `<article>
 <h2>${escapeHtml(email.subject)}</h2>
 <p>To ${escapeHtml(email.to)}, <time datetime="${email.sent_at.toISOString()}">${email.sent_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</time></p>
+<p><a href="/dev/outbox/${email.uuid}">See it as an email program shows it</a></p>
 <p class="text">${linkUrls(escapeHtml(email.text))}</p>
 </article>`,
     )

@@ -67,3 +67,30 @@ The Fairway office
   expect(inOrder).not.toContain(-1);
   expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
 });
+
+test('Q19 an email has the association’s mark, the event’s picture and the tickets’ codes, and is whole without them', () => {
+  const email = {
+    subject: 'Tomorrow: Autumn Cup',
+    paragraphs: ['Hello Ann,', 'It begins at 8:30 a.m.'],
+    cover: '/drawings/course/autumn-cup.svg',
+    tickets: [{ ticket: 'abc', code: 'AUT-7K3Q', name: 'Ann <b>' }],
+    sums: [
+      { label: 'Place 1', value: '$10.00' },
+      { label: 'Total', value: '$10.00' },
+    ],
+  };
+  const sources = { mark: 'cid:mark', strip: 'cid:event', codes: ['cid:ticket-1'] };
+  const html = emailAsHtml(email, head, sources);
+  expect(html.match(/src="[^"]*"/g)).toEqual([
+    'src="cid:mark"',
+    'src="cid:event"',
+    'src="cid:ticket-1"',
+  ]);
+  expect(html).toContain('alt="QR code of ticket AUT-7K3Q"');
+  expect(html).toContain('Ann &lt;b&gt;');
+  // The first words beside the subject are what it says, not the greeting.
+  expect(html).toMatch(/max-height:0;overflow:hidden">It begins at 8:30 a.m./);
+  expect(html).toContain('prefers-color-scheme: dark');
+  expect(emailAsHtml(email, head)).not.toContain('<img');
+  expect(emailAsText(email, head)).toContain('Place 1: $10.00\nTotal: $10.00');
+});

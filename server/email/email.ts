@@ -8,6 +8,12 @@ export interface Email {
   action?: Action;
   moreActions?: Action[];
   facts?: { label: string; value: string }[];
+  /** Sums, the last of which is the total. */
+  sums?: { label: string; value: string }[];
+  /** Q19: the picture of the event, as a path of the portal. */
+  cover?: string;
+  /** Shown as QR codes at the desk. */
+  tickets?: { ticket: string; code: string; name: string }[];
   /** What somebody typed, unchanged. */
   quote?: string;
   /** What an organizer wrote: paragraphs, with links that can be clicked. */
@@ -21,6 +27,14 @@ export interface Email {
   stopUrl?: string;
 }
 
+/** Where the pictures of an email are: within it, or at an address. */
+export interface EmailSources {
+  mark?: string;
+  strip?: string;
+  /** In the order of the tickets; empty where one is lost. */
+  codes?: string[];
+}
+
 interface Action {
   label: string;
   url: string;
@@ -31,11 +45,11 @@ const stopWords = 'Stop these emails';
 const officeOf = ({ shortName }: Letterhead) => `The ${shortName} office`;
 
 export function emailAsText(email: Email, head: Letterhead): string {
-  const { facts = [], quote, written, afterwards = [] } = email;
+  const { facts = [], sums = [], quote, written, afterwards = [] } = email;
   const parts = [
     ...email.paragraphs,
     written ?? '',
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    [...facts, ...sums].map(({ label, value }) => `${label}: ${value}`).join('\n'),
     quote ?? '',
     ...actionsOf(email).map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
@@ -62,8 +76,16 @@ const darkStyles = (light: string) => `
     .card { background: #17211C !important; border-color: #33443B !important; }
     .head, .link { color: ${light} !important; }
     .muted { color: #B4C0B8 !important; }
+    .rule { border-color: #33443B !important; }
     .quote { border-color: ${light} !important; }
-    .button { background: ${light} !important; color: #0C261D !important; }
+    .button { background: ${light} !important; border-color: ${light} !important; color: #0C261D !important; }
+    .more { color: ${light} !important; border-color: ${light} !important; }
+  }
+  @media (max-width: 480px) {
+    .inner { padding: 24px 16px 8px !important; }
+    .title { font-size: 24px !important; }
+    .outer { padding: 16px 8px !important; }
+    .code { width: 122px !important; }
   }
 `;
 
@@ -71,37 +93,43 @@ const serif = "Georgia, 'Times New Roman', serif";
 const sans = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 const block = 'margin:0 0 16px';
 
-export function emailAsHtml(email: Email, own: Letterhead): string {
+/** `sources` says where its pictures are; without them it is told in words alone. */
+export function emailAsHtml(email: Email, own: Letterhead, sources: EmailSources = {}): string {
   const { deep, action, light: onDark } = own.shades;
-  const { subject, paragraphs, facts = [], quote, written, afterwards = [] } = email;
+  const { subject, paragraphs, facts = [], sums = [], quote, written, afterwards = [] } = email;
   const subjectHtml = escapeHtml(subject);
   const body = [
     ...paragraphs.map((text) => paragraph(text)),
     ...(written === undefined ? [] : writtenParagraphs(written, action)),
     facts.length > 0 ? factList(facts) : '',
+    sums.length > 0 ? sumTable(sums) : '',
+    codes(email, sources),
     quote === undefined ? '' : quoted(quote, action),
-    ...actionsOf(email).map((one) => button(one, action)),
+    buttons(actionsOf(email), action),
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
     ...smallLinksOf(email).map((one) => smallLink(one, action)),
     paragraph(email.signature ?? officeOf(own), 'head', `;color:${deep};font-family:${serif}`),
   ].join('\n');
-  // Email programs show the hidden first line beside the subject.
+  // Email programs show the hidden first line beside the subject; what cannot be seen keeps the next words out of it.
   return `<!doctype html>
 <html lang="en-CA">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${subjectHtml}</title>
 <style>${darkStyles(onDark)}</style>
 </head>
 <body class="page" style="margin:0;background:${light.page};color:${light.ink};font-family:${sans};font-size:16px;line-height:1.55">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(email))}</div>
-<div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p class="head" style="margin:0 0 16px;color:${deep};font-family:${serif};font-size:22px">${emblemOf(own)}${escapeHtml(own.shortName)}</p>
-<div class="card" style="background:${light.box};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px;overflow-wrap:anywhere">
-<h1 class="head" style="margin:0 0 24px;color:${deep};font-family:${serif};font-size:28px;line-height:1.15;font-weight:600">${subjectHtml}</h1>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(email))}${'&#8199;&#847; '.repeat(40)}</div>
+<div class="outer" style="max-width:600px;margin:0 auto;padding:32px 16px">
+<p class="head" style="margin:0 0 16px;color:${deep};font-family:${serif};font-size:22px">${markOf(sources)}${escapeHtml(own.shortName)}</p>
+<div class="card" style="background:${light.box};border:1px solid ${light.rule};border-radius:14px;overflow:hidden;overflow-wrap:anywhere">
+${stripOf(sources)}<div class="inner" style="padding:28px 28px 12px">
+<h1 class="head title" style="margin:0 0 20px;color:${deep};font-family:${serif};font-size:28px;line-height:1.2;font-weight:600">${subjectHtml}</h1>
 ${body}
+</div>
 </div>
 </div>
 </body>
@@ -110,10 +138,27 @@ ${body}
 }
 
 /** Beside the name, which says the same to people who cannot see it. */
-const emblemOf = ({ emblem }: Letterhead) =>
-  emblem === undefined
+const markOf = ({ mark }: EmailSources) =>
+  mark === undefined
     ? ''
-    : `<img src="${escapeHtml(emblem)}" alt="" width="40" height="40" style="vertical-align:middle;margin-right:8px">`;
+    : `<img src="${escapeHtml(mark)}" alt="" width="40" style="width:40px;vertical-align:middle;margin-right:10px;border-radius:8px">`;
+
+/** Without a description, like the picture of a page's head: where pictures are blocked, nothing is there. */
+const stripOf = ({ strip }: EmailSources) =>
+  strip === undefined
+    ? ''
+    : `<div style="font-size:0;line-height:0"><img src="${escapeHtml(strip)}" alt="" width="600" style="width:100%;max-height:150px;object-fit:cover"></div>\n`;
+
+/** On white in a dark program, too, so that a scanner reads them. */
+function codes({ tickets = [] }: Email, { codes: urls = [] }: EmailSources): string {
+  const shown = tickets.flatMap(({ code, name }, index) => {
+    const url = urls[index];
+    if (!url) return [];
+    const words = `QR code of ticket ${code}`;
+    return `<div class="code" style="display:inline-block;width:156px;margin:0 12px 12px 0;vertical-align:top;text-align:center;font-size:14px;line-height:1.35"><img src="${escapeHtml(url)}" alt="${escapeHtml(words)}" width="156" style="display:block;width:100%;height:auto;background:#FFFFFF;color:#17211C;border-radius:6px"><strong>${escapeHtml(code)}</strong>${name === '' ? '' : `<br>${escapeHtml(name)}`}</div>`;
+  });
+  return shown.length === 0 ? '' : `<div style="margin:0 0 8px">${shown.join('\n')}</div>`;
+}
 
 const actionsOf = ({ action, moreActions = [] }: Email) => (action ? [action, ...moreActions] : []);
 
@@ -155,10 +200,17 @@ function isPlainUrl(text: string): boolean {
   return hostname !== '' && username === '' && password === '';
 }
 
-function button({ label, url }: Action, color: string): string {
-  const href = escapeHtml(url);
-  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;background:${color};color:#FFFFFF;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="muted" style="${block};color:${light.muted};font-size:14px">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${color}">${href}</a></p>`;
+/** The first one is what the email is for. */
+function buttons([first, ...more]: Action[], color: string): string {
+  if (!first) return '';
+  const look = (rest: string) =>
+    `display:inline-block;margin:0 12px 12px 0;padding:11px 22px;border-radius:6px;border:1px solid ${color};font-weight:600;text-decoration:none;${rest}`;
+  const link = (name: string, { label, url }: Action, rest: string) =>
+    `<a class="${name}" href="${escapeHtml(url)}" style="${look(rest)}">${escapeHtml(label)}</a>`;
+  const href = escapeHtml(first.url);
+  return `<p style="margin:24px 0 4px">${link('button', first, `background:${color};color:#FFFFFF`)}
+${more.map((one) => link('more', one, `color:${color}`)).join('\n')}</p>
+<p class="muted" style="${block};color:${light.muted};font-size:13px">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${color}">${href}</a></p>`;
 }
 
 const smallLink = ({ label, url }: Action, color: string) =>
@@ -167,10 +219,20 @@ const smallLink = ({ label, url }: Action, color: string) =>
 function factList(facts: { label: string; value: string }[]): string {
   const rows = facts.map(
     ({ label, value }) =>
-      `<dt class="muted" style="color:${light.muted};font-size:14px">${escapeHtml(label)}</dt>
-<dd style="margin:0 0 12px">${escapeHtml(value)}</dd>`,
+      `<dt class="muted rule" style="color:${light.muted};font-size:14px;border-top:1px solid ${light.rule};padding-top:8px">${escapeHtml(label)}</dt>
+<dd style="margin:0;padding-bottom:8px">${escapeHtml(value)}</dd>`,
   );
-  return `<dl style="${block}">\n${rows.join('\n')}\n</dl>`;
+  return `<dl class="rule" style="margin:4px 0 20px;border-bottom:1px solid ${light.rule}">\n${rows.join('\n')}\n</dl>`;
+}
+
+/** Read down the right edge; the total last. */
+function sumTable(sums: { label: string; value: string }[]): string {
+  const rows = sums.map(({ label, value }, index) => {
+    const weight = index === sums.length - 1 ? 'font-weight:600;' : '';
+    const cell = `${weight}padding:8px 0;border-bottom:1px solid ${light.rule};vertical-align:top`;
+    return `<tr><td class="rule" style="${cell};padding-right:16px">${escapeHtml(label)}</td><td class="rule" style="${cell};text-align:right;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+  });
+  return `<table role="presentation" style="width:100%;margin:0 0 20px;border-collapse:collapse">\n${rows.join('\n')}\n</table>`;
 }
 
 function quoted(text: string, color: string): string {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps/deps.ts';
 import { recordWritten } from '../jobs/email-log-queries.ts';
 import { recordAnswer } from '../jobs/mail-answer.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
+import { attachedPictures, shownSources } from './email-pictures.ts';
 import { insertOutboxEmail } from './outbox-queries.ts';
 
 /** An email with its headers, ready to send. */
@@ -27,6 +28,8 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Buffer;
+  /** Of a picture that stands in the text. */
+  cid?: string;
 }
 
 export interface Mailer {
@@ -48,7 +51,7 @@ export interface AddressedEmail {
 
 /** The one place where emails leave. The log knows the email before that, and the answer once its job ends. */
 export async function sendEmail(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { db, settings, files }: Pick<Deps, 'db' | 'settings' | 'files'>,
   mailer: Mailer,
   id: string,
   { to, replyTo, email, attachments = [], logged, sent }: AddressedEmail,
@@ -57,6 +60,10 @@ export async function sendEmail(
   await recordWritten(db, id, { ...known, to_key: known.to && emailKey(known.to) });
   const head = await loadLetterhead(db, settings.baseUrl);
   const { shortName } = head;
+  // The outbox of the demo stores no attachments.
+  const pictures = settings.smtpUrl
+    ? await attachedPictures({ settings, files }, id, email, head)
+    : { sources: shownSources({ settings, files }, email, head), attachments: [] };
   const answer = await mailer.send({
     id,
     fromName: shortName,
@@ -68,8 +75,8 @@ export async function sendEmail(
     },
     subject: email.subject,
     text: emailAsText(email, head),
-    html: emailAsHtml(email, head),
-    attachments,
+    html: emailAsHtml(email, head, pictures.sources),
+    attachments: [...attachments, ...pictures.attachments],
     stopUrl: email.stopUrl,
   });
   recordAnswer(id, answer);

@@ -10,6 +10,7 @@ export async function insertOutboxEmail(db: Db, row: typeof outbox.$inferInsert)
 export function findOutboxEmails(db: Db, to?: string) {
   return db
     .select({
+      uuid: outbox.uuid,
       to: outbox.to,
       subject: outbox.subject,
       text: outbox.text,
@@ -19,4 +20,12 @@ export function findOutboxEmails(db: Db, to?: string) {
     .from(outbox)
     .where(to === undefined ? undefined : sql`lower(${outbox.to}) = ${to.trim().toLowerCase()}`)
     .orderBy(desc(outbox.sent_at), outbox.uuid);
+}
+
+export async function findOutboxEmail(db: Db, uuid: string) {
+  const [row] = await db
+    .select({ html: outbox.html })
+    .from(outbox)
+    .where(sql`${outbox.uuid} = ${uuid}::uuid`);
+  return row;
 }

@@ -1,5 +1,6 @@
 import type { Event } from '#contract/events/events.ts';
 import { freeSeats } from './availability.ts';
+import { coverOf } from './cover-of.ts';
 import { shownKind } from './event-kind.ts';
 import type { EventRow } from './event-queries.ts';
 
@@ -17,7 +18,7 @@ export function presentEvent(row: EventRow): Event {
       latitude: row.venue_latitude ?? 0,
       longitude: row.venue_longitude ?? 0,
     },
-    cover_url: row.cover_url ?? `/drawings/course/${row.slug}.svg`,
+    cover_url: coverOf(row),
     spots_left: freeSeats(row),
     waitlist: row.waitlist === 'open' ? undefined : row.waitlist,
     currency: 'CAD',

@@ -56,8 +56,8 @@ function emailOf(
         ? wentBack(entry.facts.card !== null)
         : 'Thank you. This is what you paid.',
     ],
-    facts: [
-      ...facts.map(({ name, value }) => ({ label: name, value })),
+    facts: facts.map(({ name, value }) => ({ label: name, value })),
+    sums: [
       ...lines.map(({ description, amount }) => ({ label: description, value: amount })),
       { label: total.name, value: total.amount },
     ],

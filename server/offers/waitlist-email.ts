@@ -8,6 +8,7 @@ import type { Email } from '#server/email/email.ts';
 import { greeting } from '#server/email/greeting.ts';
 import type { Attachment } from '#server/email/mailer.ts';
 import { findRecipientByUser } from '#server/email/recipient-queries.ts';
+import { coverOf } from '../events/cover-of.ts';
 import { findWaitedEvent, type WaitedEvent } from './offer-queries.ts';
 
 export const toWaiting = z.object({ user: z.uuid(), event: z.uuid() });
@@ -69,7 +70,11 @@ export function waitlistEmail<Values extends ToWaiting>({
         eventPage: `${deps.settings.baseUrl}/events/${event.slug}`,
         eventsPage: `${deps.settings.baseUrl}/events`,
       });
-      return { to: reader.email, email, attachments: (await attach?.(deps, event)) ?? [] };
+      return {
+        to: reader.email,
+        email: { ...email, cover: coverOf(event) },
+        attachments: (await attach?.(deps, event)) ?? [],
+      };
     },
   });
 }

@@ -2,9 +2,9 @@ import type { BookingFacts } from '../emails/booking-facts.ts';
 import { beforeEventEmail, beforeEventGuestEmail } from './before-event-email.ts';
 
 /** One that is late leaves on the day itself. */
-const head = ({ title, isToday, clock }: BookingFacts) => ({
-  subject: `${isToday ? 'Today' : 'Tomorrow'}: ${title}`,
-  lead: `${title} begins ${isToday ? 'today' : 'tomorrow'} at ${clock}.`,
+const head = ({ title, daysLeft, clock }: BookingFacts) => ({
+  subject: `${daysLeft === 0 ? 'Today' : 'Tomorrow'}: ${title}`,
+  lead: `${title} begins ${daysLeft === 0 ? 'today' : 'tomorrow'} at ${clock}.`,
 });
 
 export const dayBefore = beforeEventEmail({

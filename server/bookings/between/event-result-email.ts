@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
 import { findRecipientByUser } from '#server/email/recipient-queries.ts';
+import { coverOf } from '#server/events/cover-of.ts';
 import { type EventRow, findEvent } from '#server/events/event-queries.ts';
 import { makeAddressStopLink } from '#server/notifications/stop-link.ts';
 import { findConfirmedSeats } from './event-email-queries.ts';
@@ -67,6 +68,7 @@ async function compose(deps: Deps, event: EventRow, { user, key }: EventReader) 
       ...(raised ? [{ label: 'Raised', value: raised }] : []),
       ...(charity ? [{ label: 'For', value: charity }] : []),
     ],
+    cover: coverOf(event),
     action: { label: 'See What It Raised', url: `${settings.baseUrl}/events/${event.slug}` },
     afterwards: [
       `You get this email because you had a place at ${title}.`,

@@ -1,9 +1,9 @@
 import type { BookingFacts } from '../emails/booking-facts.ts';
 import { beforeEventEmail, beforeEventGuestEmail } from './before-event-email.ts';
 
-const head = ({ title, day }: BookingFacts) => ({
+const head = ({ title, day, daysLeft }: BookingFacts) => ({
   subject: `${title} is on ${day}`,
-  lead: `${title} is on ${day}. Here is what you need.`,
+  lead: `${daysLeft} days to go. Here is what you need for the day.`,
 });
 
 export const weekBefore = beforeEventEmail({

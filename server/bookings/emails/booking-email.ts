@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NotificationKindName } from '#contract/accounts/notification-kinds.ts';
 import { whatToBring } from '#contract/events/what-to-bring.ts';
+import { daysBetween } from '#contract/values/dates.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { calledName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
@@ -14,6 +15,7 @@ import type { Email } from '#server/email/email.ts';
 import { helloTo } from '#server/email/greeting.ts';
 import type { Attachment } from '#server/email/mailer.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
+import { coverOf } from '#server/events/cover-of.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { shownKind } from '#server/events/event-kind.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
@@ -123,6 +125,8 @@ export function bookingEmail<Values extends Stored>({
         to,
         email: {
           ...write(facts, values),
+          cover: coverOf(event),
+          tickets: seats.map(({ ticket, code, name }) => ({ ticket, code, name })),
           ...(stops && { stopUrl: await makeAddressStopLink(deps, emailKey(to), stops) }),
         },
         attachments: [
@@ -241,7 +245,10 @@ async function factsOf(
     when: whenIn(event.timezone, event.starts_at, 'fact'),
     day: whenIn(event.timezone, event.starts_at, 'weekday'),
     clock: whenIn(event.timezone, event.starts_at, 'hour'),
-    isToday: dayIn(event.timezone, clock.now()) === dayIn(event.timezone, event.starts_at),
+    daysLeft: daysBetween(
+      dayIn(event.timezone, clock.now()),
+      dayIn(event.timezone, event.starts_at),
+    ),
     until: whenIn(event.timezone, event.ends_at, 'fact'),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
     players: about.map(({ name }) => withoutLinks(name)),

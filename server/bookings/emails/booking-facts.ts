@@ -12,10 +12,10 @@ export interface BookingFacts {
   host: { atStart: string; within: string };
   title: string;
   when: string;
-  /** The day alone, its time alone, and whether that day is today there. */
+  /** The day alone, its time alone, and how many days are left on the calendar there. */
   day: string;
   clock: string;
-  isToday: boolean;
+  daysLeft: number;
   until: string;
   where: string;
   /** The people on the seats that the email is about. */

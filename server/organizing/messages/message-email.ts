@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import type { Email } from '#server/email/email.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { coverOf } from '#server/events/cover-of.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { makeStopLink } from '#server/notifications/stop-link.ts';
 import type { AudiencePerson } from './audience-person.ts';
@@ -94,7 +95,7 @@ export async function composeEmail(
   }
   const event = await findEvent(db, { uuid: filters.event }, clock.now());
   if (!event) throw new HttpError('not_found');
-  return { ...written, afterwards: [whyAbout(event, filters), sender] };
+  return { ...written, cover: coverOf(event), afterwards: [whyAbout(event, filters), sender] };
 }
 
 /** 15.2: why it is in this mailbox. */

@@ -9,6 +9,7 @@ import type { messages } from '#server/db/tables/message-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
 import { emailAsHtml, emailAsText } from '#server/email/email.ts';
+import { shownSources } from '#server/email/email-pictures.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { grantsFor } from '#server/http/auth/grant-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -31,7 +32,8 @@ export async function previewMessage(deps: Deps, session: Session, words: Words)
   const { email: reply_to } = await loadAssociation(deps.db);
   const head = await loadLetterhead(deps.db, deps.settings.baseUrl);
   const { subject } = email;
-  return { subject, reply_to, text: emailAsText(email, head), html: emailAsHtml(email, head) };
+  const html = emailAsHtml(email, head, shownSources(deps, email, head));
+  return { subject, reply_to, text: emailAsText(email, head), html };
 }
 
 /** 15.3: to the own address, and nobody else's. What is still being written stands in the job alone. */

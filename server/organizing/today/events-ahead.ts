@@ -2,6 +2,7 @@ import type { EventAhead, Today } from '#contract/organizing/today.ts';
 import { daysBetween, formatMonthDay, weekdayOf } from '#contract/values/dates.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
+import { coverOf } from '#server/events/cover-of.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -31,7 +32,7 @@ export async function loadEventsAhead(
     ...aheadOf(first, actor, now),
     ends_at: first.ends_at.toISOString(),
     venue: [first.venue_name, first.venue_city].filter(Boolean).join(', '),
-    cover_url: first.cover_url ?? `/drawings/course/${first.slug}.svg`,
+    cover_url: coverOf(first),
   };
   const today = dayIn(zone, now);
   return {

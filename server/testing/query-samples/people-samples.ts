@@ -274,6 +274,7 @@ export const peopleSamples = {
         html: '',
         sent_at: now,
       }),
+    findOutboxEmail: (db) => outbox.findOutboxEmail(db, user),
     findOutboxEmails: async (db) => {
       await outbox.findOutboxEmails(db, 'to9@example.org');
     },
