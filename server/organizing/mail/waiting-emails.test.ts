@@ -166,6 +166,7 @@ test('19.1 of an association with another name, no email of any kind says the on
     colours_deep: '#3a1237',
     colours_action: '#6b1b45',
   });
+  await portal.deps.files.put('small.png', Buffer.from('emblem'));
   await addEachKind();
   const sent: OutgoingEmail[] = [];
   const deps = { ...portal.deps, settings: { ...portal.settings, smtpUrl: 'smtp://mail.test' } };
@@ -182,7 +183,13 @@ test('19.1 of an association with another name, no email of any kind says the on
     const { subject, text, html, replyTo, fromName } = email;
     expect([subject, text, html, replyTo.name, fromName, files].join()).not.toContain('Fairway');
     expect([fromName, html.includes('>GfG</p>')]).toEqual(['GfG', true]);
-    expect(html).toContain('src="http://fairway.test/pictures/small.png"');
+    const [mark] = email.attachments.filter(({ cid }) => cid === `mark.${email.id}`);
+    expect([html.includes(`src="cid:mark.${email.id}"`), String(mark?.content)]).toEqual([
+      true,
+      'emblem',
+    ]);
+    // Q19: nothing of it is loaded from elsewhere.
+    expect(html).not.toMatch(/src="(?!cid:)/);
     expect(html).toContain('color:#3a1237');
     expect(html).not.toMatch(/#12372a|#1b6b45/i);
   }
