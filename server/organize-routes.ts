@@ -24,6 +24,7 @@ import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { moneyRoutes } from './organizing/money/money-routes.ts';
 import { pageRoutes } from './organizing/pages/page-routes.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
+import { resultRoutes } from './organizing/result/result-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
 import { searchEverything } from './organizing/search/search-everything.ts';
 import { movingInRoutes } from './organizing/setup/moving-in-routes.ts';
@@ -46,6 +47,7 @@ export async function organizeRoutes(
   waitlistDeskRoutes(app, deps);
   messageRoutes(app, deps);
   organizerEventRoutes(app, deps);
+  resultRoutes(app, deps);
   doorRoutes(app, deps);
   pageRoutes(app, deps, render);
   await libraryRoutes(app, deps);

@@ -20,7 +20,7 @@ export const eventSections = {
   charity: 'Charity',
   agenda: 'Agenda',
   pictures: 'Pictures',
-  statement: 'Statement',
+  statement: 'Sponsors, costs and gifts',
 } as const;
 
 interface OfEvent {
@@ -228,9 +228,9 @@ const statementFields = {
   kind: {
     label: 'Kind',
     kind: 'choice',
-    choices: { income: 'Income', expense: 'Cost', donation: 'Gift' },
+    choices: { income: 'Sponsor or other income', expense: 'Cost', donation: 'Gift' },
   },
-  label: { label: 'What It Was', kind: 'text' },
+  label: { label: 'Who or What', kind: 'text' },
   amount_cents: { label: 'Amount in Dollars', kind: 'money' },
 } as const satisfies FieldTable<StatementLine>;
 
@@ -250,7 +250,12 @@ export const eventLists = {
     rows: mediumFields,
     ofCaptains: true,
   },
-  finances: { section: 'statement', label: 'Statement', kind: 'rows', rows: statementFields },
+  result: {
+    section: 'statement',
+    label: 'Sponsors, costs and gifts',
+    kind: 'rows',
+    rows: statementFields,
+  },
 } as const satisfies Record<string, Field & OfEvent>;
 
 export const isOfCaptains = (name: keyof typeof eventFields | keyof typeof eventLists): boolean =>

@@ -10,12 +10,14 @@ import {
   optionalParagraph,
   pageNumber,
   paragraph,
+  plainDate,
   searchText,
   textUpTo,
   timeZone,
 } from '../values/fields.ts';
 import { eventKinds } from './event-kinds.ts';
 import { eventSchema } from './events.ts';
+import { ledgerParts } from './statement.ts';
 
 // Events as organizers see and change them (clause 12). A draft may have gaps: publishing refuses them.
 
@@ -287,10 +289,43 @@ export const organizerStatementSchema = z.object({
   version: recordVersion,
 });
 
+/** Takes the first publication of a result back: it is open again, and the lines are those of before. */
+export const savedStatementSchema = organizerStatementSchema.extend({ reopen: flag.optional() });
+
 /** N20: the answer also says what looks wrong, such as more given than is left. */
 export const checkedStatementSchema = organizerStatementSchema.extend({
   warnings: z.array(z.string()),
 });
+
+/** PUT: what is typed of the result, in its order; `version` is the event's. */
+export const savedResultSchema = z.object({
+  result: z.array(statementLine, aList).max(90, { error: 'Use at most 90 lines.' }),
+  version: recordVersion,
+});
+
+/** 17.3: what the ledger knows, what is typed, and the statement that both make. */
+export const eventResultSchema = savedResultSchema.extend({
+  /** Nets: in less back. It counts once the event is over. */
+  ledger: z.object({
+    entry_fees_cents: z.int(),
+    gifts_cents: z.int(),
+    fees_cents: z.int(),
+    after_closing_cents: z.int(),
+  }),
+  /** Card payments of which the provider has not said yet what it kept. */
+  fees_unknown: z.int(),
+  /** The days that the entries are of; null without any. */
+  span: z.object({ from: plainDate, to: plainDate }).nullable(),
+  is_over: z.boolean(),
+  /** When it was first published. */
+  closed_at: instant.nullable(),
+  lines: z.array(statementLine.extend({ from: z.enum(ledgerParts).nullable() })),
+  /** What everybody reads now. */
+  statement: z.array(statementLine),
+  warnings: z.array(z.string()),
+});
+
+export type EventResult = z.infer<typeof eventResultSchema>;
 
 /** What an event's media take: its URL, and the words that the library has for it. */
 export const eventPictureSchema = z.object({

@@ -14,6 +14,8 @@ export const moneyQuerySchema = listQuery(moneyChoices).extend({
   kind: z.enum(moneyKinds, { error: `Choose one of: ${moneyKinds.join(', ')}.` }).optional(),
   way: z.enum(moneyWays, { error: `Choose one of: ${moneyWays.join(', ')}.` }).optional(),
   event: uuid.optional(),
+  /** Of one event: what its statement has (17.3), or what came and went after that was first published. */
+  closing: z.enum(['before', 'after'], { error: 'Choose one of: before, after.' }).optional(),
 });
 
 export type MoneyQuery = z.output<typeof moneyQuerySchema>;

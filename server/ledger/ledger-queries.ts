@@ -150,6 +150,23 @@ export async function findMoneyOfCharges(db: Db, zone: string) {
   );
 }
 
+/** What was paid for the seats of each event and as gifts, less what went back of it (17.3). */
+export async function findMoneyOfEvents(db: Db) {
+  return rowsOf<{ what: string; cents: number }>(
+    db,
+    sql`select case l.kind when 'seat' then 'event' else l.kind end || ' of event ' || coalesce(s.event_uuid, b.event_uuid) as what,
+        sum(l.cents - coalesce(g.cents, 0))::integer as cents
+      from charges c join charge_lines l on l.charge_uuid = c.uuid
+        join bookings b on b.id = c.booking_id
+        left join seats s on s.uuid = l.seat_uuid
+        left join lateral (
+          select sum(rl.cents) as cents from refunds r join refund_lines rl on rl.refund_uuid = r.uuid
+          where r.charge_uuid = l.charge_uuid and r.state = 'done' and rl.position = l.position
+        ) g on true
+      where c.state = 'paid' group by 1`,
+  );
+}
+
 /**
  * What is in progress, or was when a process was killed: the scheduled tasks finish it. Only failed
  * refunds, and what is not given back to a card, wait for the office.

@@ -15,6 +15,7 @@ import {
 } from '../db/tables/ledger-tables.ts';
 import { users } from '../db/tables/tables.ts';
 import { isUndeposited } from './deposits/deposit-queries.ts';
+import { movementsOfEvent } from './event-money-queries.ts';
 import { wasClosed } from './years/fiscal-year-queries.ts';
 
 // What came in and went back (17.0), from the ledger alone. One reading feeds the sums, the list and the file.
@@ -29,7 +30,7 @@ export interface MoneySpan {
 }
 
 /** What narrows the sums and the list alike. */
-export type Narrowing = Partial<Pick<MoneyQuery, 'kind' | 'way' | 'event'>>;
+export type Narrowing = Partial<Pick<MoneyQuery, 'kind' | 'way' | 'event' | 'closing'>>;
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
@@ -99,6 +100,13 @@ export const movements = (zone: string, entries: SQL, { kind, way, event }: Narr
     where ${isOfItsDay} and ${event === undefined ? sql`true` : sql`exists (select from ${bookings} b where b.id = c.booking_id and b.event_uuid = ${event})`}
   ) m where ${narrowed({ kind, way })}
 )`;
+
+/** What came in and went back within some days. Of one event its seats say it, whoever's payment it was. */
+const ofDays = (span: MoneySpan, narrowing: Narrowing) =>
+  narrowing.event === undefined
+    ? movements(span.zone, moneyEntries(span), narrowing)
+    : sql`(select * from ${movementsOfEvent(span.zone, narrowing)} w
+        where w.day between ${span.from} and ${span.to} and ${narrowed(narrowing)})`;
 
 const narrowed = ({ kind, way }: Narrowing) =>
   sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${way === undefined ? sql`true` : sql`way = ${way}`}`;
@@ -173,7 +181,7 @@ export async function findMoneySums(
       coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
       coalesce(sum(fee_cents), 0)::integer as fees_cents,
       count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows
-    from ${movements(span.zone, moneyEntries(span), narrowing)} m group by 1, 2, 3 order by 1, 2, 3`,
+    from ${ofDays(span, narrowing)} m group by 1, 2, 3 order by 1, 2, 3`,
   );
 }
 
@@ -192,7 +200,7 @@ const sourceOf: Record<
   MoneyQuery['filter'],
   (span: MoneySpan, isOpen: boolean, narrowing: Narrowing) => SQL
 > = {
-  all: (span, _, narrowing) => movements(span.zone, moneyEntries(span), narrowing),
+  all: (span, _, narrowing) => ofDays(span, narrowing),
   owed: (span, isOpen, narrowing) => within(owed(span.zone, narrowing), span, isOpen),
   'owed-back': (span, isOpen, narrowing) =>
     within(owedBack(span.zone, allOwedBack, narrowing), span, isOpen),

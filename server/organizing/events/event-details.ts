@@ -4,7 +4,7 @@ import type {
   checkedStatementSchema,
   organizerAgendaSchema,
   organizerMediaSchema,
-  organizerStatementSchema,
+  savedStatementSchema,
 } from '#contract/events/organize-events.ts';
 import { optionalWebUrl } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -34,7 +34,7 @@ import { findOrganized } from './organizer-event-queries.ts';
 
 type Agenda = z.output<typeof organizerAgendaSchema>;
 type Media = z.output<typeof organizerMediaSchema>;
-type Statement = z.output<typeof organizerStatementSchema>;
+type Statement = z.output<typeof savedStatementSchema>;
 
 export const agendaOf = ({ agenda }: EventDetails): Agenda['agenda'] => agenda.map(inUtc);
 
@@ -54,23 +54,23 @@ export async function loadDetails({ db, clock }: Deps, uuid: string) {
 interface Part<Key extends string, Row> {
   key: Key;
   wanted: Row[];
-  rowsOf(details: EventDetails): Row[];
+  find(tx: Db): Promise<Row[]>;
   /** What is wrong, by field, with everything that it needs locked. */
   mistakes?(tx: Db): Promise<FieldErrors> | FieldErrors;
   replace(tx: Db, event: BookableEvent): Promise<void>;
 }
 
 /** Saves one part whole. The same save sent twice is one. 409 `changed_meanwhile`. */
-async function savePart<Key extends string, Row extends object>(
+export async function savePart<Key extends string, Row extends object>(
   deps: Deps,
   session: Session,
   uuid: string,
   version: number,
-  { key, wanted, rowsOf, mistakes, replace }: Part<Key, Row>,
+  { key, wanted, find, mistakes, replace }: Part<Key, Row>,
 ) {
   const done = await withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
-    const stored = rowsOf(await findDetails(tx, uuid));
+    const stored = await find(tx);
     const is = (rows: Row[], now: number) =>
       ({ [key]: rows, version: now }) as Record<Key, Row[]> & { version: number };
     if (isSame({ rows: stored }, { rows: wanted })) return is(stored, event.version);
@@ -85,7 +85,7 @@ async function savePart<Key extends string, Row extends object>(
   return done;
 }
 
-const saveVersion = (
+export const saveVersion = (
   { clock }: Deps,
   { userUuid: by }: Session,
   tx: Db,
@@ -110,7 +110,7 @@ export function saveAgenda(
   return savePart(deps, session, uuid, version, {
     key: 'agenda',
     wanted,
-    rowsOf: agendaOf,
+    find: async (tx) => agendaOf(await findDetails(tx, uuid)),
     mistakes: () =>
       Object.fromEntries(
         items.flatMap(({ starts_at, ends_at }, index) =>
@@ -130,7 +130,7 @@ export function saveMedia(
   return savePart(deps, session, uuid, version, {
     key: 'media',
     wanted: media,
-    rowsOf: mediaOf,
+    find: async (tx) => mediaOf(await findDetails(tx, uuid)),
     mistakes: (tx) => mediaMistakes(tx, media),
     async replace(tx) {
       await replaceMedia(
@@ -178,18 +178,19 @@ export async function saveStatement(
   deps: Deps,
   session: Session,
   uuid: string,
-  { finances, version }: Statement,
+  { finances, version, reopen }: Statement,
 ): Promise<z.input<typeof checkedStatementSchema>> {
   const saved = await savePart(deps, session, uuid, version, {
     key: 'finances',
     wanted: finances,
-    rowsOf: financesOf,
+    find: async (tx) => financesOf(await findDetails(tx, uuid)),
     async replace(tx, { ends_at, statement_published_at: known }) {
       const rows = finances.map((line, index) => ({ ...line, position: index + 1 }));
       await replaceFinances(tx, uuid, rows);
       const statement = { lines: rows.length, ends_at, isChanged: true };
       await updateEvent(tx, uuid, {
         statement_published_at: statementTime(known, statement, deps.clock.now()),
+        ...(reopen && { closed_at: null }),
       });
     },
   });

@@ -34,6 +34,6 @@ export async function loadEventHistory(
 }
 
 function withoutStatement(entry: RecordHistory[number]): RecordHistory[number] {
-  const { finances: _, ...others } = entry.changes ?? {};
+  const { finances: _, result: __, ...others } = entry.changes ?? {};
   return { ...entry, changes: Object.keys(others).length > 0 ? others : null };
 }

@@ -54,8 +54,8 @@ export function moneyList(deps: Deps) {
     file: list.file,
     page: async ({ query }: Call): Promise<MoneyPage> => {
       const { asked, fiscal_year } = await askedOf(deps, query);
-      const { span, kind, way, event } = asked;
-      const narrowing = { kind, way, event };
+      const { span, kind, way, event, closing } = asked;
+      const narrowing = { kind, way, event, closing };
       const [sums, owed, rows] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
@@ -133,10 +133,10 @@ function presentMoney({
 
 async function askedOf({ db, clock }: Deps, query: MoneyQuery) {
   const { time_zone: zone, fiscal_year_start } = await loadAssociation(db);
-  const { search, filter, kind, way, event } = query;
+  const { search, filter, kind, way, event, closing } = query;
   const span = spanOf(zone, dayIn(zone, clock.now()), query);
   const isOpen = query.from === undefined && query.to === undefined;
-  const asked: MoneyAsked = { span, isOpen, search, filter, kind, way, event };
+  const asked: MoneyAsked = { span, isOpen, search, filter, kind, way, event, closing };
   return { asked, fiscal_year: fiscalYearOf(fiscal_year_start, span.to) };
 }
 

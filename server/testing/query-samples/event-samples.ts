@@ -17,8 +17,10 @@ import * as event from '#server/events/event-queries.ts';
 import * as nextChange from '#server/events/next-change-queries.ts';
 import * as saveEvent from '#server/events/save-event-queries.ts';
 import * as season from '#server/events/season-queries.ts';
+import * as eventMoney from '#server/ledger/event-money-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
 import * as year from '#server/membership/membership-year-queries.ts';
+import * as result from '#server/organizing/result/result-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -218,7 +220,16 @@ export const eventSamples = {
   'server/ledger/ledger-queries.ts': samplesOf(ledger, {
     findDifferences: fullScan(check, (db) => ledger.findDifferences(db, now)),
     findMoneyOfCharges: fullScan(check, (db) => ledger.findMoneyOfCharges(db, 'America/Toronto')),
+    findMoneyOfEvents: fullScan(check, (db) => ledger.findMoneyOfEvents(db)),
     findPending: fullScan(check, (db) => ledger.findPending(db)),
+  }),
+  'server/ledger/event-money-queries.ts': samplesOf(eventMoney, {
+    movementsOfEvent: fragment,
+    findEventSums: (db) => eventMoney.findEventSums(db, 'America/Toronto', eventUuid),
+  }),
+  'server/organizing/result/result-queries.ts': samplesOf(result, {
+    findResultRows: (db) => result.findResultRows(db, eventUuid),
+    replaceResultRows: (db) => result.replaceResultRows(db, eventUuid, []),
   }),
   'server/bookings/tickets/my-events-queries.ts': samplesOf(myEvents, {
     listMyEvents: async (db) => {

@@ -1,8 +1,11 @@
 import { formatMoney } from '#contract/values/money.ts';
 import styles from './money-ribbon.module.css';
-import type { statementOf } from './statement.ts';
 
-type Bars = ReturnType<typeof statementOf>['bars'];
+interface Bar {
+  kind: 'income' | 'expense' | 'donation';
+  name: string;
+  total: number;
+}
 
 const height = 40;
 const gap = 2;
@@ -11,8 +14,8 @@ const gap = 2;
  * W16: income flows into costs and gift, with a mark where the gift reaches the goal. Screen readers read the table of the
  * statement. The drawing is as wide as its column; only its height is fixed.
  */
-export function MoneyRibbon({ bars, goal }: { bars: Bars; goal: number }) {
-  const of = (kind: Bars[number]['kind']) => bars.find((bar) => bar.kind === kind)?.total ?? 0;
+export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
+  const of = (kind: Bar['kind']) => bars.find((bar) => bar.kind === kind)?.total ?? 0;
   const [income, costs, gift] = [of('income'), of('expense'), of('donation')];
   const scale = (height - gap) / Math.max(income, costs + gift, costs + goal, 1);
   const giftTop = costs * scale + gap;

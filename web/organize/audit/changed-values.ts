@@ -6,7 +6,11 @@ import { whenIn } from '#contract/values/when.ts';
 
 /** The fields of what each act changes. */
 const fieldsOf: Readonly<Record<string, Fields>> = {
-  event_saved: { ...eventFields, ...eventLists },
+  event_saved: {
+    ...eventFields,
+    ...eventLists,
+    finances: { label: 'Statement', kind: 'rows' },
+  },
   association_changed: { ...settingsFields, colours: { label: 'Colours', kind: 'colour' } },
   picture_changed: pictureFields,
 };

@@ -32,7 +32,6 @@ import {
   useSections,
 } from './form/open-sections.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
-import { StatementRows } from './form/statement-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
 import { MoveNotice } from './moved/move-notice.tsx';
 import {
@@ -44,6 +43,9 @@ import {
 } from './record/event-values.ts';
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
+import { ResultFields } from './result/result-fields.tsx';
+import { resultNow } from './result/result-now.ts';
+import { ResultPanel } from './result/result-panel.tsx';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {
@@ -56,12 +58,12 @@ interface Rights {
 /** The screens that save an event, and what stands in the head of each. */
 const parts = {
   edit: { name: 'Edit', button: 'Save the Event' },
-  money: { name: 'Money of', button: 'Save the Statement' },
+  money: { name: 'Money of', button: 'Save the Result' },
 } as const;
 
 type Part = keyof typeof parts;
 
-/** The form of an event, or of its statement: what is typed in one is not saved by the other. */
+/** The form of an event, or of its result: what is typed in one is not saved by the other. */
 export function EventEditor({
   part,
   record,
@@ -83,6 +85,7 @@ export function EventEditor({
   const { gaps } = publishing;
   const sections = useOpenSections(firstOpen(ids, event));
   const { name } = parts[part];
+  const result = part === 'money' ? resultNow(form) : undefined;
   return (
     <div className={page.page}>
       <PageHead
@@ -106,6 +109,7 @@ export function EventEditor({
         <div className={classNames(styles.layout, publishing.isDraft && styles.withPanel)}>
           {publishing.isDraft && <PublishPanel form={form} publishing={publishing} />}
           <div className={styles.main}>
+            {result && <ResultPanel form={form} result={result} />}
             {ids.length > 0 ? (
               <FormOfEvent
                 form={form}
@@ -258,7 +262,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady }: FormProps) {
             />
           </>
         )}
-        {isWhole && rights.states && <StatementRows field={field} />}
+        {isWhole && rights.states && <ResultFields form={form} />}
       </form>
       <SaveBar form={form} button={button} isReady={isReady} manages={rights.manages} />
     </>

@@ -124,7 +124,7 @@ export const moneyList = {
   file: 'moneyFile',
   isPersonal: true,
   path: '/organize/money',
-  fields: ['from', 'to', 'kind', 'way', 'event'],
+  fields: ['from', 'to', 'kind', 'way', 'event', 'closing'],
 } as const satisfies ListOf<'money'>;
 
 export const depositList = {

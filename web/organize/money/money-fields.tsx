@@ -36,7 +36,7 @@ export function MoneyFields() {
         label="Event"
         name="event"
         value={search.event ?? ''}
-        onChange={({ target }) => change({ event: target.value })}
+        onChange={({ target }) => change({ event: target.value, closing: '' })}
       >
         <option value="">All events, and none</option>
         {events.map(({ uuid, title, starts_at, timezone }) => (
@@ -45,6 +45,17 @@ export function MoneyFields() {
           </option>
         ))}
       </Select>
+      {search.event && (
+        <Select
+          label="Statement"
+          name="closing"
+          value={search.closing ?? ''}
+          onChange={({ target }) => change({ closing: target.value })}
+        >
+          <option value="">In it, or later</option>
+          <Options names={{ before: 'In the statement', after: 'After it was published' }} />
+        </Select>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -39,6 +40,7 @@ export function TreasurerPage() {
       above={
         <>
           {data && <MoneySpan money={data} />}
+          {data && <Ribbon money={data} />}
           {data && <MoneySums money={data} />}
           {!data && !error && <Skeleton className={styles.sumsComing} />}
           <h2 className={styles.heading}>Payments and refunds</h2>
@@ -85,6 +87,25 @@ function Sentence({ money }: { money: MoneyPage }) {
         )}
       </p>
     </>
+  );
+}
+
+/** W16: what came in, what of it goes and what stays. The tables below it have the numbers. */
+function Ribbon({ money: { totals } }: { money: MoneyPage }) {
+  const { in_cents, back_cents, fees_cents, net_cents } = totals;
+  const goes = back_cents + fees_cents;
+  if (in_cents <= 0 || goes <= 0 || net_cents < 0) return null;
+  return (
+    <div className={styles.ribbon}>
+      <MoneyRibbon
+        bars={[
+          { kind: 'income', name: 'In', total: in_cents },
+          { kind: 'expense', name: 'Back and fees', total: goes },
+          { kind: 'donation', name: 'Net', total: net_cents },
+        ]}
+        goal={0}
+      />
+    </div>
   );
 }
 

@@ -122,6 +122,6 @@ function useEventActs({ uuid, slug, title, version }: OrganizerEvent, self: Orga
 async function addAgain(deleted: EventRecord, key: string): Promise<void> {
   const { event } = bodiesOf(eventTexts(deleted), deleted);
   const { data } = await organize('addEvent', { body: { ...event, key } });
-  const empty: EventRecord = { event: data, agenda: [], media: [], finances: [] };
+  const empty: EventRecord = { event: data, agenda: [], media: [], result: [], known: null };
   await saveRecord(empty, { ...eventTexts(deleted), slug: data.slug }, () => undefined);
 }

@@ -62,7 +62,7 @@ const inWords: Record<SectionName, (typed: EventTexts) => string[]> = {
       isDrawn ? 'drawn cover' : 'own cover',
     ];
   },
-  statement: ({ finances }) => [counted(rowsIn<LineTexts<'finances'>>(finances).length, 'line')],
+  statement: ({ result }) => [counted(rowsIn<LineTexts<'result'>>(result).length, 'line')],
 };
 
 function counted(count: number, thing: string): string {

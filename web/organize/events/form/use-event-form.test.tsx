@@ -33,7 +33,7 @@ beforeEach(() => {
       const part = path.split('/').at(-1);
       if (part === 'agenda') return ok({ agenda: stored.agenda, version: stored.event.version });
       if (part === 'media') return ok({ media: stored.media, version: stored.event.version });
-      if (part === 'finances') return ok({ finances: stored.finances, version: 0, warnings: [] });
+      if (part === 'result') return ok({ ...stored.known, result: stored.result });
       return ok(stored.event);
     }
     sent.push(`${method} ${path.split('/').slice(6).join('/')}`.trim());

@@ -10,7 +10,13 @@ import { valuesNow } from '../../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../../pieces/use-versioned-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { moveInWords } from '../moved/move-notice.tsx';
-import { loadRecord, saveRecord, storeRecord } from '../record/event-record.ts';
+import {
+  loadRecord,
+  publishResult,
+  saveRecord,
+  storeRecord,
+  takeResultBack,
+} from '../record/event-record.ts';
 import {
   type EventField,
   type EventRecord,
@@ -18,7 +24,7 @@ import {
   eventTexts,
 } from '../record/event-values.ts';
 
-/** The form of an event, or of its statement: saves what differs, and may publish it in one go. */
+/** The form of an event, or of its result: saves what differs, and may publish it in one go. */
 export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'edit' | 'money') {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -27,7 +33,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
   const next = useRef<'publish' | 'preview'>(undefined);
 
   const form = useVersionedForm<EventRecord, EventTexts>({
-    name: `${part === 'edit' ? 'event' : 'statement'} ${loaded.event.uuid}`,
+    name: `${part === 'edit' ? 'event' : 'result'} ${loaded.event.uuid}`,
     loaded,
     versionOf: ({ event }) => event.version,
     textsOf: eventTexts,
@@ -41,13 +47,15 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
         });
         // What was typed is stored by now, also if publishing fails.
         if (wanted) form.forget();
-        if (wanted === 'publish') return await publish(saved);
+        if (wanted === 'publish') {
+          return part === 'edit' ? await publish(saved) : await publishStatement(saved);
+        }
         if (wanted === 'preview') {
           const { slug } = saved.event;
           await navigate({ to: '/organize/events/$slug/preview', params: { slug } });
           return saved;
         }
-        const words = part === 'edit' ? await savedInWords(queryClient, saved) : statementSaved;
+        const words = part === 'edit' ? await savedInWords(queryClient, saved) : resultSaved;
         notifyUndo(words, async () => begin(await saveRecord(saved, eventTexts(before), show)));
         return saved;
       } catch (error) {
@@ -83,6 +91,20 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     return { ...saved, event: { ...saved.event, version: data.version } };
   }
 
+  /** The result as the statement that everybody reads (17.3). */
+  async function publishStatement(saved: EventRecord): Promise<EventRecord> {
+    const published = await publishResult(saved);
+    show(published);
+    const { known } = saved;
+    notifyUndo(
+      'The result is published: everybody reads it on the page of the event.',
+      async () => {
+        if (known) begin(await takeResultBack(published, known));
+      },
+    );
+    return published;
+  }
+
   /** Saves what is typed, then publishes it, or shows it as visitors will see it. */
   function saveThen(wanted: 'publish' | 'preview') {
     next.current = wanted;
@@ -100,7 +122,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
   };
 }
 
-const statementSaved = 'The statement is saved.';
+const resultSaved = 'The result is saved. Nobody else sees it until it is published.';
 
 async function savedInWords(queryClient: QueryClient, { event }: EventRecord): Promise<string> {
   // It is saved, whatever becomes of this question.

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import type { EventResult, OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -15,7 +15,7 @@ import {
   eventTexts,
 } from './event-values.ts';
 
-// An event with its agenda, pictures and statement: loaded together, saved part by part. Each save raises the
+// An event with its agenda, pictures and result: loaded together, saved part by part. Each save raises the
 // version of all.
 
 export function eventRecordQuery(queryClient: QueryClient, slug: string) {
@@ -44,18 +44,19 @@ async function nameOf(queryClient: QueryClient, slug: string) {
 
 export async function loadRecord(uuid: string, self: OrganizerSelf): Promise<EventRecord> {
   const params = { uuid };
-  const seesStatement = mayAt(self, 'money.statement', uuid);
-  const [event, agenda, media, finances] = await Promise.all([
+  const seesResult = mayAt(self, 'money.statement', uuid);
+  const [event, agenda, media, result] = await Promise.all([
     organize('organizerEvent', { params }),
     organize('organizerAgenda', { params }),
     organize('organizerMedia', { params }),
-    seesStatement ? organize('organizerStatement', { params }) : undefined,
+    seesResult ? organize('eventResult', { params }) : undefined,
   ]);
   return {
     event: event.data,
     agenda: agenda.data.agenda,
     media: media.data.media,
-    finances: finances?.data.finances ?? [],
+    result: result?.data.result ?? [],
+    known: result?.data ?? null,
   };
 }
 
@@ -119,12 +120,40 @@ const savePart: Record<keyof EventBodies, SavePart> = {
     const { data } = await organize('saveMedia', { params: paramsOf(record), body });
     return { ...record, media: data.media, event: atVersion(record.event, data.version) };
   },
-  async finances(record, { finances }) {
-    const body = { finances, version: record.event.version };
-    const { data } = await organize('saveStatement', { params: paramsOf(record), body });
-    return { ...record, finances: data.finances, event: atVersion(record.event, data.version) };
+  async result(record, { result }) {
+    const body = { result, version: record.event.version };
+    const { data } = await organize('saveResult', { params: paramsOf(record), body });
+    return withResult(record, data);
   },
 };
+
+const withResult = (record: EventRecord, known: EventResult): EventRecord => ({
+  ...record,
+  result: known.result,
+  known,
+  event: atVersion(record.event, known.version),
+});
+
+/** Makes the result the statement that everybody reads. */
+export async function publishResult(record: EventRecord): Promise<EventRecord> {
+  const body = { version: record.event.version };
+  const { data } = await organize('publishResult', { params: paramsOf(record), body });
+  return withResult(record, data);
+}
+
+/** As it was before: the first time the result is open again. */
+export async function takeResultBack(
+  published: EventRecord,
+  before: EventResult,
+): Promise<EventRecord> {
+  const params = paramsOf(published);
+  const { version } = published.event;
+  const reopen = before.closed_at === null;
+  const body = { finances: before.statement, version, reopen };
+  await organize('saveStatement', { params, body });
+  const { data } = await organize('eventResult', { params });
+  return withResult(published, data);
+}
 
 function paramsOf({ event: { uuid } }: EventRecord) {
   return { uuid };

@@ -6,7 +6,11 @@ import {
   type Medium,
   type StatementLine,
 } from '#contract/events/event-fields.ts';
-import type { OrganizerEvent, savedEventSchema } from '#contract/events/organize-events.ts';
+import type {
+  EventResult,
+  OrganizerEvent,
+  savedEventSchema,
+} from '#contract/events/organize-events.ts';
 import type { TextsOf } from '#contract/values/field-table.ts';
 import { sentRows, sentValues, textsOf } from '../../fields/field-texts.ts';
 
@@ -17,8 +21,10 @@ export interface EventRecord {
   event: OrganizerEvent;
   agenda: AgendaLine[];
   media: Medium[];
-  /** Empty for a person who does not see the statement. */
-  finances: StatementLine[];
+  /** What is typed of the result; empty for a person who does not see it. */
+  result: StatementLine[];
+  /** The result as a whole, as it was read with this version (17.3). */
+  known: EventResult | null;
 }
 
 /** A picture that has arrived in the library, or was there. */
@@ -42,11 +48,11 @@ export interface EventBodies {
   event: SavedBody;
   agenda: AgendaLine[];
   media: Medium[];
-  finances: StatementLine[];
+  result: StatementLine[];
 }
 
-export function eventTexts({ event, ...lists }: EventRecord): EventTexts {
-  return textsOf(formFields, { ...event, ...lists }, event.timezone);
+export function eventTexts({ event, agenda, media, result }: EventRecord): EventTexts {
+  return textsOf(formFields, { ...event, agenda, media, result }, event.timezone);
 }
 
 /** What is typed, as it is sent. */
@@ -54,12 +60,12 @@ export function bodiesOf(typed: EventTexts, base: EventRecord): EventBodies {
   const { timezone: zone } = typed;
   const before = { record: base.event, zone: base.event.timezone };
   const event = sentValues<SavedBody>(eventFields, typed, zone, before);
-  const { agenda, media, finances } = eventLists;
+  const { agenda, media, result } = eventLists;
   return {
     event: hasCharity(typed) ? event : { ...event, charity: null },
     agenda: sentRows(agenda.rows, typed.agenda, zone, { ...before, record: base.agenda }),
     media: sentRows(media.rows, typed.media, zone, { ...before, record: base.media }),
-    finances: sentRows(finances.rows, typed.finances, zone, { ...before, record: base.finances }),
+    result: sentRows(result.rows, typed.result, zone, { ...before, record: base.result }),
   };
 }
 
@@ -72,6 +78,6 @@ function hasCharity(typed: EventTexts): boolean {
 
 /** The parts that differ from what is stored, in the order in which they are saved. */
 export function changedParts(typed: EventBodies, stored: EventBodies): (keyof EventBodies)[] {
-  const parts = ['event', 'agenda', 'media', 'finances'] as const;
+  const parts = ['event', 'agenda', 'media', 'result'] as const;
   return parts.filter((part) => JSON.stringify(typed[part]) !== JSON.stringify(stored[part]));
 }

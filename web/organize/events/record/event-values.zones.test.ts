@@ -15,15 +15,15 @@ test('12.1 a form shows wall times of the event’s zone and dollars, and sends 
     member_price_cents: '79.50',
     'venue.latitude': '43.54',
   });
-  expect(rowsIn(texts.finances)).toEqual([
+  expect(rowsIn(texts.result)).toEqual([
     { kind: 'income', label: 'Tickets', amount_cents: '1200.50' },
   ]);
   const bodies = bodiesOf(texts, record);
   expect(rest).toMatchObject(bodies.event);
-  expect([bodies.agenda, bodies.media, bodies.finances]).toEqual([
+  expect([bodies.agenda, bodies.media, bodies.result]).toEqual([
     record.agenda,
     record.media,
-    record.finances,
+    record.result,
   ]);
   expect(changedParts(bodies, bodiesOf(eventTexts(record), record))).toEqual([]);
 });

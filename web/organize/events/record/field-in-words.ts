@@ -20,10 +20,10 @@ function linesInWords(field: EventField, text: string): string[] | undefined {
       return rowsIn<LineTexts<'media'>>(text).map(
         ({ alt, caption }) => alt || caption || 'a picture',
       );
-    case 'finances':
-      return rowsIn<LineTexts<'finances'>>(text).map(
+    case 'result':
+      return rowsIn<LineTexts<'result'>>(text).map(
         ({ kind, label, amount_cents }) =>
-          `${typedInWords(eventLists.finances.rows.kind, kind)} ${label} $${amount_cents}`,
+          `${typedInWords(eventLists.result.rows.kind, kind)} ${label} $${amount_cents}`,
       );
     default:
       return undefined;

@@ -24,7 +24,7 @@ test('J6 12.4 what only one of two changed is joined, field by field and line by
   });
 });
 
-test.each<ListName>(['agenda', 'media', 'finances'])(
+test.each<ListName>(['agenda', 'media', 'result'])(
   'J6 12.4 of the list %s nothing is lost: the lines of both, of one, and of neither',
   (list) => {
     const [theirs, mine] = [withLineOf(list, 'Theirs'), withLineOf(list, 'Mine')];

@@ -66,7 +66,7 @@ test('11.4 10.1 whoever may not change all of it does not take it back', () => {
   const treasurer = { manages: false, edits: false, states: true };
   const text = saved({ summary: { old: 'Dinner.', new: record.event.summary } });
   const price = saved({ price_cents: { old: 9000, new: 9500 } });
-  const statement = saved({ finances: { old: [], new: record.finances } });
+  const statement = saved({ result: { old: [], new: record.result } });
   const may = (rights: typeof all) =>
     [text, price, statement].map((entry) => canTakeBack(entry, record, rights));
   expect(may(captain)).toEqual([true, false, false]);

@@ -23,7 +23,7 @@ export function canTakeBack({ act, changes }: Entry, record: EventRecord, rights
   const isAllowed = Object.keys(changes).every((column) => {
     const name = fieldIn(column);
     if (name === undefined || (name === 'slug' && !record.event.slug_changeable)) return false;
-    if (name === 'finances') return rights.states;
+    if (name === 'result') return rights.states;
     return isOfCaptains(name) ? rights.edits : rights.manages;
   });
   const isAsSaved =

@@ -56,6 +56,7 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
       },
     ],
     media: [{ kind: 'image', url: '/pictures/hall.webp', alt: 'The hall', caption: '' }],
-    finances: [{ kind: 'income', label: 'Tickets', amount_cents: 120_050 }],
+    known: null,
+    result: [{ kind: 'income', label: 'Tickets', amount_cents: 120_050 }],
   };
 }

@@ -1,0 +1,29 @@
+import { type ResultLine, resultLines, sumsOf } from '#contract/events/statement.ts';
+import { centsOf, rowsIn } from '../../fields/field-texts.ts';
+import type { EventForm } from '../form/use-event-form.ts';
+import type { LineTexts } from '../record/event-values.ts';
+
+export const resultKinds = { income: 'Income', expense: 'Costs', donation: 'Gift' } as const;
+
+const kinds = ['income', 'expense', 'donation'] as const;
+
+/** The result with what is typed just now: the server makes the statement in the same way. Undefined where nobody may see it. */
+export function resultNow({ base: { known }, typed }: Pick<EventForm, 'base' | 'typed'>) {
+  if (!known) return undefined;
+  const rows = rowsIn<LineTexts<'result'>>(typed.result);
+  const typedLines = kinds.flatMap((kind) =>
+    rows.flatMap((row) => {
+      const amount_cents = centsOf(row.amount_cents);
+      const isLine = row.kind === kind && typeof amount_cents === 'number';
+      return isLine ? [{ kind, label: row.label.trim() || 'No name yet', amount_cents }] : [];
+    }),
+  );
+  const lines = resultLines(known.is_over ? known.ledger : null, typedLines);
+  const publicLines = known.statement;
+  const isPublic = JSON.stringify(lines.map(asPublished)) === JSON.stringify(publicLines);
+  return { known, lines, isPublic, sums: sumsOf(lines), publicSums: sumsOf(publicLines) };
+}
+
+export type ResultNow = NonNullable<ReturnType<typeof resultNow>>;
+
+const asPublished = ({ kind, label, amount_cents }: ResultLine) => ({ kind, label, amount_cents });

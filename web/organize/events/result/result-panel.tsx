@@ -1,0 +1,136 @@
+import { addedByAssociation } from '#contract/events/statement.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AlertIcon } from '#web/ui/icons/icon.tsx';
+import forms from '../../../forms/form.module.css';
+import { may, mayAt, useSelf } from '../../session/organizer.ts';
+import type { EventForm } from '../form/use-event-form.ts';
+import { type ResultNow, resultKinds } from './result-now.ts';
+import styles from './result-panel.module.css';
+import { ResultTable } from './result-table.tsx';
+
+/** How an event came out (17.3): income, costs and gift, as they are and as everybody reads them. */
+export function ResultPanel({ form, result }: { form: EventForm; result: ResultNow }) {
+  const { lines, sums, known } = result;
+  const { event } = form.base;
+  const bars = [
+    { kind: 'income', name: resultKinds.income, total: sums.income },
+    { kind: 'expense', name: resultKinds.expense, total: sums.costs },
+    { kind: 'donation', name: resultKinds.donation, total: sums.gift },
+  ] as const;
+  const shown = bars.filter(({ total }) => total > 0);
+  return (
+    <section className={styles.panel} aria-labelledby="result">
+      <h2 id="result">Result</h2>
+      {lines.length === 0 ? (
+        <p>
+          Nothing came in, and nothing is typed yet.{' '}
+          {!known.is_over && 'Entry fees are added here once the event is over.'}
+        </p>
+      ) : (
+        <>
+          <p className={styles.sentence} role="status">
+            {inShort(sums)}
+          </p>
+          <TooMuch sums={sums} />
+          <div className={styles.picture}>
+            {shown.length > 1 && <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />}
+            <ResultTable result={result} event={event.uuid} />
+          </div>
+        </>
+      )}
+      <Remarks form={form} result={result} />
+      <Publication form={form} result={result} />
+    </section>
+  );
+}
+
+const inShort = ({ income, costs, gift, added, left }: ResultNow['sums']) =>
+  [
+    `In ${formatMoney(income)}`,
+    `Costs ${formatMoney(costs)}`,
+    `Gift ${formatMoney(gift)}`,
+    added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `Left ${formatMoney(left)}`,
+  ].join(' · ');
+
+/** N20: a gift larger than what is left is said before it is published. */
+function TooMuch({ sums: { income, costs, gift, added } }: Pick<ResultNow, 'sums'>) {
+  const left = income - costs;
+  if (gift === 0 || gift <= left) return null;
+  return (
+    <p className={forms.failure}>
+      <AlertIcon />
+      {formatMoney(gift)} is given, and {formatMoney(left)} is left: {formatMoney(gift - left)} more
+      than there is. It can be published so: every page then shows {formatMoney(added)} as ‘
+      {addedByAssociation}’, and not as income of the event.
+    </p>
+  );
+}
+
+/** Where the lines come from, and what does not agree with them yet. */
+function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
+  const self = useSelf();
+  const { known, lines, sums } = result;
+  const { uuid, slug, charity } = form.base.event;
+  const isOfLedger = lines.some(({ from }) => from !== null);
+  const opens = self && may(self, 'money.account') ? ' Each opens its entries on Money.' : '';
+  const isRaised = !charity || sums.gift === 0 || charity.raised_cents === sums.gift;
+  return (
+    <div className={styles.remarks}>
+      {isOfLedger && <p>Entry fees, gifts with bookings and card fees are the ledger’s.{opens}</p>}
+      {known.fees_unknown > 0 && (
+        <p>
+          The provider has not said yet what it kept of{' '}
+          {known.fees_unknown === 1 ? '1 card payment' : `${known.fees_unknown} card payments`}.
+        </p>
+      )}
+      {!known.is_over && lines.length > 0 && (
+        <p>Entry fees are added once the event is over. Until then only typed lines count.</p>
+      )}
+      {known.is_over && !isRaised && (
+        <p>
+          The gift is {formatMoney(sums.gift)}, and the page of the event says that{' '}
+          {formatMoney(charity.raised_cents)} was raised for {charity.name}.{' '}
+          {self && mayAt(self, 'event.manage', uuid) && (
+            <Link to="/organize/events/$slug/edit" params={{ slug }} hash="charity">
+              Change What Was Raised
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What everybody reads, and the step to it. */
+function Publication({ form, result }: { form: EventForm; result: ResultNow }) {
+  const { known, lines, isPublic, publicSums } = result;
+  const { event } = form.base;
+  const isFirst = known.statement.length === 0;
+  if (isPublic && !form.isTyped && (known.closed_at !== null || !known.is_over)) {
+    return lines.length === 0 ? null : (
+      <p className={styles.state} role="status">
+        Published: everybody reads these lines on the{' '}
+        <a href={`/events/${event.slug}`}>public page</a>.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.publication}>
+      <p className={styles.state} role="status">
+        {isFirst ? 'Nobody else sees this yet.' : `The public page says: ${inShort(publicSums)}.`}
+      </p>
+      {lines.length > 0 && event.status !== 'draft' && (
+        <Button
+          variant={form.isTyped || form.conflict ? 'outline' : 'green'}
+          loading={form.isSubmitting}
+          onClick={() => form.saveThen('publish')}
+        >
+          {form.isTyped ? 'Save and Publish' : isFirst ? 'Publish the Result' : 'Publish Again'}
+        </Button>
+      )}
+    </div>
+  );
+}
