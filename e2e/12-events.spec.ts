@@ -425,7 +425,7 @@ test('W9 10.1 N19 captains see their part, a treasurer the statement; a draft’
   await expect(save(other)).toBeVisible();
   await openSections(other);
   await expect(other.getByLabel('Summary')).toBeVisible();
-  for (const name of ['Starts', 'Venue', 'Price in Dollars', 'What to Bring', 'What It Was'])
+  for (const name of ['Starts', 'Venue', 'Price in Dollars', 'What to Bring', 'Who or What'])
     await expect(other.getByLabel(name)).toHaveCount(0);
   await expect(other.getByRole('button', { name: 'Call Off' })).toHaveCount(0);
   await other.getByLabel('Summary').fill('An hour of chipping, then supper.');
@@ -437,7 +437,7 @@ test('W9 10.1 N19 captains see their part, a treasurer the statement; a draft’
   await openScreen(other, `/organize/events/${slug}`);
   await expect(tabs).toHaveText(['Overview', 'Money']);
   await tabs.last().click();
-  await expect(other.getByRole('heading', { name: 'Statement' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Result' })).toBeVisible();
   await expect(other.getByLabel('Title')).toHaveCount(0);
   await context.close();
 });

@@ -4,9 +4,9 @@ import { newDraft } from './support/drafts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-// The statement of an event, on its screen Money.
+// The result of an event, on its screen Money.
 
-test('V12 W9 N20 a statement has an address of its own; a gift that is too large is said', async ({
+test('V12 W9 N20 a result has an address of its own; a gift that is too large is said', async ({
   page,
 }) => {
   await signIn(page, owner);
@@ -18,18 +18,15 @@ test('V12 W9 N20 a statement has an address of its own; a gift that is too large
     .click();
   const addLine = page.getByRole('button', { name: '+ Add a Line' });
   await addLine.click();
-  await page.getByLabel('What It Was').last().fill('Tickets');
+  await page.getByLabel('Who or What').last().fill('Tickets');
   await page.getByLabel('Amount in Dollars').last().fill('1,000');
   await addLine.click();
-  await page
-    .getByRole('group', { name: 'Statement, line 2' })
-    .getByLabel('Kind')
-    .selectOption('Gift');
-  await page.getByLabel('What It Was').last().fill('The food bank');
+  await page.getByRole('group', { name: 'Result, line 2' }).getByLabel('Kind').selectOption('Gift');
+  await page.getByLabel('Who or What').last().fill('The food bank');
   await page.getByLabel('Amount in Dollars').last().fill('1200');
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
-  await page.getByRole('button', { name: 'Save the Statement' }).click();
-  await expect(page.getByText('The statement is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the Result' }).click();
+  await expect(page.getByText('The result is saved.')).toBeVisible();
   await expect(page.getByText('Added by the association $200.00')).toBeVisible();
   await expectFit(page);
 });

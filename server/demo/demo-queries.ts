@@ -4,7 +4,13 @@ import { grants, libraryPictures } from '#server/db/tables/association-tables.ts
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
-import { eventAgendas, eventFinances, eventMedia, events } from '#server/db/tables/event-tables.ts';
+import {
+  eventAgendas,
+  eventFinances,
+  eventMedia,
+  eventResultRows,
+  events,
+} from '#server/db/tables/event-tables.ts';
 import { importedPeople, imports } from '#server/db/tables/import-tables.ts';
 import {
   chargeLines,
@@ -60,6 +66,8 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
+  for (const batch of batches(association.resultRows))
+    await tx.insert(eventResultRows).values(batch);
   for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
   for (const batch of batches(association.seatRequests)) {
     await tx.insert(seatRequests).values(batch);

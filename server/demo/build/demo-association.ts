@@ -4,7 +4,7 @@ import { buildDemoBookings, fullEvent } from './build-demo-bookings.ts';
 import { buildDemoDesk } from './build-demo-desk.ts';
 import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
-import { buildDemoFinances } from './build-demo-finances.ts';
+import { buildDemoFinances, ledgerResults } from './build-demo-finances.ts';
 import { buildDemoImports } from './build-demo-imports.ts';
 import { numbered, together } from './build-demo-ledger.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
@@ -25,12 +25,9 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const paid = buildMembershipPayments(memberships, people, now);
   const tickets = buildDemoTickets(bookings, built, people, paid, now);
   const ledger = together([paid.ledger, tickets.ledger]);
-  const finances = built.flatMap((event) => {
-    const players = bookings
-      .filter(({ event_uuid, status }) => event_uuid === event.row.uuid && status === 'confirmed')
-      .map((booking) => booking.players);
-    return buildDemoFinances(event, players, random);
-  });
+  const ofLedger = ledgerResults(ledger, bookings);
+  const money = built.map((event) => buildDemoFinances(event, ofLedger(event.row.uuid), random));
+  const finances = money.flatMap(({ statement }) => statement);
   const desk = buildDemoDesk({ people, events: built, finances, bookings, ledger, now });
   const sent = buildDemoEmails({ events: built, people, bookings: tickets.bookings }, now);
   const waitlist = buildDemoWaitlist(
@@ -65,10 +62,12 @@ export function demoAssociation(now: Date, passwordHash: string) {
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
       statement_published_at: publishedAt(row, now),
+      closed_at: publishedAt(row, now),
     })),
     agendas: built.flatMap((event) => event.agendas),
     media: built.flatMap((event) => event.media),
     finances,
+    resultRows: money.flatMap(({ result }) => result),
     bookings: tickets.bookings,
     seatRequests: tickets.seatRequests,
     ...waitlist,
@@ -83,7 +82,7 @@ function publishedAt({ status, ends_at }: BuiltEvent['row'], now: Date): Date | 
     : null;
 }
 
-function given(event: string, finances: ReturnType<typeof buildDemoFinances>): number {
+function given(event: string, finances: ReturnType<typeof buildDemoFinances>['statement']): number {
   return finances
     .filter(({ event_uuid, kind }) => event_uuid === event && kind === 'donation')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);

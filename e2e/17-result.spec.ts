@@ -1,0 +1,36 @@
+import { expectFit } from './support/accessible.ts';
+import { owner, signIn } from './support/accounts.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+// The result of an event that is over, and the way from its lines to the entries.
+
+test('17.3 W16 the sum of a statement leads to its entries, and what is typed is published from the result', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await openScreen(page, '/organize/events?filter=past&search=peach');
+  await page.getByRole('link', { name: 'Peach Blossom Scramble', exact: true }).click();
+  const ofEvent = page.getByRole('navigation', { name: 'This event' });
+  await ofEvent.getByRole('link', { name: 'Money', exact: true }).click();
+  await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();
+  const fees = page.getByRole('row', { name: 'Entry fees' });
+  const sum = await fees.getByRole('cell').innerText();
+  await fees.getByRole('link').click();
+  await expect(page.getByText(`${sum} in, $0.00 back`)).toBeVisible();
+  await expect(page.getByLabel('Statement')).toHaveValue('before');
+
+  await page.goBack();
+  await page.getByRole('button', { name: '+ Add a Line' }).click();
+  await page.getByLabel('Kind').last().selectOption('Cost');
+  await page.getByLabel('Who or What').last().fill('A window of the barn');
+  await page.getByLabel('Amount in Dollars').last().fill('200');
+  await expect(page.getByText('$200.00 more than there is')).toBeVisible();
+  await page.getByRole('button', { name: 'Save and Publish' }).click();
+  await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();
+  await expectFit(page);
+  await page.getByRole('link', { name: 'public page' }).click();
+  await expect(page.getByRole('row', { name: 'Added by the association' })).toContainText(
+    '$200.00',
+  );
+});

@@ -1,0 +1,138 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { EventResult } from '#contract/events/organize-events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
+import { click, one, render, type } from '#web/ui/testing/render.tsx';
+import { selfQuery } from '../../session/organizer.ts';
+import { EventEditor } from '../event-editor.tsx';
+import type { EventRecord } from '../record/event-values.ts';
+import { sampleRecord } from '../record/testing/sample-record.ts';
+
+const known: EventResult = {
+  result: [],
+  version: 3,
+  ledger: {
+    entry_fees_cents: 14_000_00,
+    gifts_cents: 0,
+    fees_cents: 406_30,
+    after_closing_cents: -45_00,
+  },
+  fees_unknown: 0,
+  span: { from: '2027-01-04', to: '2027-02-12' },
+  is_over: true,
+  closed_at: '2027-02-20T12:00:00Z',
+  lines: [],
+  statement: [{ kind: 'income', label: 'Entry fees', amount_cents: 14_000_00 }],
+  warnings: [],
+};
+
+let sent: [string, unknown][];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sent = [];
+  answerCalls(async (path, { method, body }) => {
+    const part = path.split('?')[0]?.split('/').slice(6).join('/') ?? '';
+    if (method === 'GET') return { status: 200, body: { data: [] } };
+    sent.push([`${method} ${part}`, body]);
+    const { result } = body as { result?: EventResult['result'] };
+    return { status: 200, body: { data: { ...known, result: result ?? [], version: 4 } } };
+  });
+});
+
+async function show(role: 'owner' | 'organizer', changes: Partial<EventResult> = {}) {
+  const self: OrganizerSelf = JSON.parse(
+    `{"uuid":"ada","name":"Ada","email":"ada@example.org","grants":[{"role":"${role}","event":null,"until":null}]}`,
+  );
+  const client = new QueryClient();
+  client.setQueryData(selfQuery.queryKey, self);
+  const record: EventRecord = {
+    ...sampleRecord({ status: 'published' }),
+    result: [],
+    known: { ...known, ...changes },
+  };
+  const router = makeRouter({
+    routes: [
+      { path: '/organize/money', screen: async () => () => null },
+      { path: '/organize/events/$slug/money', screen: async () => () => null },
+      { path: '/not-found', screen: async () => () => null },
+    ],
+    load: async () => undefined,
+    context: sampleContext(client),
+    href: `/organize/events/${record.event.slug}/money`,
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router}>
+        <EventEditor part="money" record={record} self={self} />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  await act(async () => undefined);
+}
+
+const panel = () => one('section[aria-labelledby="result"]');
+const rows = () =>
+  [...panel().querySelectorAll('tr')]
+    .slice(1)
+    .map((row) => row.textContent?.replace('\u00a0', ' '));
+const button = (name: RegExp) => {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    name.test(textContent ?? ''),
+  );
+  if (!found) throw new Error(`No button ${name}`);
+  return found;
+};
+
+test('17.3 L11 each line of the ledger leads to its entries under the filters of the address', async () => {
+  await show('owner');
+  expect(rows()).toEqual([
+    'Entry fees: its entries$14,000.00',
+    'Income, in all$14,000.00',
+    'Paid back after closing: its entries$45.00',
+    'Card fees: its entries$406.30',
+    'Costs, in all$451.30',
+    'Left$13,548.70',
+  ]);
+  const links = [...panel().querySelectorAll<HTMLAnchorElement>('table a')];
+  const of = ({ search }: HTMLAnchorElement) => Object.fromEntries(new URLSearchParams(search));
+  const all = { event: sampleRecord().event.uuid, from: '2027-01-04', to: '2027-02-12' };
+  expect(links.map(of)).toEqual([
+    { ...all, kind: 'event', closing: 'before' },
+    { ...all, closing: 'after' },
+    { ...all, way: 'card', closing: 'before' },
+  ]);
+});
+
+test('17.3 L11 an organizer sees the sums, and no way to the entries', async () => {
+  await show('organizer');
+  expect(rows()[0]).toBe('Entry fees$14,000.00');
+  expect(panel().querySelectorAll('table a')).toHaveLength(0);
+});
+
+test('17.3 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {
+  await show('owner');
+  click(button(/Give the \$13,548.70 Left/));
+  await vi.waitFor(() => expect(panel().textContent).toContain('Gift $13,548.70 · Left $0.00'));
+  type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), '14000');
+  await vi.waitFor(() => expect(panel().textContent).toContain('$451.30 more than there is'));
+  expect(panel().querySelector('svg')).not.toBeNull();
+  expect(panel().textContent).toContain('The public page says: In $14,000.00');
+  await act(async () => button(/Save and Publish/).click());
+  await vi.waitFor(() =>
+    expect(sent.map(([what]) => what)).toEqual(['PUT result', 'POST result/publish']),
+  );
+  expect(sent[0]?.[1]).toMatchObject({
+    result: [{ kind: 'donation', label: 'Gift', amount_cents: 14_000_00 }],
+  });
+});
+
+test('17.3 a statement that was typed by hand is where the result begins', async () => {
+  await show('owner', { closed_at: null });
+  click(button(/Begin with Its Line/));
+  expect(one<HTMLInputElement>('[name="result.0.label"]').value).toBe('Entry fees');
+});
