@@ -225,12 +225,12 @@ const mediumFields = {
 } as const satisfies FieldTable<Medium>;
 
 const statementFields = {
+  label: { label: 'Who or What', kind: 'text' },
   kind: {
     label: 'Kind',
     kind: 'choice',
-    choices: { income: 'Sponsor or other income', expense: 'Cost', donation: 'Gift' },
+    choices: { income: 'Income', expense: 'Cost', donation: 'Gift' },
   },
-  label: { label: 'Who or What', kind: 'text' },
   amount_cents: { label: 'Amount in Dollars', kind: 'money' },
 } as const satisfies FieldTable<StatementLine>;
 

@@ -135,15 +135,7 @@ const span = {
   begins: days(-14),
   ends: days(16),
 };
-const asked = {
-  span,
-  isOpen: true,
-  search: '',
-  event: undefined,
-  kind: undefined,
-  way: undefined,
-  closing: undefined,
-};
+const asked = { span, isOpen: true, search: '', event: undefined, kind: undefined, way: undefined };
 
 export const moneySamples = {
   'server/ledger/money-queries.ts': samplesOf(money, {

@@ -44,7 +44,6 @@ import {
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
 import { ResultFields } from './result/result-fields.tsx';
-import { resultNow } from './result/result-now.ts';
 import { ResultPanel } from './result/result-panel.tsx';
 
 /** What of this event the person may change; the server decides the same. */
@@ -85,7 +84,6 @@ export function EventEditor({
   const { gaps } = publishing;
   const sections = useOpenSections(firstOpen(ids, event));
   const { name } = parts[part];
-  const result = part === 'money' ? resultNow(form) : undefined;
   return (
     <div className={page.page}>
       <PageHead
@@ -109,14 +107,14 @@ export function EventEditor({
         <div className={classNames(styles.layout, publishing.isDraft && styles.withPanel)}>
           {publishing.isDraft && <PublishPanel form={form} publishing={publishing} />}
           <div className={styles.main}>
-            {result && <ResultPanel form={form} result={result} />}
+            {part === 'money' && <ResultPanel form={form} />}
             {ids.length > 0 ? (
               <FormOfEvent
                 form={form}
                 rights={rights}
                 isWhole={isWhole}
                 button={parts[part].button}
-                isReady={publishing.isDraft && publishing.missing.length === 0}
+                isReady={part === 'money' ? !form.isTyped : publishing.isReady}
               />
             ) : (
               <p>There is nothing here for you to change. The public page shows it.</p>

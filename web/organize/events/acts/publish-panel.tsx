@@ -29,13 +29,15 @@ export function usePublishing({ base: { event }, typed, texts }: EventForm, mana
   const refused = Object.entries(data?.data.errors ?? {}).filter(
     ([name]) => !(name in gaps) && isAsStored(name),
   );
+  const missing = [
+    ...Object.entries(gaps),
+    ...refused.map(([name, messages]): [string, string] => [name, messages.join(' ')]),
+  ];
   return {
     isDraft,
+    isReady: isDraft && missing.length === 0,
     gaps,
-    missing: [
-      ...Object.entries(gaps),
-      ...refused.map(([name, messages]): [string, string] => [name, messages.join(' ')]),
-    ],
+    missing,
     // What the portal noticed holds until it is typed otherwise; this is noticed as it is typed.
     warnings: [
       ...(isDraft && isFreeForMembers(typed)

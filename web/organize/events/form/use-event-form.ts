@@ -48,7 +48,9 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
         // What was typed is stored by now, also if publishing fails.
         if (wanted) form.forget();
         if (wanted === 'publish') {
-          return part === 'edit' ? await publish(saved) : await publishStatement(saved);
+          return part === 'edit'
+            ? await publish(saved)
+            : await publishStatement(saved, show, begin);
         }
         if (wanted === 'preview') {
           const { slug } = saved.event;
@@ -91,20 +93,6 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     return { ...saved, event: { ...saved.event, version: data.version } };
   }
 
-  /** The result as the statement that everybody reads (17.3). */
-  async function publishStatement(saved: EventRecord): Promise<EventRecord> {
-    const published = await publishResult(saved);
-    show(published);
-    const { known } = saved;
-    notifyUndo(
-      'The result is published: everybody reads it on the page of the event.',
-      async () => {
-        if (known) begin(await takeResultBack(published, known));
-      },
-    );
-    return published;
-  }
-
   /** Saves what is typed, then publishes it, or shows it as visitors will see it. */
   function saveThen(wanted: 'publish' | 'preview') {
     next.current = wanted;
@@ -120,6 +108,22 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     begin,
     saveThen,
   };
+}
+
+/** The result as the statement that everybody reads (17.3). */
+async function publishStatement(
+  saved: EventRecord,
+  show: (record: EventRecord) => void,
+  begin: (record: EventRecord) => void,
+): Promise<EventRecord> {
+  const published = await publishResult(saved);
+  show(published);
+  const { known } = saved;
+  const words = 'The result is published: everybody reads it on the page of the event.';
+  notifyUndo(words, async () => {
+    if (known) begin(await takeResultBack(published, known));
+  });
+  return published;
 }
 
 const resultSaved = 'The result is saved. Nobody else sees it until it is published.';

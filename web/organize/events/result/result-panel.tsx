@@ -7,13 +7,15 @@ import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
 import { may, mayAt, useSelf } from '../../session/organizer.ts';
 import type { EventForm } from '../form/use-event-form.ts';
-import { type ResultNow, resultKinds } from './result-now.ts';
+import { type ResultNow, resultKinds, resultNow } from './result-now.ts';
 import styles from './result-panel.module.css';
 import { ResultTable } from './result-table.tsx';
 
 /** How an event came out (17.3): income, costs and gift, as they are and as everybody reads them. */
-export function ResultPanel({ form, result }: { form: EventForm; result: ResultNow }) {
-  const { lines, sums, known } = result;
+export function ResultPanel({ form }: { form: EventForm }) {
+  const result = resultNow(form);
+  if (!result) return null;
+  const { lines, sums } = result;
   const { event } = form.base;
   const bars = [
     { kind: 'income', name: resultKinds.income, total: sums.income },
@@ -24,25 +26,20 @@ export function ResultPanel({ form, result }: { form: EventForm; result: ResultN
   return (
     <section className={styles.panel} aria-labelledby="result">
       <h2 id="result">Result</h2>
-      {lines.length === 0 ? (
-        <p>
-          Nothing came in, and nothing is typed yet.{' '}
-          {!known.is_over && 'Entry fees are added here once the event is over.'}
+      {lines.length > 0 && (
+        <p className={styles.sentence} role="status">
+          {inShort(sums)}
         </p>
-      ) : (
-        <>
-          <p className={styles.sentence} role="status">
-            {inShort(sums)}
-          </p>
-          <TooMuch sums={sums} />
-          <div className={styles.picture}>
-            {shown.length > 1 && <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />}
-            <ResultTable result={result} event={event.uuid} />
-          </div>
-        </>
       )}
-      <Remarks form={form} result={result} />
-      <Publication form={form} result={result} />
+      <TooMuch sums={sums} />
+      <div className={styles.picture}>
+        <div className={styles.beside}>
+          {shown.length > 1 && <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />}
+          <Remarks form={form} result={result} />
+          <Publication form={form} result={result} />
+        </div>
+        {lines.length > 0 && <ResultTable result={result} event={event.uuid} />}
+      </div>
     </section>
   );
 }
@@ -79,6 +76,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
   const isRaised = !charity || sums.gift === 0 || charity.raised_cents === sums.gift;
   return (
     <div className={styles.remarks}>
+      {lines.length === 0 && <p>Nothing came in, and nothing is typed yet.</p>}
       {isOfLedger && <p>Entry fees, gifts with bookings and card fees are the ledger’s.{opens}</p>}
       {known.fees_unknown > 0 && (
         <p>
@@ -86,9 +84,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
           {known.fees_unknown === 1 ? '1 card payment' : `${known.fees_unknown} card payments`}.
         </p>
       )}
-      {!known.is_over && lines.length > 0 && (
-        <p>Entry fees are added once the event is over. Until then only typed lines count.</p>
-      )}
+      {!known.is_over && <p>Entry fees are added once the event is over.</p>}
       {known.is_over && !isRaised && (
         <p>
           The gift is {formatMoney(sums.gift)}, and the page of the event says that{' '}

@@ -57,6 +57,6 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
     ],
     media: [{ kind: 'image', url: '/pictures/hall.webp', alt: 'The hall', caption: '' }],
     known: null,
-    result: [{ kind: 'income', label: 'Tickets', amount_cents: 120_050 }],
+    result: [{ label: 'Tickets', kind: 'income', amount_cents: 120_050 }],
   };
 }
