@@ -15,7 +15,7 @@ import {
 } from '../db/tables/ledger-tables.ts';
 import { users } from '../db/tables/tables.ts';
 import { isUndeposited } from './deposits/deposit-queries.ts';
-import { movementsOfEvent } from './event-money-queries.ts';
+import { bearsFee, entryKind, movementsOfEvent } from './event-money-queries.ts';
 import { wasClosed } from './years/fiscal-year-queries.ts';
 
 // What came in and went back (17.0), from the ledger alone. One reading feeds the sums, the list and the file.
@@ -65,12 +65,6 @@ const entriesOfCharges = (which: SQL) => sql`
     cross join lateral (select * from ${ledgerEntries} where charge_uuid = h.uuid offset 0) e
   where h.state = 'paid' and ${which} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}`;
 
-/** The fee of a charge stands once: with its seats or its membership, or with its gift if there is nothing else. */
-const bearsFee = sql`(e.kind in ('event', 'membership') or (e.kind = 'donation' and e.cents = c.amount_cents))`;
-
-const kindOf = (entry: string) =>
-  sql`case ${sql.raw(entry)}.kind when 'kept' then 'donation' when 'moved' then 'event' else ${sql.raw(entry)}.kind end`;
-
 /**
  * Each entry with what it is for, and by which way. Money of a seat that was kept as a donation is no longer for the
  * event, and is for the gift: two rows, which come to nothing.
@@ -95,7 +89,7 @@ export const movements = (zone: string, entries: SQL, { kind, way, event }: Narr
       left join lateral (select q.kind from ${ledgerEntries} q
         where q.uuid = p.reverses and e.kind = 'refund_reversal' limit 1) q on true
       cross join lateral unnest(case e.kind when 'kept' then array['event', 'donation']
-        when 'refund' then array[${kindOf('p')}] when 'refund_reversal' then array[${kindOf('q')}]
+        when 'refund' then array[${entryKind('p')}] when 'refund_reversal' then array[${entryKind('q')}]
         else array[e.kind] end) k (kind)
     where ${isOfItsDay} and ${event === undefined ? sql`true` : sql`exists (select from ${bookings} b where b.id = c.booking_id and b.event_uuid = ${event})`}
   ) m where ${narrowed({ kind, way })}

@@ -224,6 +224,7 @@ export const eventSamples = {
     findPending: fullScan(check, (db) => ledger.findPending(db)),
   }),
   'server/ledger/event-money-queries.ts': samplesOf(eventMoney, {
+    entryKind: fragment,
     movementsOfEvent: fragment,
     findEventSums: (db) => eventMoney.findEventSums(db, 'America/Toronto', eventUuid),
   }),

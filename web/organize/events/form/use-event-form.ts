@@ -48,9 +48,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
         // What was typed is stored by now, also if publishing fails.
         if (wanted) form.forget();
         if (wanted === 'publish') {
-          return part === 'edit'
-            ? await publish(saved)
-            : await publishStatement(saved, show, begin);
+          return await publishPart[part](saved, { queryClient, navigate, show, begin });
         }
         if (wanted === 'preview') {
           const { slug } = saved.event;
@@ -75,24 +73,6 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     form.begin(record);
   }
 
-  async function publish(saved: EventRecord): Promise<EventRecord> {
-    const params = { uuid: saved.event.uuid };
-    const body = { version: saved.event.version };
-    const { data } = await organize('publishEvent', { params, body });
-    const published = { ...saved, event: data };
-    forgetNamed(queryClient, data.slug);
-    show(published);
-    // What comes next stands on its first screen.
-    await navigate({ to: '/organize/events/$slug', params: { slug: data.slug } });
-    notifyUndo('The event is published: everybody sees it.', async () => {
-      const { version } = data;
-      const undone = await organize('unpublishEvent', { params, body: { version } });
-      begin({ ...saved, event: undone.data });
-    });
-    // As it looked before, so that nothing moves while this screen is left.
-    return { ...saved, event: { ...saved.event, version: data.version } };
-  }
-
   /** Saves what is typed, then publishes it, or shows it as visitors will see it. */
   function saveThen(wanted: 'publish' | 'preview') {
     next.current = wanted;
@@ -110,12 +90,36 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
   };
 }
 
-/** The result as the statement that everybody reads (17.3). */
-async function publishStatement(
+interface Tools {
+  queryClient: QueryClient;
+  navigate: ReturnType<typeof useNavigate>;
+  show: (record: EventRecord) => void;
+  begin: (record: EventRecord) => void;
+}
+
+async function publishEvent(
   saved: EventRecord,
-  show: (record: EventRecord) => void,
-  begin: (record: EventRecord) => void,
+  { queryClient, navigate, show, begin }: Tools,
 ): Promise<EventRecord> {
+  const params = { uuid: saved.event.uuid };
+  const body = { version: saved.event.version };
+  const { data } = await organize('publishEvent', { params, body });
+  const published = { ...saved, event: data };
+  forgetNamed(queryClient, data.slug);
+  show(published);
+  // What comes next stands on its first screen.
+  await navigate({ to: '/organize/events/$slug', params: { slug: data.slug } });
+  notifyUndo('The event is published: everybody sees it.', async () => {
+    const { version } = data;
+    const undone = await organize('unpublishEvent', { params, body: { version } });
+    begin({ ...saved, event: undone.data });
+  });
+  // As it looked before, so that nothing moves while this screen is left.
+  return { ...saved, event: { ...saved.event, version: data.version } };
+}
+
+/** The result as the statement that everybody reads (17.3). */
+async function publishStatement(saved: EventRecord, { show, begin }: Tools): Promise<EventRecord> {
   const published = await publishResult(saved);
   show(published);
   const { known } = saved;
@@ -125,6 +129,8 @@ async function publishStatement(
   });
   return published;
 }
+
+const publishPart = { edit: publishEvent, money: publishStatement };
 
 const resultSaved = 'The result is saved. Nobody else sees it until it is published.';
 
