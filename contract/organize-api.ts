@@ -53,6 +53,7 @@ import {
   totpFinishSchema,
   verifyFactorSchema,
 } from './organizing/organizing.ts';
+import { payoutApi } from './organizing/payout-api.ts';
 import { everythingQuerySchema, foundSchema } from './organizing/search.ts';
 import { settingsApi } from './organizing/settings-api.ts';
 import { todaySchema } from './organizing/today.ts';
@@ -259,6 +260,7 @@ export const organizeApi = {
   ...moneyApi,
   ...depositApi,
   ...exportApi,
+  ...payoutApi,
 
   // Emails
   ...emailApi,

@@ -9,6 +9,7 @@ import { fileStoreOf } from './files/file-store-of.ts';
 import { missingSettings, prepareDatabase } from './first-start.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { recordPayouts } from './ledger/payouts/record-payouts.ts';
 import { recordFees } from './ledger/record-fees.ts';
 import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
@@ -50,6 +51,7 @@ const scheduledTasks = [
   reconcileRefunds,
   reconcileDisputes,
   recordFees,
+  recordPayouts,
   tellCaptains,
 ];
 

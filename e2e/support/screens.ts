@@ -56,6 +56,7 @@ export const consoleScreens = [
   { path: '/organize/members/import', title: 'Import members' },
   { path: '/organize/money', title: 'Money' },
   { path: '/organize/money/deposits', title: 'Deposits' },
+  { path: '/organize/money/payouts', title: 'Payouts' },
   { path: '/organize/people', title: 'Roles' },
   { path: '/organize/mail', title: 'Emails sent' },
   { path: '/organize/pages', title: 'Pages' },

@@ -5,6 +5,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import { libraryPictures } from '#server/db/tables/association-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
+import { payouts } from '#server/db/tables/payout-tables.ts';
 import { sessions } from '#server/db/tables/tables.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -67,6 +68,14 @@ test('J13 in no CSV of the console does a cell begin like a formula, whatever pe
     slip: '+1 506 555-0142',
     total_cents: cash?.amount_cents,
     key: cash?.uuid,
+  });
+  await portal.db.insert(payouts).values({
+    id: '+1 506 555-0142',
+    arrives_on: '2026-06-15',
+    amount_cents: 1,
+    state: 'paid',
+    list: 'coming',
+    created_at: portal.clock.now(),
   });
   const written = { subject: '=1', text: '=1', filters: { event: event.uuid }, key: event.uuid };
   await owner.browser.post(organizeApi.writeMessage.path, { ...written, expect: { emails: 7 } });

@@ -1,4 +1,5 @@
 import type { Plan } from '#contract/membership/membership.ts';
+import type { PayoutLineKind } from '#contract/organizing/payout-words.ts';
 import { HttpError } from '../errors/http-error.ts';
 
 /** The name of the annual plan: on the screens, on receipts, and in the sandbox's charges. */
@@ -79,6 +80,10 @@ export interface PaymentProvider {
   listRefunds(since: Date): Promise<{ charge: string; refund: Refund }[]>;
   /** The charges whose dispute began since then, and is open. */
   listDisputed(since: Date): Promise<string[]>;
+  /** What it has brought to the bank since then. Throws `MissingRight` if its key may not read that. */
+  listPayouts(since: Date): Promise<Payout[]>;
+  /** Of what a payout is, once its list is `listed`. */
+  listPayoutLines(payout: string): Promise<PayoutLine[]>;
 }
 
 export interface Sandbox extends PaymentProvider {
@@ -185,6 +190,42 @@ export interface Refund {
   state: 'sent' | 'done' | 'failed';
   /** Null for refunds that were made at the provider itself, and for those of release 0.14. */
   mark: string | null;
+}
+
+export interface Payout {
+  id: string;
+  /** The day at the bank. */
+  arrivesOn: string;
+  amountCents: number;
+  state: 'paid' | 'on_the_way' | 'failed' | 'cancelled';
+  /** `coming`: it is not reconciled yet. `by_hand`: it was made by hand, and has no list. */
+  list: 'coming' | 'listed' | 'by_hand';
+  createdAt: Date;
+}
+
+export interface PayoutLine {
+  id: string;
+  kind: PayoutLineKind;
+  /** The provider's word for it. */
+  what: string;
+  /** The charge that it is about; null for what is about none. */
+  charge: string | null;
+  refund: string | null;
+  /** Before the fee; negative for what goes back. */
+  cents: number;
+  feeCents: number;
+  at: Date;
+}
+
+/** The provider's key may not read this. */
+export class MissingRight extends Error {
+  /** As the provider's dashboard names it. */
+  readonly right: string;
+
+  constructor(right: string) {
+    super(`The key of the payment provider lacks the right "${right}".`);
+    this.right = right;
+  }
 }
 
 export type DeclineReason = keyof typeof declineSentences;

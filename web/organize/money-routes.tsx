@@ -1,5 +1,5 @@
 import type { Route } from '../router/route.ts';
-import { depositList, moneyList } from './lists/organize-lists.ts';
+import { depositList, moneyList, payoutList } from './lists/organize-lists.ts';
 import { page } from './routing/load-screen.ts';
 import { aheadInBrowser, listAt } from './routing/screen-data.ts';
 import { organizersOnly } from './session/organizer.ts';
@@ -8,7 +8,9 @@ import { organizersOnly } from './session/organizer.ts';
 export type MoneyPath =
   | '/organize/money'
   | '/organize/money/deposits'
-  | '/organize/money/deposits/$uuid';
+  | '/organize/money/deposits/$uuid'
+  | '/organize/money/payouts'
+  | '/organize/money/payouts/$id';
 
 export const moneyRoutes = [
   {
@@ -27,6 +29,18 @@ export const moneyRoutes = [
     path: '/organize/money/deposits/$uuid',
     enter: organizersOnly('money.account'),
     screen: page(() => import('./bank/deposit-page.tsx').then((file) => file.DepositPage)),
+    load: (navigation) => aheadInBrowser(navigation),
+  },
+  {
+    path: '/organize/money/payouts',
+    ...listAt(payoutList),
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./bank/payouts-page.tsx').then((file) => file.PayoutsPage)),
+  },
+  {
+    path: '/organize/money/payouts/$id',
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./bank/payout-page.tsx').then((file) => file.PayoutPage)),
     load: (navigation) => aheadInBrowser(navigation),
   },
 ] as const satisfies (Route & { path: MoneyPath })[];

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { route } from '#server/http/route.ts';
 import { depositList, loadDeposit, loadUndeposited } from './list-deposits.ts';
 import { moneyList } from './list-money.ts';
+import { loadPayout, payoutList } from './list-payouts.ts';
 import { makeDeposit } from './make-deposit.ts';
 import { reverseDeposit, undoDeposit } from './take-back-deposit.ts';
 
@@ -16,6 +17,12 @@ export function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   const deposits = depositList(deps);
   route(app, organizeApi.deposits, deposits.page);
   route(app, organizeApi.depositsFile, deposits.file);
+  const payouts = payoutList(deps);
+  route(app, organizeApi.payouts, payouts.page);
+  route(app, organizeApi.payoutsFile, payouts.file);
+  route(app, organizeApi.payout, async ({ params }) => ({
+    data: await loadPayout(deps, params.id),
+  }));
   route(app, organizeApi.undeposited, async () => ({ data: await loadUndeposited(deps) }));
   route(app, organizeApi.makeDeposit, async ({ session, body }) => ({
     data: await makeDeposit(deps, session, body),

@@ -2,6 +2,7 @@ import type { Plan } from '#contract/membership/membership.ts';
 import type { Sandbox } from '#server/payments/payment-provider.ts';
 import { sandboxChargeCalls } from './sandbox-charges.ts';
 import { sandboxCustomerCalls } from './sandbox-customers.ts';
+import { sandboxPayoutCalls } from './sandbox-payouts.ts';
 import type { SandboxDeps } from './sandbox-requests.ts';
 import { answerSandboxBank, sandboxSubscriptionCalls } from './sandbox-subscriptions.ts';
 
@@ -12,6 +13,7 @@ export function sandboxPayments(deps: SandboxDeps, plan: Plan): Sandbox {
     ...sandboxCustomerCalls(deps),
     ...sandboxSubscriptionCalls(deps, plan),
     ...sandboxChargeCalls(deps),
+    ...sandboxPayoutCalls(deps),
     answerBank: (answer) => answerSandboxBank(deps, answer),
   };
 }

@@ -51,7 +51,9 @@ export async function chargesFromRows(db: Db, rows: ChargeWithCard[]): Promise<C
     card: cardFromRow(card),
     clientSecret: charge.state === 'requires_action' ? charge.client_secret : null,
     refunds: refunds.filter(({ charge_id }) => charge_id === charge.id).map(refundFromRow),
-    dispute: null,
+    dispute: charge.disputed_at
+      ? { openedAt: charge.disputed_at, dueAt: charge.dispute_due_at }
+      : null,
   }));
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import {
   sandboxCards,
@@ -277,4 +278,33 @@ export async function findSandboxRefunds(db: Db, charges: string[]) {
 export async function findSandboxRefund(db: Db, id: string) {
   const [row] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, id));
   return row;
+}
+
+/** What was charged, refunded and disputed from one instant until before another, as payouts are made of it. */
+export async function findSandboxMoney(db: Db, from: Date, until: Date) {
+  const within = (at: AnyPgColumn) => and(gte(at, from), lt(at, until));
+  const [charges, refunds, disputes] = await Promise.all([
+    db
+      .select()
+      .from(sandboxCharges)
+      // Without a parameter, so that the partial index is used.
+      .where(
+        and(
+          sql`state = 'paid'`,
+          gt(sandboxCharges.amount_cents, 0),
+          within(sandboxCharges.charged_at),
+        ),
+      )
+      .orderBy(asc(sandboxCharges.charged_at), asc(sandboxCharges.id)),
+    db
+      .select()
+      .from(sandboxRefunds)
+      .where(within(sandboxRefunds.refunded_at))
+      .orderBy(asc(sandboxRefunds.refunded_at), asc(sandboxRefunds.id)),
+    db
+      .select()
+      .from(sandboxCharges)
+      .where(and(sql`disputed_at is not null`, within(sandboxCharges.disputed_at))),
+  ]);
+  return { charges, refunds, disputes };
 }

@@ -21,6 +21,9 @@ export class StripeRequestError extends Error {
   }
 }
 
+/** A restricted key that may not do this. */
+export class StripePermissionError extends StripeRequestError {}
+
 /** The package is large, and the sandbox does not need it, so the first request loads it. */
 export function stripeClient(settings: StripeSettings, timeoutMs: number): CallStripe {
   let client: Promise<Stripe> | undefined;
@@ -88,7 +91,7 @@ function translated(error: Stripe.errors.StripeError): Error {
     return new StripeRequestError('STRIPE_SECRET_KEY is not valid.');
   }
   if (type === 'StripePermissionError') {
-    return new StripeRequestError('STRIPE_SECRET_KEY does not allow what the portal has to do.');
+    return new StripePermissionError('STRIPE_SECRET_KEY does not allow what the portal has to do.');
   }
   return new StripeRequestError(message, code);
 }

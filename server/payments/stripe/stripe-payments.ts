@@ -6,6 +6,7 @@ import { type CallStripe, ifKnown, StripeRequestError, stripeClient } from './st
 import { stripeCustomerCalls } from './stripe-customers.ts';
 import { stripeFeeCalls } from './stripe-fees.ts';
 import { stripeInvoiceCalls } from './stripe-invoices.ts';
+import { stripePayoutCalls } from './stripe-payouts.ts';
 import { stripeRefundCalls } from './stripe-refunds.ts';
 import { stripeSubscriptionCalls } from './stripe-subscriptions.ts';
 
@@ -34,6 +35,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     ...stripeChargeCalls(call),
     ...stripeFeeCalls(call),
     ...stripeRefundCalls(call),
+    ...stripePayoutCalls(call),
   };
 }
 

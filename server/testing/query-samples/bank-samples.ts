@@ -1,5 +1,7 @@
 import * as deposit from '#server/ledger/deposits/deposit-queries.ts';
 import * as fee from '#server/ledger/fee-queries.ts';
+import * as payout from '#server/ledger/payouts/payout-queries.ts';
+import type { Payout } from '#server/payments/payment-provider.ts';
 import { filledUuid } from './fill-everything.ts';
 import { fragment, fullScan, newcomer, now, paid, samplesOf } from './query-sample.ts';
 
@@ -18,6 +20,23 @@ const newDeposit: deposit.DepositRow = {
   created_at: now,
   undone_at: null,
 };
+
+const newPayout: Payout = {
+  id: 'po_new',
+  arrivesOn: '2026-06-16',
+  amountCents: 100,
+  state: 'paid',
+  list: 'listed',
+  createdAt: now,
+};
+const newPayoutLine = {
+  id: 'txn_new',
+  kind: 'payment',
+  what: 'charge',
+  cents: 100,
+  fee_cents: 3,
+  at: now,
+} as const;
 
 export const bankSamples = {
   'server/ledger/fee-queries.ts': samplesOf(fee, {
@@ -50,5 +69,19 @@ export const bankSamples = {
     findDeposit: (db) => deposit.findDeposit(db, made),
     findDepositLines: (db) => deposit.findDepositLines(db, made),
     findStoredLines: (db) => deposit.findStoredLines(db, made),
+  }),
+  'server/ledger/payouts/payout-queries.ts': samplesOf(payout, {
+    findPayoutReading: (db) => payout.findPayoutReading(db),
+    writeReading: (db) => payout.writeReading(db, { read_at: now, missing_right: null }),
+    savePayout: (db) => payout.savePayout(db, newPayout),
+    insertPayoutLines: (db) => payout.insertPayoutLines(db, 'po_9', [newPayoutLine]),
+    findOurCharges: (db) => payout.findOurCharges(db, ['ch_9']),
+    findOurRefunds: (db) => payout.findOurRefunds(db, ['re_ch_4320']),
+    findPayouts: (db) => payout.findPayouts(db, all, page),
+    countPayouts: fullScan('it counts every payout, a row a day', (db) =>
+      payout.countPayouts(db, all),
+    ),
+    findPayout: (db) => payout.findPayout(db, 'po_9'),
+    findPayoutLines: (db) => payout.findPayoutLines(db, 'po_9'),
   }),
 };

@@ -326,6 +326,9 @@ export const moneySamples = {
       }),
     findSandboxRefunds: (db) => sandbox.findSandboxRefunds(db, ['ch_9']),
     findSandboxRefund: (db) => sandbox.findSandboxRefund(db, 're_9'),
+    findSandboxMoney: fullScan('the sandbox is for trying out, and is read once an hour', (db) =>
+      sandbox.findSandboxMoney(db, days(1), days(8)),
+    ),
   }),
   'server/payments/webhooks/webhook-queries.ts': samplesOf(webhook, {
     isSeen: (db) => webhook.isSeen(db, 'evt_9'),

@@ -9,6 +9,7 @@ import {
   memberChoices,
   messageChoices,
   moneyChoices,
+  payoutChoices,
   pictureChoices,
 } from '#contract/organizing/lists.ts';
 import type { ListOf } from './list-search.ts';
@@ -134,6 +135,14 @@ export const depositList = {
   isPersonal: true,
   path: '/organize/money/deposits',
 } as const satisfies ListOf<'deposits'>;
+
+export const payoutList = {
+  ...payoutChoices,
+  call: 'payouts',
+  file: 'payoutsFile',
+  isPersonal: true,
+  path: '/organize/money/payouts',
+} as const satisfies ListOf<'payouts'>;
 
 export const auditList = {
   ...auditChoices,

@@ -4,6 +4,7 @@ import styles from '../event-frame/event-head.module.css';
 const tabs = {
   overview: { to: '/organize/money', name: 'Overview' },
   deposits: { to: '/organize/money/deposits', name: 'Deposits' },
+  payouts: { to: '/organize/money/payouts', name: 'Payouts' },
 } as const;
 
 /** The ways between the treasurer's screens. */

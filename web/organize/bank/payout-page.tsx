@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PayoutRecord } from '#contract/organizing/payout-api.ts';
+import { payoutLineNames, payoutStateNames } from '#contract/organizing/payout-words.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useView } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import page from '../../ui/lists/list-page.module.css';
+import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
+import styles from './bank.module.css';
+
+type Part = PayoutRecord['parts'][number];
+type Line = PayoutRecord['lines'][number];
+
+/** A payout: what of it is of each event, and its payments. */
+export function PayoutPage() {
+  const { id = '' } = useView().params;
+  const query = useQuery(organizeQuery('payout', { params: { id } }));
+  if (!query.data) {
+    const missing = {
+      title: 'No such payout',
+      text: 'The payment provider has not told of it.',
+      way: <Link to="/organize/money/payouts">See Payouts</Link>,
+    };
+    return <ComingScreen title="Payout" query={query} missing={missing} />;
+  }
+  return <Payout payout={query.data.data} />;
+}
+
+function Payout({ payout }: { payout: PayoutRecord }) {
+  const { arrives_on, amount_cents, state, list, difference_cents, parts, lines, id } = payout;
+  const title = `Payout of ${formatDay(arrives_on)}`;
+  return (
+    <div className={page.page}>
+      <PageHead title={title} description="A payout with its payments and fees." />
+      <header className={page.head}>
+        <p className={styles.screenOnly}>
+          <Link to="/organize/money/payouts">Payouts</Link>
+        </p>
+        <h1>{title}</h1>
+        <p className={page.lead}>
+          {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}. {id}
+        </p>
+        {list === 'coming' && <p>Its payments follow once the provider has reconciled it.</p>}
+        {list === 'by_hand' && (
+          <p>It was made by hand at the provider, which lists no payments of it.</p>
+        )}
+        {difference_cents !== null && difference_cents !== 0 && (
+          <p className={styles.back} role="status">
+            The payout is {formatMoney(Math.abs(difference_cents))}{' '}
+            {difference_cents > 0 ? 'more' : 'less'} than its lines come to. Ask the provider.
+          </p>
+        )}
+      </header>
+      {parts.length > 0 && <Parts payout={payout} />}
+      {lines.length > 0 && <Lines lines={lines} />}
+    </div>
+  );
+}
+
+/** The question of each payout: which of it is the gala? */
+function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }) {
+  return (
+    <table className={styles.lines}>
+      <caption>What it is of</caption>
+      <thead>
+        <tr>
+          <th scope="col">Of</th>
+          <th scope="col">Paid</th>
+          <th scope="col">Fees</th>
+          <th scope="col">In this payout</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part.event?.slug ?? part.of}>
+            <th scope="row">{partName(part)}</th>
+            <Cents cents={part.cents} />
+            <Cents cents={part.fee_cents} />
+            <Cents cents={part.net_cents} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <Cents cents={cents} />
+          <Cents cents={fee_cents} />
+          <Cents cents={cents - fee_cents} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function partName({ of, event }: Part) {
+  if (event) {
+    return (
+      <Link to="/organize/events/$slug" params={{ slug: event.slug }}>
+        {event.title}
+      </Link>
+    );
+  }
+  return of === 'memberships' ? 'Memberships' : of === 'not_ours' ? 'Not ours' : 'Other';
+}
+
+function Cents({ cents }: { cents: number }) {
+  return (
+    <td className={classNames(styles.cents, cents < 0 && styles.back)}>{formatMoney(cents)}</td>
+  );
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  return (
+    <table className={styles.lines}>
+      <caption>Its payments</caption>
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">Paid</th>
+          <th scope="col">Fee</th>
+          <th scope="col">In this payout</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <Who line={line} />
+              <small>
+                {payoutLineNames[line.kind]}
+                {line.is_ours ? ` · ${line.event?.title ?? line.for_what}` : ` · ${line.what}`}
+              </small>
+            </td>
+            <Cents cents={line.cents} />
+            <Cents cents={line.fee_cents} />
+            <Cents cents={line.cents - line.fee_cents} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Who({ line: { is_ours, who, booking, member, event, kind } }: { line: Line }) {
+  const name = who || 'Erased account';
+  if (!is_ours) return kind === 'fee' || kind === 'other' ? payoutLineNames[kind] : 'Not ours';
+  if (booking !== null && event) {
+    return (
+      <Link to="/organize/events/$slug/attendees/$id" params={{ slug: event.slug, id: booking }}>
+        {name}
+      </Link>
+    );
+  }
+  if (member === null) return name;
+  return (
+    <Link to="/organize/members/$uuid" params={{ uuid: member }}>
+      {name}
+    </Link>
+  );
+}

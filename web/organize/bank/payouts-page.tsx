@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListedPayout } from '#contract/organizing/payout-api.ts';
+import { payoutStateNames } from '#contract/organizing/payout-words.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import page from '../../ui/lists/list-page.module.css';
+import rows from '../lists/list-rows.module.css';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { listQuery, listSearch } from '../lists/list-search.ts';
+import { payoutList } from '../lists/organize-lists.ts';
+import { MoneyTabs } from '../money/money-tabs.tsx';
+import { dayInList } from '../money/money-words.ts';
+import styles from './bank.module.css';
+
+/** What the payment provider brought to the bank (17.2). */
+export function PayoutsPage() {
+  return (
+    <ListScreen
+      list={payoutList}
+      title="Payouts"
+      description="What the payment provider brings to the bank."
+      head={
+        <header className={page.head}>
+          <h1>Payouts</h1>
+          <MoneyTabs shown="payouts" />
+        </header>
+      }
+      above={<MissingRight />}
+      noun={['payout', 'payouts']}
+      searchLabel="Search Payouts"
+      placeholder="A day as 2027-06-01, or a payout’s id"
+      none={{
+        title: 'No payout yet',
+        text: 'The payment provider brings what was paid by card to the bank every few days. It appears here within the hour.',
+      }}
+      coming={{ row: classNames(rows.row, styles.deposit), columns: 3 }}
+      rows={(payouts) => (
+        <ul className={rows.rows}>
+          {payouts.map((payout) => (
+            <Row key={payout.id} payout={payout} />
+          ))}
+        </ul>
+      )}
+    />
+  );
+}
+
+function MissingRight() {
+  const { data } = useQuery(listQuery(payoutList, listSearch(payoutList, useSearch())));
+  if (!data?.missing_right) return null;
+  return (
+    <p className={styles.back} role="status">
+      The Stripe key lacks a right: {data.missing_right}. Add it to the key at Stripe, under
+      Developers, API keys; payouts appear here within the hour.
+    </p>
+  );
+}
+
+function Row({ payout }: { payout: ListedPayout }) {
+  const { id, arrives_on, amount_cents, state, list, payments, fee_cents, difference_cents } =
+    payout;
+  return (
+    <li className={classNames(rows.row, styles.deposit)}>
+      <span className={rows.small}>{payoutStateNames[state]}</span>
+      <div className={rows.what}>
+        <p>
+          <Link className={styles.name} to="/organize/money/payouts/$id" params={{ id }}>
+            {dayInList(arrives_on)}
+          </Link>{' '}
+          {state === 'failed' && <Badge tone="flag">Failed</Badge>}
+        </p>
+        <p className={rows.small}>
+          {list === 'listed'
+            ? `${payments === 1 ? '1 payment' : `${payments} payments`} · fees ${formatMoney(fee_cents)}`
+            : listWords[list]}
+        </p>
+        {difference_cents !== null && difference_cents !== 0 && (
+          <p className={styles.back}>{formatMoney(difference_cents)} differs from its payments</p>
+        )}
+      </div>
+      <p className={classNames(styles.cents, amount_cents < 0 && styles.back)}>
+        {formatMoney(amount_cents)}
+      </p>
+    </li>
+  );
+}
+
+const listWords = {
+  coming: 'Its payments follow once the provider has reconciled it',
+  by_hand: 'Made by hand at the provider, which lists no payments of it',
+} as const;
