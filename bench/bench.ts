@@ -18,6 +18,7 @@ import { measureSignedIn } from './signed-in.ts';
 import { measureStarts } from './start.ts';
 import { measureStorm } from './storm.ts';
 import { measureUpgrade } from './upgrade.ts';
+import { measureWaiting } from './waiting.ts';
 
 // `npm run bench` runs all benchmarks and writes the results to docs/performance.md and the README;
 // `npm run bench -- reads start` runs these subjects and prints the results.
@@ -33,6 +34,7 @@ const subjects: Record<string, { title: string; measure: () => Promise<Found> }>
   imports: { title: 'Bringing in members', measure: measureImports },
   door: { title: 'The door', measure: measureDoor },
   storm: { title: 'A rush for seats', measure: measureStorm },
+  waiting: { title: 'A waiting list', measure: measureWaiting },
   login: { title: 'Signing in', measure: measureLogin },
   members: { title: 'The directory', measure: measureMembers },
   neutral: { title: 'Known and unknown email addresses', measure: measureNeutral },
