@@ -15,7 +15,8 @@ export function pdfText(pdf: Buffer): string {
       letters.set(name, lettersIn(objects.get(table)?.content ?? ''));
     }
   const pages = [...objects.values()].map(({ content }) => shownIn(content, letters));
-  const info = [...source.matchAll(/\/(?:Title|Author) \(([^)]*)\)/g)].map(([, text]) => text);
+  // Title and author are objects of their own.
+  const info = [...objects.values()].flatMap(({ head }) => /^\((.*)\)$/s.exec(head)?.[1] ?? []);
   return [...info, ...pages].join('\n');
 }
 

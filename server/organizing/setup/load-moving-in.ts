@@ -172,7 +172,7 @@ function firstEvent({ hasPublished: done }: Facts): Row {
     title: 'The first event',
     done,
     detail: done ? 'Visitors find your events.' : 'None is published yet.',
-    href: '/organize/events',
+    href: '/organize/events/new',
   };
 }
 

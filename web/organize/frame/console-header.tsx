@@ -22,7 +22,7 @@ import {
 import { EverythingSearch } from './everything-search.tsx';
 
 /** The screens of people without a role have no menu, nor room for one. */
-const isOpenToAll = (pathname: string) => /^\/organize\/(goodbye|invitation)$/.test(pathname);
+const isOpenToAll = (pathname: string) => /^\/organize\/(goodbye|invitation|setup)$/.test(pathname);
 
 /** The association's name, the screens that the grants allow, and the way back to the site. */
 export function ConsoleHeader() {

@@ -22,7 +22,7 @@ const verbs: Record<Row['name'], string> = {
   taxes: 'Enter Taxes',
   second_owner: 'Invite an Owner',
   members: 'Bring in a List',
-  event: 'See Events',
+  event: 'Begin an Event',
   backup: '',
 };
 
