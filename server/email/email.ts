@@ -85,7 +85,7 @@ const darkStyles = (light: string) => `
     .inner { padding: 24px 16px 8px !important; }
     .title { font-size: 24px !important; }
     .outer { padding: 16px 8px !important; }
-    .code { width: 122px !important; }
+    .code { width: 114px !important; }
   }
 `;
 
