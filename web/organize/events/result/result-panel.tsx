@@ -76,7 +76,11 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
   const isRaised = !charity || sums.gift === 0 || charity.raised_cents === sums.gift;
   return (
     <div className={styles.remarks}>
-      {lines.length === 0 && <p>Nothing came in, and nothing is typed yet.</p>}
+      {lines.length === 0 && (
+        <p>
+          {known.is_over ? 'Nothing came in, and nothing is typed yet.' : 'Nothing is typed yet.'}
+        </p>
+      )}
       {isOfLedger && <p>Entry fees, gifts with bookings and card fees are the ledger’s.{opens}</p>}
       {known.fees_unknown > 0 && (
         <p>
