@@ -10,7 +10,8 @@ export type MoneyPath =
   | '/organize/money/deposits'
   | '/organize/money/deposits/$uuid'
   | '/organize/money/payouts'
-  | '/organize/money/payouts/$id';
+  | '/organize/money/payouts/$id'
+  | '/organize/money/year';
 
 export const moneyRoutes = [
   {
@@ -41,6 +42,13 @@ export const moneyRoutes = [
     path: '/organize/money/payouts/$id',
     enter: organizersOnly('money.account'),
     screen: page(() => import('./bank/payout-page.tsx').then((file) => file.PayoutPage)),
+    load: (navigation) => aheadInBrowser(navigation),
+  },
+  {
+    path: '/organize/money/year',
+    search: ({ year }) => ({ ...(year && { year }) }),
+    enter: organizersOnly('money.account'),
+    screen: page(() => import('./year/year-page.tsx').then((file) => file.YearPage)),
     load: (navigation) => aheadInBrowser(navigation),
   },
 ] as const satisfies (Route & { path: MoneyPath })[];

@@ -61,22 +61,21 @@ async function mayStillHave({ db, clock }: Deps, { kind, asked_by: user }: Expor
   return (await grantsFor(db, permissionOf[kind], asked, clock.now())).length > 0;
 }
 
+export const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 /** All of it is one moment: one transaction that only reads, while money moves (L10). */
 async function writeFile(deps: Deps, asked: ExportRow) {
   const path = await beginFile(deps, asked.uuid);
   const at = deps.clock.now();
   const progress = noteProgress(deps, asked.uuid);
-  const bytes = await deps.db.transaction(
-    async (tx) => {
-      await beginReading(tx);
-      return writeZip(path, at, async (zip) => {
-        const { year_begins_on: day } = asked;
-        if (day === null) await writeEverything(deps, tx, at, zip, progress);
-        else await writeYear(deps, tx, { year: yearFrom(day), at }, zip, progress);
-      });
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const bytes = await deps.db.transaction(async (tx) => {
+    await beginReading(tx);
+    return writeZip(path, at, async (zip) => {
+      const { year_begins_on: day } = asked;
+      if (day === null) await writeEverything(deps, tx, at, zip, progress);
+      else await writeYear(deps, tx, { year: yearFrom(day), at }, zip, progress);
+    });
+  }, oneMoment);
   return { bytes, at };
 }
 

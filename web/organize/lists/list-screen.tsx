@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { PageMeta } from '#contract/calls/endpoint.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
@@ -13,9 +13,8 @@ import { leavesFocus } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import paged from '../../ui/lists/paged-results.module.css';
+import { FileLink } from '../pieces/file-link.tsx';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
-import { refreshSelf } from '../session/organizer.ts';
-import { ask } from '../session/questions.ts';
 import { type FilterCounts, ListControls } from './list-controls.tsx';
 import listRows from './list-rows.module.css';
 import styles from './list-screen.module.css';
@@ -132,7 +131,9 @@ function Results<N extends ListCallName>({
           <FileLink
             href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
             isPersonal={list.isPersonal}
-          />
+          >
+            Download as CSV
+          </FileLink>
         )}
       </p>
     </div>
@@ -252,29 +253,5 @@ function Coming({
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Downloads a list. One about people asks for the second factor first, unless it is fresh (10.3). */
-function FileLink({ href, isPersonal = false }: { href: string; isPersonal?: boolean }) {
-  const queryClient = useQueryClient();
-  const isAsked = useRef(false);
-
-  async function askFirst(event: MouseEvent<HTMLAnchorElement>) {
-    if (!isPersonal || isAsked.current) return;
-    event.preventDefault();
-    const link = event.currentTarget;
-    const factor = (await refreshSelf(queryClient))?.factor;
-    const isStale = factor?.required && factor.fresh_until === null;
-    if (isStale && !(await ask({ kind: 'factor' }))) return;
-    isAsked.current = true;
-    link.click();
-    isAsked.current = false;
-  }
-
-  return (
-    <a href={href} download onClick={askFirst}>
-      Download as CSV
-    </a>
   );
 }

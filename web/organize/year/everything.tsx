@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EverythingNumbers } from '#contract/organizing/export-api.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { everythingPerDay, exportHours } from '#contract/values/portal-limits.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { organize } from '../session/organize-call.ts';
+import { confirmLoss } from '../session/questions.ts';
+import { ExportState, useExports } from './export-state.tsx';
+import styles from './year.module.css';
+
+/** 'Download Everything', for owners: what the file has, its making and its one download. */
+export function Everything() {
+  const queryClient = useQueryClient();
+  const [giveKey] = useState(() => keyGiver());
+  const { run, failure, underWay } = useButtonChange();
+  const shown = useExports().data?.data.find(({ kind }) => kind === 'everything');
+  const isComing = shown?.state === 'waiting' || shown?.state === 'running';
+
+  const make = () =>
+    run('make', async () => {
+      await askWithNumbers((expect) => {
+        // After a file that is made, the same again is another one.
+        const { key } = giveKey({ expect, after: shown?.uuid });
+        return organize('askForExport', { body: { kind: 'everything', expect, key } });
+      });
+      await queryClient.invalidateQueries({ queryKey: ['exports'] });
+    });
+
+  return (
+    <section className={sections.section} aria-labelledby="everything">
+      <h2 id="everything">Everything the portal has</h2>
+      <p>
+        One ZIP file with the ledger, members, events, pages, pictures and the audit log, as tables,
+        texts and pictures that other programs open. It has no health notes, passwords or tickets,
+        and nothing that members hide in their profiles.
+      </p>
+      <p className={styles.quiet}>
+        At most {everythingPerDay} times a day. Every owner gets an email about it. The file waits{' '}
+        {exportHours} hours and downloads once.
+      </p>
+      {shown && <ExportState shown={shown} />}
+      {!isComing && (
+        <Button variant="outline" onClick={make} loading={underWay.includes('make')}>
+          Download Everything
+        </Button>
+      )}
+      {failure && <p role="alert">{failure}</p>}
+    </section>
+  );
+}
+
+/** Asks the portal how many people it is about, shows it, and asks for the file with that number. */
+async function askWithNumbers(
+  act: (expect: EverythingNumbers | undefined) => Promise<unknown>,
+): Promise<void> {
+  for (let shown: EverythingNumbers | undefined; ; ) {
+    try {
+      await act(shown);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
+      const { people } = error.current as unknown as EverythingNumbers;
+      const isSure = await confirmLoss({
+        title: 'Download everything?',
+        text: shown
+          ? 'Meanwhile the number has changed, and nothing was done. This is the new one:'
+          : 'The file has the data of all these people. Store it where only your board can open it.',
+        button: `Make the File of ${formatNumber(people)} People`,
+        people,
+        facts: [`${formatNumber(people)} people`],
+        isHarmless: true,
+      });
+      if (!isSure) return;
+      shown = { people };
+    }
+  }
+}

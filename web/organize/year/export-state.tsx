@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ExportRecord } from '#contract/organizing/export-api.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { useZone } from '#web/ui/zone.ts';
+import { FileLink } from '../pieces/file-link.tsx';
+import { fileHref, organizeQuery } from '../session/organize-call.ts';
+import styles from './year.module.css';
+
+const isComing = ({ state }: ExportRecord) => state === 'waiting' || state === 'running';
+const askedEvery = 1_500;
+
+/** What oneself asked for within a day; while something is being made it is asked again and again. */
+export function useExports() {
+  return useQuery({
+    ...organizeQuery('exports'),
+    refetchInterval: ({ state }) => (state.data?.data.some(isComing) ? askedEvery : false),
+  });
+}
+
+/** How far a file is, its one download, or why there is none. */
+export function ExportState({ shown }: { shown: ExportRecord }) {
+  return (
+    <div className={styles.export} aria-live="polite">
+      {isComing(shown) && <Coming shown={shown} />}
+      {shown.state === 'ready' && <Ready shown={shown} />}
+      {shown.state === 'fetched' && <p>Downloaded. It is not on the portal any more.</p>}
+      {shown.state === 'gone' && <p>The last file was not downloaded within a day, and is gone.</p>}
+      {shown.state === 'failed' && <p role="alert">{shown.why_not}</p>}
+    </div>
+  );
+}
+
+function Coming({ shown: { done, total, uuid } }: { shown: ExportRecord }) {
+  const id = `export-${uuid}`;
+  return (
+    <>
+      <label htmlFor={id}>
+        {total === null
+          ? 'Being made…'
+          : `Being made: ${formatNumber(Math.min(done, total))} of ${formatNumber(total)} rows`}
+      </label>
+      <progress
+        id={id}
+        className={styles.progress}
+        {...(total !== null && total > 0 && { value: Math.min(done, total), max: total })}
+      />
+      <p className={styles.quiet}>You can leave this page, and come back.</p>
+    </>
+  );
+}
+
+function Ready({ shown: { uuid, kind, year, bytes, until } }: { shown: ExportRecord }) {
+  const zone = useZone();
+  const queryClient = useQueryClient();
+  const name = kind === 'year' ? `Year ${year}` : 'Everything';
+  // The browser fetches the file by itself; how that ended the portal knows.
+  const lookAgain = () => {
+    setTimeout(() => queryClient.invalidateQueries({ queryKey: ['exports'] }), askedEvery);
+    setTimeout(() => queryClient.invalidateQueries({ queryKey: ['fiscalYears'] }), askedEvery);
+  };
+  return (
+    <>
+      <FileLink
+        className={buttonClass()}
+        href={fileHref('exportFile', {}, { uuid })}
+        isPersonal
+        onDownload={lookAgain}
+      >
+        Download {name} ({sizeOf(bytes ?? 0)})
+      </FileLink>
+      <p className={styles.quiet}>Once{until && `, until ${whenIn(zone, until, 'fact')}`}.</p>
+    </>
+  );
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
