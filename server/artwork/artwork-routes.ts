@@ -7,7 +7,8 @@ import { drawScene } from './scenes/scene.ts';
 
 /** The pictures of events and galleries. A URL always gives the same bytes. */
 export function artworkRoutes(app: FastifyInstance): void {
-  const pngOf = planPngs();
+  const pngOf = planPngs(drawCoursePlan);
+  const scenePngOf = planPngs(drawScene);
   // To draw a picture takes longer than the rest of its answer; the picture has a few kilobytes.
   const planOf = lruCached(200, drawCoursePlan);
   const sceneOf = lruCached(200, drawScene);
@@ -19,19 +20,18 @@ export function artworkRoutes(app: FastifyInstance): void {
   });
 
   app.get<{ Params: { name: string } }>('/drawings/scene/:name', async (request, reply) => {
-    const { seed, format } = parseName(request.params.name);
-    if (format === 'png') throw new HttpError('not_found');
-    reply.header('cache-control', forEver).type(contentTypes.svg);
-    return sceneOf(seed);
+    const { seed, format } = parseName(request.params.name, 180);
+    reply.header('cache-control', forEver).type(contentTypes[format]);
+    return format === 'png' ? scenePngOf(seed) : sceneOf(seed);
   });
 }
 
 const forEver = 'public, max-age=31536000, immutable';
 const contentTypes = { svg: 'image/svg+xml', png: 'image/png' };
 
-function parseName(name: string): { seed: string; format: 'svg' | 'png' } {
-  const [, seed, format] = /^([a-z0-9-]{1,120})\.(svg|png)$/.exec(name) ?? [];
-  if (seed === undefined) throw new HttpError('not_found');
+function parseName(name: string, longest = 120): { seed: string; format: 'svg' | 'png' } {
+  const [, seed, format] = /^([a-z0-9-]+)\.(svg|png)$/.exec(name) ?? [];
+  if (seed === undefined || seed.length > longest) throw new HttpError('not_found');
   return { seed, format: format === 'png' ? 'png' : 'svg' };
 }
 

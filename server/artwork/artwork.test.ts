@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventKind } from '#contract/events/event-kinds.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { artworkRoutes } from './artwork-routes.ts';
 import { contourLines } from './course-plan/contours.ts';
 import { drawCoursePlan } from './course-plan/course-plan.ts';
+import { drawnCover } from './event-cover.ts';
 import { closedCurve, type Point, polyline } from './materials/shapes.ts';
 import { describeScene, drawScene, sceneOf } from './scenes/scene.ts';
 
@@ -151,11 +153,52 @@ describe('the URLs of the artwork', () => {
     '/drawings/course/..%2f..%2fetc.svg',
     '/drawings/course/%3Cscript%3E.svg',
     `/drawings/course/${'a'.repeat(121)}.svg`,
-    '/drawings/scene/red-river-opener-2027-1.png',
     '/drawings/other/red.svg',
   ])('I9 %s is not found', async (url) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBeUndefined();
   });
+});
+
+it('Q15 a cover shows what the event is, its land, season and light, and the same slug the same picture', async () => {
+  const ottawa = { slug: 'some-day', timezone: 'America/Toronto', venue_province: 'ON' };
+  const cover = (kind: EventKind | null, at: string, changed = {}) =>
+    drawnCover({ ...ottawa, kind, starts_at: new Date(at), ...changed });
+  const noon = '2031-07-12T17:00:00Z';
+  expect(cover('round', noon)).toBe('/drawings/course/some-day.svg');
+  expect(cover(null, noon)).toBe('/drawings/course/some-day.svg');
+  const scenes = [
+    cover('gala', '2031-12-12T23:00:00Z'),
+    cover('meeting', '2031-12-12T23:00:00Z'),
+    cover('simulator', noon),
+    cover('putting', noon),
+    cover('nine_and_dine', noon),
+    cover('range', '2031-10-12T13:00:00Z', { venue_province: 'SK' }),
+    cover('clinic', '2031-05-12T20:30:00Z', {
+      venue_province: 'BC',
+      timezone: 'America/Vancouver',
+    }),
+    cover('clinic', noon, { venue_province: 'NS' }),
+    cover('clinic', '2031-01-12T17:00:00Z', { venue_province: 'NS' }),
+  ];
+  expect(scenes.map((url) => url.replace('/drawings/scene/at-', ''))).toEqual([
+    'hall-evening-winter-some-day.svg',
+    'assembly-evening-winter-some-day.svg',
+    'bay-day-summer-some-day.svg',
+    'putting-day-summer-some-day.svg',
+    'lake-day-summer-some-day.svg',
+    'prairie-dawn-autumn-some-day.svg',
+    'mountains-day-spring-some-day.svg',
+    'coast-day-summer-some-day.svg',
+    'winter-day-winter-some-day.svg',
+  ]);
+  for (const url of scenes) {
+    const seed = url.replace(/^.*\/|\.svg$/g, '');
+    const drawing = drawScene(seed);
+    expect(drawing).toBe(drawScene(seed));
+    expect(drawing).not.toMatch(/NaN|undefined/);
+    expect(drawing.length).toBeLessThan(16_000);
+    expect(describeScene(seed)).toMatch(/^Drawing of /);
+  }
 });

@@ -34,6 +34,7 @@ vi.mock('./course-plan/course-plan.ts', () => ({
 // that draws with what is mocked here.
 vi.resetModules();
 const { planPngs } = await import('./plan-png.ts');
+const { drawCoursePlan } = await import('./course-plan/course-plan.ts');
 afterAll(() => vi.resetModules());
 
 beforeEach(() => {
@@ -60,7 +61,7 @@ const slugs = (count: number) => Array.from({ length: count }, (_, index) => `ho
 
 describe('D3 pictures cannot be made to cost much', () => {
   it('D3 many requests for one picture share one render', async () => {
-    const pngOf = planPngs();
+    const pngOf = planPngs(drawCoursePlan);
     const answers = await finishAll(Promise.all(Array.from({ length: 50 }, () => pngOf('hole'))));
     expect(new Set(answers).size).toBe(1);
     await pngOf('hole');
@@ -68,14 +69,14 @@ describe('D3 pictures cannot be made to cost much', () => {
   });
 
   it('D3 at most two are rendered at once', async () => {
-    const pngOf = planPngs();
+    const pngOf = planPngs(drawCoursePlan);
     await finishAll(Promise.all(slugs(20).map(pngOf)));
     expect(render.started).toBe(20);
     expect(render.max).toBe(2);
   });
 
   it('D3 when too many wait, the next is asked to come back', async () => {
-    const pngOf = planPngs();
+    const pngOf = planPngs(drawCoursePlan);
     const answers = await finishAll(Promise.allSettled(slugs(60).map(pngOf)));
     const rejected = answers.filter((answer) => answer.status === 'rejected');
     expect(rejected.length).toBeGreaterThan(0);
@@ -84,7 +85,7 @@ describe('D3 pictures cannot be made to cost much', () => {
   });
 
   it('D3 only the last 32 are cached', async () => {
-    const pngOf = planPngs();
+    const pngOf = planPngs(drawCoursePlan);
     for (const slug of slugs(33)) await finishAll(pngOf(slug));
     await pngOf('hole-32');
     await pngOf('hole-1');
@@ -94,7 +95,7 @@ describe('D3 pictures cannot be made to cost much', () => {
   });
 
   it('D3 a failure is not cached', async () => {
-    const pngOf = planPngs();
+    const pngOf = planPngs(drawCoursePlan);
     await expect(finishAll(pngOf('broken'))).rejects.toThrow('empty');
     await expect(finishAll(pngOf('broken'))).rejects.toThrow('empty');
     expect(render.started).toBe(2);

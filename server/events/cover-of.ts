@@ -1,3 +1,5 @@
-/** The picture of an event: its own, or the one that is drawn from its slug. */
-export const coverOf = ({ cover_url, slug }: { cover_url: string | null; slug: string }) =>
-  cover_url ?? `/drawings/course/${slug}.svg`;
+import { type Covered, drawnCover } from '../artwork/event-cover.ts';
+
+/** The picture of an event: its own, or the one that is drawn for it (Q15). */
+export const coverOf = ({ cover_url, ...event }: Covered & { cover_url: string | null }) =>
+  cover_url ?? drawnCover(event);

@@ -79,6 +79,23 @@ export const tonesOf: Record<Light, Tones> = {
   },
 };
 
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
+
+/** What lies outside in that season: fresh, as it is, turning, under snow. */
+export function inSeason(tones: Tones, season: Season): Tones {
+  const { grass, lit, near, snow, snowShade } = tones;
+  if (season === 'winter') return { ...tones, grass: snowShade, lit: snow };
+  if (season === 'summer') return tones;
+  const [turf, sunny, leaves] =
+    season === 'spring' ? ['#A9CF8B', '#E0EDB8', '#6FA36A'] : ['#BFA25C', '#E3CB8C', '#A06A3C'];
+  return {
+    ...tones,
+    grass: mix(grass, turf, 0.45),
+    lit: mix(lit, sunny, 0.45),
+    near: mix(near, leaves, 0.3),
+  };
+}
+
 /** A tone between two, as distance or mist makes it. */
 export function mix(one: string, other: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);

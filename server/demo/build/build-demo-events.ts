@@ -118,7 +118,7 @@ function pictures(plan: DemoEvent, slug: string): { seed: string; caption: strin
       number += 1;
       seed = `${slug}-${number}`;
     } while (!suits(seed));
-    shown.push(sceneOf(seed));
+    shown.push({ kind, light: sceneOf(seed).light });
     return { seed, caption };
   });
 }

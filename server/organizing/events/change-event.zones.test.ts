@@ -44,7 +44,7 @@ test('3.5 18 the event of the handbook is posted as JSON with a session, and pub
   ]);
   expect(shown).toMatchObject({ ...Object.fromEntries(instants), spots_left: 120 });
   expect(shown.venue).toMatchObject(venue);
-  expect(shown.cover_url).toBe(`/drawings/course/${slug}.svg`);
+  expect(shown.cover_url).toBe(`/drawings/scene/at-hall-evening-winter-${slug}.svg`);
   // Saved again as it is, it is the same.
   const { version } = await ada.record(uuid);
   expect((await ada.change(uuid, {})).json().data.version).toBe(version);

@@ -44,6 +44,8 @@ const event = {
   ends_at: events.ends_at,
   venue_name: events.venue_name,
   venue_city: events.venue_city,
+  venue_province: events.venue_province,
+  kind: events.kind,
   cover_url: events.cover_url,
   capacity: events.capacity,
 };

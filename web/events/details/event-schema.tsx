@@ -9,9 +9,9 @@ export function EventSchema({ event }: { event: Event }) {
   return <script type="application/ld+json">{json}</script>;
 }
 
-/** For previews on other sites, which draw no SVG: the cover, or the drawn course as a PNG. */
-export function shareImage({ slug, cover_url }: Pick<Event, 'slug' | 'cover_url'>): string {
-  return cover_url.endsWith('.svg') ? `/drawings/course/${slug}.png` : cover_url;
+/** For previews on other sites, which draw no SVG: the cover, or the drawn one as a PNG. */
+export function shareImage({ cover_url }: Pick<Event, 'cover_url'>): string {
+  return cover_url.replace(/\.svg$/, '.png');
 }
 
 function describe(event: Event, { baseUrl, association }: RouterContext) {
