@@ -14,7 +14,7 @@ import { type Found, maxRow, quantile } from './row.ts';
 // For docs/performance.md: the waiting list of a full event, with 500 people on it, over HTTP.
 
 const line = 500;
-const turns = 60;
+const rounds = 60;
 
 export async function measureWaiting(): Promise<Found> {
   const databaseUrl = await newDatabase('waiting');
@@ -24,18 +24,18 @@ export async function measureWaiting(): Promise<Found> {
   try {
     await started.ready();
     const { url } = started;
-    await fillMembers(db, line + 2 * turns);
+    await fillMembers(db, line + 2 * rounds);
     const event = await buildFullEvent(db);
     const people = await db
       .select({ uuid: users.uuid })
       .from(users)
       .where(like(users.email, '%@example.org'))
       .orderBy(asc(users.email_key))
-      .limit(line + 2 * turns);
+      .limit(line + 2 * rounds);
     const uuids = people.map(({ uuid }) => uuid);
-    const hosts = await signedIn(db, url, uuids.slice(line, line + turns));
-    const joining = await signedIn(db, url, uuids.slice(line + turns));
-    const inTurn = await signedIn(db, url, uuids.slice(0, turns));
+    const hosts = await signedIn(db, url, uuids.slice(line, line + rounds));
+    const joining = await signedIn(db, url, uuids.slice(line + rounds));
+    const inTurn = await signedIn(db, url, uuids.slice(0, rounds));
     const at = ({ path }: { path: string }) => path.replace(':uuid', event);
     const attend = (browser: PortalBrowser) =>
       browser.post(url, at(api.attend), { uuid: event, data: { guests: [] } });
@@ -87,7 +87,7 @@ export async function measureWaiting(): Promise<Found> {
 async function buildFullEvent(db: Db): Promise<string> {
   const inDays = (days: number) => new Date(Date.now() + days * oneDay);
   const { uuid } = await buildEvent(db, {
-    capacity: turns,
+    capacity: rounds,
     price_cents: 0,
     member_price_cents: 0,
     starts_at: inDays(30),
