@@ -360,8 +360,8 @@ function sentEmails(): Record<string, string> {
         const bytes = Buffer.from(content as ArrayBuffer);
         return mimeType === 'application/pdf' ? pdfText(bytes) : bytes.toString();
       });
-      const said = [subject, text, html, JSON.stringify(headers), ...files];
-      return [`email ${index}, ${subject}`, said.join('\n')];
+      const texts = [subject, text, html, JSON.stringify(headers), ...files];
+      return [`email ${index}, ${subject}`, texts.join('\n')];
     }),
   );
 }

@@ -3,14 +3,14 @@ import type { Email } from 'postal-mime';
 import { freePort } from '../../scripts/free-port.mjs';
 import { startPortal } from '../../server/testing/processes/portal-process.ts';
 import { copyOfFilledFolder, discard } from './filled-portal.ts';
-import { emailsTo, startMailServer } from './mail-server.ts';
+import { emailsTo, startSmtpServer } from './mail-server.ts';
 
 /**
  * A portal outside of demo mode, where organizers need a second factor. It has a name, because browsers
  * have no passkeys for an IP address, and sends its emails to a mail server of the test.
  */
 export async function startLockedPortal() {
-  const mail = await startMailServer();
+  const smtp = await startSmtpServer();
   const folder = copyOfFilledFolder();
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -19,7 +19,7 @@ export async function startLockedPortal() {
     BASE_URL: url,
     DATA_DIR: folder,
     DEMO: '0',
-    SMTP_URL: mail.url,
+    SMTP_URL: smtp.url,
     SESSION_SECRET: 'a secret only for tests, 0123456789',
     PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
     THROTTLE_FACTOR: '1000',
@@ -27,10 +27,10 @@ export async function startLockedPortal() {
   await portal.ready();
   return {
     url,
-    received: mail.received,
+    received: smtp.received,
     async stop() {
       await portal.kill();
-      await mail.stop();
+      await smtp.stop();
       discard(folder);
     },
   };

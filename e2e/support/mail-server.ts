@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail server of the test. What it takes is in `received`, the oldest first. */
-export async function startMailServer() {
+export async function startSmtpServer() {
   const received: Email[] = [];
   const smtp = new SMTPServer({
     authOptional: true,

@@ -4,12 +4,12 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { startPortal } from '../../server/testing/processes/portal-process.ts';
 import { discard, newFolder } from './filled-portal.ts';
 import { startHttpsFront } from './https-front.ts';
-import { startMailServer } from './mail-server.ts';
+import { startSmtpServer } from './mail-server.ts';
 
 /** The first start in production: an empty database, no demo, no payment provider, and a mail server. */
 export async function startNewPortal() {
-  const [mail, folder, port, behind] = await Promise.all([
-    startMailServer(),
+  const [smtp, folder, port, behind] = await Promise.all([
+    startSmtpServer(),
     newFolder(),
     freePort(),
     freePort(),
@@ -21,7 +21,7 @@ export async function startNewPortal() {
     PORT: `${behind}`,
     BASE_URL: url,
     DATA_DIR: folder,
-    SMTP_URL: mail.url,
+    SMTP_URL: smtp.url,
     MAIL_FROM: 'portal@kawartha.example',
     SESSION_SECRET: 'a secret only for tests, 0123456789',
     PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
@@ -29,13 +29,13 @@ export async function startNewPortal() {
   await portal.ready();
   return {
     url,
-    received: mail.received,
+    received: smtp.received,
     output: portal.output,
     /** As the file beside the database has it. */
     setupAddress: () => readFileSync(join(folder, 'setup-address'), 'utf8').trim(),
     async stop() {
       await portal.kill();
-      await Promise.all([front.stop(), mail.stop()]);
+      await Promise.all([front.stop(), smtp.stop()]);
       discard(folder);
     },
   };

@@ -9,7 +9,7 @@ import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { auditEvent, type SavedColumns } from './change-event.ts';
 import { refuseDisorder } from './event-mistakes.ts';
-import { columnsOf, coverOf, emptyEvent, loadRecord } from './event-record.ts';
+import { columnsOf, emptyEvent, loadRecord, storedCover } from './event-record.ts';
 import { freeSlug, takenSlug } from './free-slug.ts';
 
 /** Adds a draft. With a key, the same key is the same event. */
@@ -25,7 +25,7 @@ export async function addEvent(
       const before = key && (await doneBefore(deps, tx, { key, request, about: uuid }));
       if (before) return loadRecord(tx, before, at);
       const whole = await completed(tx, sent, at);
-      const cover_url = await coverOf(tx, whole);
+      const cover_url = await storedCover(tx, whole);
       const wanted = { ...columnsOf(whole), status: 'draft' as const, cover_url };
       await addDraft(tx, uuid, wanted, { at, by: session.userUuid });
       const { title, slug } = wanted;

@@ -96,7 +96,7 @@ function placeOf(venue: SavedEvent['venue'], province: string, before?: Bookable
 }
 
 /** Null, or the stored one, for the URL of a drawn cover as GET gave it. */
-export async function coverOf(
+export async function storedCover(
   tx: Db,
   { cover_url: sent }: Pick<SavedEvent, 'cover_url'>,
   now?: { record: OrganizerEvent; before: BookableEvent },

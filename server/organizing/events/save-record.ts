@@ -15,7 +15,7 @@ import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent, changeEvent, isSame, type SavedColumns } from './change-event.ts';
 import { refuseDisorder, refuseGaps } from './event-mistakes.ts';
 import { isMoved } from './event-moves.ts';
-import { columnsOf, coverOf, loadRecord } from './event-record.ts';
+import { columnsOf, loadRecord, storedCover } from './event-record.ts';
 import { takenSlug } from './free-slug.ts';
 import { findSlugsLike } from './organizer-event-queries.ts';
 
@@ -36,7 +36,7 @@ export async function saveRecord(
     const wanted = {
       ...columnsOf(sent, before),
       status: before.status,
-      cover_url: await coverOf(tx, sent, { record, before }),
+      cover_url: await storedCover(tx, sent, { record, before }),
     };
     if (isSame(before, wanted)) return record;
     await refuseStale(tx, version, before, record);
