@@ -77,7 +77,10 @@ async function start(): Promise<void> {
     // 1.11: user and status first, then the screen; until then the frame stays unchanged.
     wantAllStyles();
     // The screen's code comes meanwhile; entering tells if it does not.
-    router.match(location.pathname).route?.screen().catch(() => undefined);
+    router
+      .match(location.pathname)
+      .route?.screen()
+      .catch(() => undefined);
     await session;
     await router.enter();
   }
