@@ -35,7 +35,7 @@ export function AttendeesPage() {
 function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const [isAdding, setAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { uuid, title, status } = event;
+  const { uuid, slug, title, status } = event;
   const may = (permission: Permission) => mayAt(self, permission, uuid);
   const isOpen = status === 'published' && may('attendees.change');
   const list = attendeeListOf(event, may('attendees.contact'));
@@ -80,10 +80,22 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           }
         />
       }
-      none={{
-        title: 'Nobody yet',
-        text: `Bookings appear here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
-      }}
+      none={
+        status === 'cancelled'
+          ? {
+              title: 'No place is booked',
+              text: 'The event is called off.',
+              action: (
+                <Link to={list.path} params={{ slug }} search={{ filter: 'all' }}>
+                  All, Including Cancelled
+                </Link>
+              ),
+            }
+          : {
+              title: 'Nobody yet',
+              text: `Bookings appear here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
+            }
+      }
       coming={{ row: rowStyles.coming, columns: 4, rows: 12 }}
       rows={(seats, { owing_cents }) => (
         <People

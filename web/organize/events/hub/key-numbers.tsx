@@ -23,7 +23,9 @@ export function KeyNumbers({
       </KeyNumber>
       {money && (
         <>
-          <KeyNumber name="paid, less refunds">{formatDollars(money.paid_cents)}</KeyNumber>
+          <KeyNumber name="paid for places, less refunds">
+            {formatDollars(money.paid_cents)}
+          </KeyNumber>
           <KeyNumber name="owing" isOpen={money.owing_cents > 0}>
             {formatDollars(money.owing_cents)}
           </KeyNumber>
