@@ -55,7 +55,7 @@ async function makeIn(
   const chosen = [...new Set(wanted)];
   const payments = await lockPayments(tx, chosen);
   await refusePayments(tx, chosen, payments);
-  await refuseDay(deps, on, payments);
+  await refuseDay(deps, tx, on, payments);
   const backs = await lockUnshown(tx, chosen);
   if (taken.some((one) => !backs.some((back) => back.uuid === one && back.way === 'cash'))) {
     throw new HttpError('in_use', {
@@ -140,8 +140,8 @@ async function inAnother(tx: Db, of: string, deposit: string): Promise<HttpError
   return new HttpError('in_use', { message: `${of} is in the deposit${where}. Untick it.` });
 }
 
-async function refuseDay(deps: Deps, on: string, payments: Payment[]): Promise<void> {
-  const { time_zone } = await loadAssociation(deps.db);
+async function refuseDay(deps: Deps, tx: Db, on: string, payments: Payment[]): Promise<void> {
+  const { time_zone } = await loadAssociation(tx);
   if (on > dayIn(time_zone, deps.clock.now())) {
     throw validationError('on', 'This day is still to come.');
   }
