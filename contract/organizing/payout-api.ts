@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, listFile, pageMetaSchema } from '../calls/endpoint.ts';
-import { instant, line, listQuery, plainDate, uuid } from '../values/fields.ts';
+import { instant, listQuery, plainDate, uuid } from '../values/fields.ts';
 import { payoutChoices } from './lists.ts';
 import { payoutLineKinds, payoutLists, payoutStates } from './payout-words.ts';
 
@@ -84,7 +84,9 @@ export const payoutApi = {
   payout: get(`${path}/:id`, can('money.account'), {
     summary: 'A payout with its payments, fees and refunds, and what of it is of each event.',
     clause: '17.2',
-    params: z.object({ id: line('the id of the payout', 100) }),
+    params: z.object({
+      id: z.string().regex(/^po_[A-Za-z0-9_-]{1,96}$/, { error: 'No such payout.' }),
+    }),
     answer: data(payoutRecordSchema),
   }),
 };

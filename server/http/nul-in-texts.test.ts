@@ -41,6 +41,8 @@ const texts: Record<string, string> = {
   slug: 'nowhere-open',
   memberId: uuid,
   page: '1',
+  year: '2027',
+  initial: 'a',
   linkedin: 'https://linkedin.example/robin',
   facebook: 'https://facebook.example/robin',
   twitter: 'https://twitter.example/robin',

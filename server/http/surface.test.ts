@@ -24,7 +24,7 @@ const besidesTheContract = [
   'GET /organize/*',
   'GET /*',
 ];
-const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json'];
+const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json', 'GET /dev/outbox/:uuid'];
 
 async function routesOf(changes: Partial<Settings>): Promise<string[]> {
   const found: string[] = [];

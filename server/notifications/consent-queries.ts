@@ -28,7 +28,8 @@ export async function findConsentRows(
     })
     .from(consents)
     .where(and(eq(consents.user_uuid, anyOf), eq(consents.purpose, purpose)))
-    .orderBy(consents.user_uuid, desc(consents.at), desc(consents.uuid))
+    // Of two at one instant the withdrawal counts.
+    .orderBy(consents.user_uuid, desc(consents.at), consents.is_given)
     .as('newest');
   return db
     .select({
