@@ -29,6 +29,7 @@ import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
 import { depositApi } from './organizing/deposit-api.ts';
 import { exportApi } from './organizing/export-api.ts';
+import { handoverApi } from './organizing/handover.ts';
 import { moneyApi } from './organizing/money-api.ts';
 import { movingInApi } from './organizing/moving-in.ts';
 import {
@@ -193,6 +194,7 @@ export const organizeApi = {
     answer: data(todaySchema),
   }),
   ...movingInApi,
+  ...handoverApi,
   searchEverything: get('/api/v1/organize/search', can('event.see', { anyEvent: true }), {
     summary:
       'People, parties, ticket codes, receipts and events by one text, the likeliest first, at most 8; only what the own grants let see.',

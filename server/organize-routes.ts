@@ -13,6 +13,7 @@ import { doorRoutes } from './organizing/door/door-routes.ts';
 import { organizerEventRoutes } from './organizing/events/organizer-event-routes.ts';
 import { exportRoutes } from './organizing/exports/export-routes.ts';
 import { factorRoutes } from './organizing/factors/factor-routes.ts';
+import { handoverRoutes } from './organizing/handover/handover-routes.ts';
 import { importRoutes } from './organizing/imports/import-routes.ts';
 import { listPage } from './organizing/list-call.ts';
 import { loadHistory } from './organizing/load-history.ts';
@@ -41,6 +42,7 @@ export async function organizeRoutes(
 ): Promise<void> {
   setupRoutes(app, deps, sessions);
   movingInRoutes(app, deps);
+  handoverRoutes(app, deps);
   factorRoutes(app, deps, sessions);
   peopleRoutes(app, deps);
   attendeeRoutes(app, deps);

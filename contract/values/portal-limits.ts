@@ -34,6 +34,11 @@ export const emailCodeMinutes = 15;
 /** 10.2 */
 export const invitationDays = 7;
 
+/** Handover: so many roles it lists, so many rows lie outside, and so many owners are advised. */
+export const heldRoles = 200;
+export const outsideThings = 12;
+export const advisedOwners = 2;
+
 /** 14.2: so many passes of a door count at once; each link opens so long. A pass ends in the morning after. */
 export const maxPasses = 20;
 export const passOpensMinutes = 15;

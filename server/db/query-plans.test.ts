@@ -28,6 +28,7 @@ const fixedTables = [
   'association',
   'demo_clocks',
   'fiscal_years',
+  'handover',
   'installation',
   'payout_readings',
   'site_pages',

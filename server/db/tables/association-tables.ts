@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { grantRoles } from '#contract/calls/access.ts';
+import type { OutsideThing } from '#contract/organizing/handover.ts';
 import type { Association } from '#contract/organizing/organizing.ts';
 import type { PublishedPage } from '#contract/site/site-pages.ts';
 import { sitePages as describedPages } from '#contract/site/site-texts.ts';
@@ -142,6 +143,17 @@ export const installation = pgTable(
     backed_up_at: instant(),
   },
   () => [check('installation_one', sql`one`)],
+);
+
+/** What the next board needs to know of what lies outside of the portal: one row. */
+export const handover = pgTable(
+  'handover',
+  {
+    one: boolean().primaryKey().default(true),
+    outside: jsonb().$type<OutsideThing[]>().notNull().default([]),
+    ...saved(),
+  },
+  () => [check('handover_one', sql`one`)],
 );
 
 const pageNames = keysOf(describedPages);

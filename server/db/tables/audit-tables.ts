@@ -56,6 +56,7 @@ export const auditActions = [
   'year_closed',
   'year_reopened',
   'everything_asked',
+  'handover_changed',
   'safety_notes_read',
   'member_looked_up',
   'members_imported',

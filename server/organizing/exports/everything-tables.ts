@@ -16,6 +16,11 @@ export const tablesInExport: Record<string, TableInExport> = {
       'name short_name tagline emblem_small emblem_large colours_deep colours_action how_to_pay address email phone hours links taxes time_zone fiscal_year_start privacy_officer data_location processors version changed_at changed_by',
     without: 'one',
   },
+  handover: {
+    file: 'association/outside',
+    columns: 'outside version changed_at changed_by',
+    without: 'one',
+  },
   grants: {
     file: 'association/roles',
     columns: 'uuid user_uuid role event_uuid until granted_by created_at',

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { eventRoles, type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing/organizing.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { yesOrNo } from '../csv.ts';
 import { type Asked, type Found, type ListPart, listCall } from '../list-call.ts';
-import { listGrants } from './grant-list-queries.ts';
+import { listGrants, type PeopleSearch } from './grant-list-queries.ts';
 import { type InvitationRow, listInvitations } from './invitation-queries.ts';
 
 type GrantRow = Awaited<ReturnType<typeof listGrants>>['rows'][number];
@@ -45,9 +46,19 @@ async function findList(
   const isRole = filter !== 'all' && filter !== 'invited';
   const roles = rolesOf(session).filter((role) => !isRole || role === filter);
   const chosen = { roles, search, sort };
+  if (filter !== 'invited') return findRolesGiven(db, chosen, now, { limit, offset });
+  const invited = await listInvitations(db, chosen, now, { limit, offset });
+  return { rows: invited.rows.map(presentInvitation), total: invited.total };
+}
+
+export async function findRolesGiven(
+  db: Db,
+  chosen: PeopleSearch,
+  now: Date,
+  { limit, offset }: ListPart,
+): Promise<Found<OrganizerGrant>> {
   const invited = await listInvitations(db, chosen, now, { limit, offset });
   const rows = invited.rows.map(presentInvitation);
-  if (filter === 'invited') return { rows, total: invited.total };
   const given = await listGrants(db, chosen, now, {
     limit: limit - rows.length,
     offset: Math.max(0, offset - invited.total),

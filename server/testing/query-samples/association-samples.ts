@@ -1,7 +1,8 @@
 import * as association from '#server/association/association-queries.ts';
 import * as installed from '#server/association/installation-queries.ts';
+import * as handover from '#server/organizing/handover/handover-queries.ts';
 import * as movingIn from '#server/organizing/setup/moving-in-queries.ts';
-import { fullScan, now, samplesOf, user } from './query-sample.ts';
+import { days, fullScan, now, samplesOf, user } from './query-sample.ts';
 
 export const associationSamples = {
   'server/association/association-queries.ts': samplesOf(association, {
@@ -15,6 +16,14 @@ export const associationSamples = {
   'server/organizing/setup/moving-in-queries.ts': samplesOf(movingIn, {
     findFacts: fullScan('each part ends with the first row', (db) => movingIn.findFacts(db, now)),
     findNewestEmail: (db) => movingIn.findNewestEmail(db, 'organizer-letter own-test', user),
+  }),
+  'server/organizing/handover/handover-queries.ts': samplesOf(handover, {
+    findHandover: (db) => handover.findHandover(db),
+    lockHandover: (db) => handover.lockHandover(db),
+    updateHandover: (db) =>
+      handover.updateHandover(db, { outside: [], changed_at: now, changed_by: user }),
+    findTasksByMonth: (db) =>
+      handover.findTasksByMonth(db, { zone: 'America/Toronto', from: days(-365), now }),
   }),
   'server/association/installation-queries.ts': samplesOf(installed, {
     findInstallation: (db) => installed.findInstallation(db),

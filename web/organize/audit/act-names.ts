@@ -27,6 +27,7 @@ export const actNames: Readonly<Record<string, string>> = {
   year_closed: 'Fiscal year closed',
   year_reopened: 'Fiscal year opened again',
   everything_asked: 'Everything asked for',
+  handover_changed: 'What lies outside of the portal changed',
   charged: 'Charged',
   refunded: 'Refunded',
   refund_failed: 'Refund failed',

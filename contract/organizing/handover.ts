@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { can } from '../calls/access.ts';
+import { data, get, put } from '../calls/endpoint.ts';
+import { line, optionalLine, optionalParagraph, plainDate } from '../values/fields.ts';
+import { outsideThings } from '../values/portal-limits.ts';
+import { secretIn } from '../values/secrets.ts';
+import { grantSchema } from './organizing.ts';
+
+// What the next board takes over (11, Handover).
+
+/** A place that many read, and that outlives the people who know the secret. */
+const withoutSecret = <T extends z.ZodType<string | null>>(schema: T) =>
+  schema.superRefine((text, context) => {
+    const secret = text === null ? undefined : secretIn(text);
+    if (secret === undefined) return;
+    context.addIssue(
+      `This looks like ${secret}. Take it out, and write who has it or where it is kept.`,
+    );
+  });
+
+const outsideThingSchema = z.object(
+  {
+    what: withoutSecret(line('what it is', 60)),
+    /** Who has the access, and can hand it on. */
+    who: withoutSecret(optionalLine(120)),
+    /** The day on which it is renewed or paid for next. */
+    renews_on: plainDate.nullish().transform((day) => day ?? null),
+    note: withoutSecret(optionalParagraph(500)),
+  },
+  { error: 'Send its fields in { }.' },
+);
+
+export type OutsideThing = z.output<typeof outsideThingSchema>;
+
+export const handoverToSave = z.object({
+  outside: z
+    .array(outsideThingSchema, { error: 'Send a list.' })
+    .max(outsideThings, { error: `Use at most ${outsideThings} rows.` }),
+  version: z.int({ error: 'Send the version of the record.' }),
+});
+
+export type OutsideRecord = z.output<typeof handoverToSave>;
+
+/** What the past shows that a year has. */
+export const handoverTasks = [
+  'events',
+  'statements',
+  'memberships',
+  'news',
+  'imports',
+  'deposits',
+  'years',
+] as const;
+
+export const handoverSchema = handoverToSave.extend({
+  /** The roles that count now, and the invitations. */
+  holders: z.array(grantSchema),
+  /** Those who stay without an end and can sign in, and who of them has a second factor. */
+  owners: z.object({ count: z.int(), with_factor: z.int() }),
+  /** The last twelve months in the association's zone, the oldest first: its turn comes next. */
+  months: z.array(
+    z.object({
+      /** As 2026-05. */
+      month: z.string(),
+      tasks: z.array(
+        z.object({
+          task: z.enum(handoverTasks),
+          count: z.int(),
+          /** Up to three, of events and statements. */
+          titles: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type Handover = z.output<typeof handoverSchema>;
+
+/** The calls of it, a part of `organizeApi`. */
+export const handoverApi = {
+  handover: get('/api/v1/organize/handover', can('association.handover'), {
+    summary:
+      'Who holds which role until when, what lies outside of the portal, and what the last twelve months had.',
+    clause: '11',
+    answer: data(handoverSchema),
+  }),
+  saveHandover: put('/api/v1/organize/handover', can('association.handover'), {
+    summary: 'Saves what lies outside of the portal. Refuses secrets. 409 changed_meanwhile.',
+    clause: '11',
+    body: handoverToSave,
+    answer: data(handoverSchema),
+  }),
+};
