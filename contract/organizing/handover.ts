@@ -46,7 +46,7 @@ export const handoverTasks = [
   'events',
   'statements',
   'memberships',
-  'news',
+  'messages',
   'imports',
   'deposits',
   'years',

@@ -12,6 +12,8 @@ export type FieldKind =
   | 'email'
   | 'phone'
   | 'time'
+  /** A plain date. */
+  | 'day'
   | 'zone'
   | 'money'
   | 'number'

@@ -65,6 +65,7 @@ export const consoleScreens = [
   { path: '/organize/media', title: 'Pictures' },
   { path: '/organize/settings', title: 'Settings' },
   { path: '/organize/audit', title: 'Audit log' },
+  { path: '/organize/handover', title: 'Handover' },
   { path: '/organize/second-factor', title: 'Second factor' },
   { path: '/organize/goodbye', title: 'Thank you' },
   { path: '/organize/invitation', title: 'No invitation here' },

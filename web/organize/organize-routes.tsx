@@ -65,6 +65,7 @@ type ConsolePath =
   | '/organize/pages/$page'
   | '/organize/settings'
   | '/organize/audit'
+  | '/organize/handover'
   | '/organize/second-factor'
   | '/organize/goodbye'
   | '/organize/invitation'
@@ -303,6 +304,13 @@ export const organizeRoutes = [
     ...listAt(auditList),
     enter: organizersOnly('association.audit'),
     screen: page(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
+  },
+  {
+    path: '/organize/handover',
+    enter: organizersOnly('association.handover'),
+    screen: page(() => import('./handover/handover-page.tsx').then((file) => file.HandoverPage)),
+    load: (navigation) =>
+      aheadInBrowser(navigation, (client) => client.prefetchQuery(organizeQuery('handover'))),
   },
   {
     path: '/organize/second-factor',

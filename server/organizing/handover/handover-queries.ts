@@ -60,7 +60,7 @@ export async function findTasksByMonth(
         select 'memberships', ${here(membershipSpans.ends_at)}, null
           from ${membershipSpans} where ${of(membershipSpans.ends_at)} and ${membershipSpans.source} <> 'card'
         union all
-        select 'news', ${here(messages.created_at)}, null
+        select 'messages', ${here(messages.created_at)}, null
           from ${messages} where ${of(messages.created_at)} and ${messages.event_uuid} is null and ${messages.state} = 'sent'
         union all
         select 'imports', ${here(imports.created_at)}, null

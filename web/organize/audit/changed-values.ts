@@ -13,6 +13,7 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   },
   association_changed: { ...settingsFields, colours: { label: 'Colours', kind: 'colour' } },
   picture_changed: pictureFields,
+  handover_changed: { outside: { label: 'What lies outside', kind: 'rows' } },
 };
 
 function fieldIn(act: string, column: string): Field | undefined {

@@ -31,6 +31,7 @@ const inputs: Partial<Record<FieldKind, ComponentProps<'input'>>> = {
   web: { type: 'url', inputMode: 'url' },
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel' },
+  day: { type: 'date' },
   count: { inputMode: 'numeric' },
   number: { inputMode: 'decimal' },
   money: { inputMode: 'decimal' },

@@ -26,7 +26,7 @@ test('W1 the menu is by what people do, and nobody sees an entry that holds noth
     'People / Members / Roles',
     'Messages',
     'Money',
-    'Association / Pages / Pictures / Settings / Emails Sent / Audit Log',
+    'Association / Pages / Pictures / Settings / Emails Sent / Audit Log / Handover',
   ]);
   expect(namesFor('organizer')).toEqual([
     'Today',

@@ -34,6 +34,7 @@ const menu: readonly (Entry | { name: string; entries: Entry[] })[] = [
       { to: '/organize/settings', name: 'Settings', permission: 'association.settings' },
       { to: '/organize/mail', name: 'Emails Sent', permission: 'site.edit' },
       { to: '/organize/audit', name: 'Audit Log', permission: 'association.audit' },
+      { to: '/organize/handover', name: 'Handover', permission: 'association.handover' },
     ],
   },
 ];

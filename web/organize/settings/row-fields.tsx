@@ -1,14 +1,10 @@
 import { saveSettings as limits } from 'virtual:organize-limits';
-import { useState } from 'react';
-import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { months } from '#contract/values/dates.ts';
-import type { Fields } from '#contract/values/field-table.ts';
-import { AddButton } from '#web/ui/add-button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { FieldRows } from '../fields/field-rows.tsx';
+import { RowGroups } from '../fields/row-groups.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import styles from './settings.module.css';
-import type { RowList } from './settings-values.ts';
+import { type RowList, rowsOf } from './settings-values.ts';
 
 type Field = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
 
@@ -28,37 +24,15 @@ const words: Record<RowList, { row: string; add: string; out: string; none?: str
   },
 };
 
-/** All rows up to the last in which anything stands, and those that were added. An empty one is left out. */
 export function Rows({ list, field }: { list: RowList; field: Field }) {
-  const fields: Fields = settingsFields[list].rows;
-  const { items, maxItems } = limits[list];
-  const isFilled = (index: number) =>
-    Object.keys(fields).some(
-      (name) => field(`${list}.${index}.${name}`).defaultValue !== undefined,
-    );
-  const all = Array.from({ length: maxItems }, (_, index) => index);
-  const [count, setCount] = useState(() => (all.findLast(isFilled) ?? -1) + 1);
-  const { row, add, out, none } = words[list];
-  const hint = count > 0 ? out : none;
   return (
-    <>
-      {all.slice(0, count).map((index) => (
-        <div
-          className={list === 'links' ? styles.link : styles.tax}
-          key={index}
-          role="group"
-          aria-label={`${row} ${index + 1}`}
-        >
-          <FieldRows
-            fields={fields}
-            limits={items}
-            field={(name) => field(`${list}.${index}.${name}`)}
-          />
-        </div>
-      ))}
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-      {count < maxItems && <AddButton what={add} onClick={() => setCount(count + 1)} />}
-    </>
+    <RowGroups
+      {...rowsOf(list)}
+      limits={limits[list].items}
+      words={words[list]}
+      className={list === 'links' ? styles.link : styles.tax}
+      field={field}
+    />
   );
 }
 

@@ -4,11 +4,11 @@ import type { AssociationTexts } from '#contract/organizing/organizing.ts';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { type Field, recordOf } from '#contract/values/field-table.ts';
 import type { ApiError } from '#web/api/api-error.ts';
-import { percentOf, sentOf, sentValues, textsOf } from '../fields/field-texts.ts';
+import { percentOf, sentOf, textsOf } from '../fields/field-texts.ts';
+import { filledRows, type RowsOf, rowTexts, typedRows } from '../fields/row-texts.ts';
 import { moveErrors } from '../pieces/move-errors.ts';
 
-// Between the association's row and the texts of its form. A row of a list has fields of its own, such as
-// `links.0.name`; empty rows are left out. The start of the year is two fields.
+// Between the association's row and the texts of its form. The start of the year is two fields.
 
 /** The row without its version and its emblem. */
 export type SettingsRecord = AssociationTexts;
@@ -43,55 +43,32 @@ export function settingsTexts(settings: SettingsRecord): SettingsTexts {
   const [month = '', day = ''] = fiscal_year_start.split('-');
   return {
     ...others,
-    ...rowTexts('links', settings.links),
-    ...rowTexts('taxes', settings.taxes),
-    ...rowTexts('processors', settings.processors),
+    ...rowTexts(rowsOf('links'), settings.links),
+    ...rowTexts(rowsOf('taxes'), settings.taxes),
+    ...rowTexts(rowsOf('processors'), settings.processors),
     fiscal_month: month,
     fiscal_day: day,
   };
 }
 
-/** Of all rows that there can be. */
-function rowTexts(list: RowList, rows: object[]): SettingsTexts {
-  const { rows: fields } = settingsFields[list];
-  return Object.fromEntries(
-    Array.from({ length: limits[list].maxItems }, (_, index) =>
-      textsOf(fields, rows[index] ?? {}),
-    ).flatMap((row, index) =>
-      Object.entries(row).map(([name, text]) => [`${list}.${index}.${name}`, text]),
-    ),
-  );
-}
+export const rowsOf = (list: RowList): RowsOf => ({
+  list,
+  fields: settingsFields[list].rows,
+  maxItems: limits[list].maxItems,
+});
 
 /** What is typed, as it is sent; the server checks it. */
 export function settingsOf(texts: SettingsTexts): SettingsRecord {
   return recordOf(
     Object.entries<Field>(settingsFields).map(([name, field]) => {
       if (name === 'fiscal_year_start') return [name, `${texts.fiscal_month}-${texts.fiscal_day}`];
-      const { rows } = field;
-      if (!rows || !isRowList(name)) return [name, sentOf(field, texts[name])];
-      return [name, filledRows(name, texts).map((row) => sentValues(rows, ofRow(row, texts)))];
+      if (!isRowList(name)) return [name, sentOf(field, texts[name])];
+      return [name, typedRows(rowsOf(name), texts)];
     }),
   );
 }
 
 const isRowList = (list: string): list is RowList => rowLists.some((one) => one === list);
-
-/** The texts of `links.3` by the names of its fields. */
-function ofRow(row: string, texts: SettingsTexts): SettingsTexts {
-  return Object.fromEntries(
-    Object.entries(texts)
-      .filter(([name]) => name.startsWith(`${row}.`))
-      .map(([name, text]) => [name.slice(row.length + 1), text]),
-  );
-}
-
-/** The rows in which anything stands: `links.0`, `links.3`. */
-export function filledRows(list: RowList, texts: SettingsTexts): string[] {
-  return Array.from({ length: limits[list].maxItems }, (_, index) => `${list}.${index}`).filter(
-    (row) => Object.values(ofRow(row, texts)).some((text) => text.trim() !== ''),
-  );
-}
 
 /** The server counts the rows that were sent, and names some fields otherwise. */
 export function atFields(error: ApiError, texts: SettingsTexts): ApiError {
@@ -101,7 +78,7 @@ export function atFields(error: ApiError, texts: SettingsTexts): ApiError {
     if (list === 'fiscal_year_start') return 'fiscal_day';
     if (!isRowList(list)) return sent;
     if (index === undefined) return `${list}.0.name`;
-    return `${filledRows(list, texts)[Number(index)]}.${name}`;
+    return `${filledRows(rowsOf(list), texts)[Number(index)]}.${name}`;
   });
 }
 

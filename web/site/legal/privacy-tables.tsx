@@ -138,6 +138,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You and the owners of the association',
   ],
   [
+    'Who has the access to what lies outside of the portal, as the owners note it',
+    'So that the next board can take over; until they change it',
+    'The owners of the association',
+  ],
+  [
     'Of which of your events you get a daily email, if you are a captain',
     'To send it; until you turn it off or no longer are one',
     'You, in the console and with “Download My Data”',

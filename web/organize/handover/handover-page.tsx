@@ -1,0 +1,127 @@
+import { roles } from '#contract/calls/access.ts';
+import type { Handover } from '#contract/organizing/handover.ts';
+import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
+import { formatMonth } from '#contract/values/dates.ts';
+import { advisedOwners, heldRoles } from '#contract/values/portal-limits.ts';
+import { untilIn } from '#contract/values/wall-time.ts';
+import { PartFailed } from '#web/forms/try-again.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
+import page from '../../ui/lists/list-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { useOrganized } from '../session/organize-call.ts';
+import { Everything } from '../year/everything.tsx';
+import styles from './handover.module.css';
+import { OutsideForm } from './outside-form.tsx';
+import { taskInWords } from './year-tasks.ts';
+
+/** What a board hands to the next one (11). */
+export function HandoverPage() {
+  const query = useOrganized('handover');
+  const { data, error } = query;
+  return (
+    <div className={page.page}>
+      <PageHead title="Handover" description="What the next board takes over." />
+      <header className={page.head}>
+        <h1>Handover</h1>
+        <p className={page.lead}>
+          What the next board needs to know: who may do what, what lies outside of the portal, and
+          what a year has.
+        </p>
+      </header>
+      <div className={sections.stack}>
+        {!data && error && <PartFailed what="The handover" query={query} />}
+        {!data && !error && <Skeleton className={styles.coming} />}
+        {data && (
+          <>
+            <Holders handover={data.data} />
+            <section className={sections.section} aria-labelledby="outside">
+              <h2 id="outside">What lies outside of the portal?</h2>
+              <p>
+                Who has each, and when it is renewed next. Never write a password or a key here: say
+                who has it or where it is kept.
+              </p>
+              <OutsideForm handover={data.data} />
+            </section>
+            <Year handover={data.data} />
+          </>
+        )}
+        <Everything />
+      </div>
+    </div>
+  );
+}
+
+function Holders({ handover: { holders, owners } }: { handover: Handover }) {
+  return (
+    <section className={sections.section} aria-labelledby="holders">
+      <h2 id="holders">Who may do what, until when?</h2>
+      <p>{ownersInWords(owners)}</p>
+      <ul className={styles.holders}>
+        {holders.map((grant) => (
+          <Holder key={grant.uuid} grant={grant} />
+        ))}
+      </ul>
+      {holders.length === heldRoles && (
+        <p className={sections.quiet}>These are the first {heldRoles}; all are in Roles.</p>
+      )}
+      <Link className={buttonClass('outline')} to="/organize/people">
+        Change Roles
+      </Link>
+    </section>
+  );
+}
+
+function ownersInWords({ count, with_factor }: Handover['owners']): string {
+  const stay = count === 1 ? '1 owner stays' : `${count} owners stay`;
+  const factor = `${stay} without an end, ${with_factor} with a second factor.`;
+  return count < advisedOwners
+    ? `${factor} Better are ${advisedOwners}: if one cannot sign in any more, the other lets them in.`
+    : factor;
+}
+
+function Holder({ grant }: { grant: OrganizerGrant }) {
+  const zone = useZone();
+  const { person, invited, role, event, until } = grant;
+  return (
+    <li>
+      <strong>{person?.name ?? invited?.email}</strong>
+      <span>
+        {roles[role].name}
+        {event && `, ${event.title}`}
+        {invited && ', invited'}
+        {person?.blocked && ', blocked'}
+      </span>
+      <span>
+        {until === null ? 'Without an end' : `Until ${untilIn(event?.timezone ?? zone, until)}`}
+      </span>
+    </li>
+  );
+}
+
+function Year({ handover: { months } }: { handover: Handover }) {
+  const withTasks = months.filter(({ tasks }) => tasks.length > 0);
+  return (
+    <section className={sections.section} aria-labelledby="year">
+      <h2 id="year">What does a year have?</h2>
+      <p>
+        {withTasks.length === 0
+          ? 'Nothing yet: this fills with what the association does.'
+          : 'What the association did in the last twelve months. The oldest comes first: it is next.'}
+      </p>
+      <dl className={styles.months}>
+        {withTasks.map(({ month, tasks }) => (
+          <div key={month}>
+            <dt>{formatMonth(`${month}-01`)}</dt>
+            {tasks.map((task) => (
+              <dd key={task.task}>{taskInWords(task)}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { Handover } from '#contract/organizing/handover.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one, type as typeInto } from '#web/ui/testing/render.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
+import { HandoverPage } from './handover-page.tsx';
+import { atOutsideRows, outsideOf, outsideTexts } from './outside-values.ts';
+import { taskInWords } from './year-tasks.ts';
+
+const nobody = { who: null, renews_on: null, note: null };
+const domain = {
+  what: 'Domain name',
+  who: 'Kim',
+  renews_on: '2031-03-01',
+  note: 'At the registrar.',
+};
+const grant = {
+  uuid: '00000000-0000-4000-8000-000000000001',
+  role: 'owner' as const,
+  event: null,
+  until: '2031-07-01T04:00:00.000Z',
+  person: {
+    uuid: '00000000-0000-4000-8000-000000000002',
+    name: 'Robin Fox',
+    email: 'robin@example.org',
+    blocked: false,
+    has_factor: true,
+    last_seen_at: null,
+    sessions: 0,
+  },
+  invited: null,
+  left_behind: null,
+  given_at: '2030-07-01T04:00:00.000Z',
+  given_by: null,
+};
+const handover: Handover = {
+  outside: [{ what: 'Server', ...nobody }, domain],
+  version: 3,
+  holders: [grant],
+  owners: { count: 1, with_factor: 1 },
+  months: [
+    { month: '2030-08', tasks: [] },
+    {
+      month: '2031-05',
+      tasks: [{ task: 'events', count: 4, titles: ['Links Day', 'Cup', 'Supper'] }],
+    },
+  ],
+};
+
+let sent: unknown[];
+
+async function show(data: Handover) {
+  sent = [];
+  answerCalls(async (_path, { method, body }) => {
+    if (method === 'PUT') sent.push(body);
+    return { status: 200, body: { data: method === 'PUT' ? { ...data, version: 4 } : [] } };
+  });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  queryClient.setQueryData(organizeQuery('handover').queryKey, { data });
+  queryClient.setQueryData(organizeQuery('exports').queryKey, { data: [] });
+  await renderWithRouter(<HandoverPage />, { queryClient, href: '/not-found' });
+}
+
+test('it says who has which role until when, advises two owners, and what a year has', async () => {
+  await show(handover);
+  const holders = one('section[aria-labelledby=holders]').textContent;
+  expect(holders).toContain('1 owner stays without an end, 1 with a second factor.');
+  expect(holders).toContain('Better are 2');
+  expect(holders).toMatch(/Robin FoxOwnerUntil June 30, 2031, including this day/);
+  expect(one('section[aria-labelledby=year]').textContent).toContain(
+    'May 20314 events: Links Day, Cup, Supper and 1 more',
+  );
+  expect(document.body.textContent).not.toContain('August 2030');
+});
+
+test('two owners need no advice', async () => {
+  await show({ ...handover, owners: { count: 2, with_factor: 1 } });
+  expect(one('section[aria-labelledby=holders]').textContent).not.toContain('Better are');
+});
+
+test('what lies outside is saved with its version, without the rows that are empty', async () => {
+  await show(handover);
+  typeInto(one<HTMLInputElement>('input[name="outside.0.what"]'), '');
+  await act(async () => one<HTMLFormElement>('form').requestSubmit());
+  await vi.waitFor(() => expect(sent).toEqual([{ outside: [domain], version: 3 }]));
+});
+
+test('a refusal of a row stands at the row in which it was typed', () => {
+  const texts = outsideTexts({ outside: [{ what: '', ...nobody }, domain] });
+  expect(outsideOf(texts)).toEqual({ outside: [domain] });
+  const refused = new ApiError(400, { message: 'No', errors: { 'outside.0.note': ['A secret.'] } });
+  expect(atOutsideRows(refused, texts).errors).toEqual({ 'outside.1.note': ['A secret.'] });
+});
+
+test('a task without titles is a number alone', () => {
+  expect(taskInWords({ task: 'deposits', count: 1, titles: [] })).toBe('1 deposit');
+});

@@ -1,0 +1,83 @@
+import { saveHandover as limits } from 'virtual:organize-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Handover, OutsideRecord } from '#contract/organizing/handover.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { RowGroups } from '../fields/row-groups.tsx';
+import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { useVersionedForm } from '../pieces/use-versioned-form.ts';
+import { organize, organizeQuery } from '../session/organize-call.ts';
+import styles from './handover.module.css';
+import {
+  atOutsideRows,
+  outsideInWords,
+  outsideOf,
+  outsideRows,
+  outsideTexts,
+} from './outside-values.ts';
+
+const partOf = ({ outside }: OutsideRecord) => ({ outside });
+
+const fields = { outside: { label: 'What lies outside', kind: 'rows' as const } };
+
+const words = {
+  row: 'Row',
+  add: 'a Row',
+  out: 'Empty the fields of a row to take it out.',
+  none: 'Nothing lies outside.',
+};
+
+/** Who has what the portal itself does not have. */
+export function OutsideForm({ handover }: { handover: Handover }) {
+  const queryClient = useQueryClient();
+  async function store(record: Pick<OutsideRecord, 'outside'>, version: number) {
+    const answer = await organize('saveHandover', { body: { ...record, version } });
+    queryClient.setQueryData(organizeQuery('handover').queryKey, answer);
+    return answer.data;
+  }
+  const form = useVersionedForm<OutsideRecord, Record<string, string>>({
+    name: 'handover',
+    loaded: handover,
+    versionOf: ({ version }) => version,
+    textsOf: outsideTexts,
+    async save(texts, before) {
+      try {
+        const saved = await store(outsideOf(texts), before.version);
+        notifyUndo('It is saved.', () => store(partOf(before), saved.version));
+        return saved;
+      } catch (error) {
+        throw error instanceof ApiError ? atOutsideRows(error, texts) : error;
+      }
+    },
+  });
+  const { conflict, base } = form;
+  return (
+    <div className={styles.outside}>
+      {conflict && (
+        <ChangedMeanwhile
+          {...conflict}
+          before={partOf(base)}
+          theirs={partOf(conflict.theirs)}
+          mine={outsideOf(conflict.mine)}
+          fields={fields}
+          show={outsideInWords}
+          onChoose={(values, edited) => form.choose(outsideTexts(values), edited)}
+        />
+      )}
+      <CheckedForm
+        form={form}
+        button="Save What Lies Outside"
+        {...(conflict && { variant: 'outline' as const })}
+      >
+        <RowGroups
+          {...outsideRows}
+          limits={limits.outside.items}
+          words={words}
+          className={styles.thing}
+          field={form.field}
+        />
+      </CheckedForm>
+    </div>
+  );
+}
