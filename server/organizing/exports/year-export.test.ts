@@ -133,6 +133,32 @@ test('17.4 the file of a year adds up to the page, by the rules of two spreadshe
   expect(text('summary.pdf').slice(0, 5)).toBe('%PDF-');
 });
 
+test('L9 J19 what is paid at 23:30 on the last day is in the file of the year, and its refund in that of the next', async () => {
+  portal.clock.set(new Date('2027-01-01T04:30:00Z'));
+  const event = await buildEvent(portal.db, {
+    starts_at: new Date('2027-06-01T14:00:00Z'),
+    ends_at: new Date('2027-06-01T20:00:00Z'),
+    booking_closes_at: new Date('2027-05-31T14:00:00Z'),
+    cancel_until: new Date('2027-05-25T14:00:00Z'),
+  });
+  const desk = await buildDesk(portal, 'treasurer', event.uuid);
+  const robin = await buildBooker(portal);
+  const booked = await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  expect(booked.statusCode).toBe(201);
+  portal.clock.advance(3600);
+  await robin.cancel(event.uuid);
+  const ledgerOf = async (year: number) => {
+    const body = { kind: 'year', year, key: randomUUID() };
+    const { uuid } = (await desk.browser.post(path, body)).json().data;
+    await portal.deliverEmails();
+    const zip = await download(desk, uuid);
+    const { sumOf, lines } = readAs(strFromU8(zip['ledger.csv'] ?? new Uint8Array()), ',', '.');
+    return { gross: sumOf('Gross'), received: lines.map(([, day]) => day) };
+  };
+  expect(await ledgerOf(2026)).toEqual({ gross: 180_00, received: ['2026-12-31'] });
+  expect(await ledgerOf(2027)).toEqual({ gross: -180_00, received: ['2027-01-01'] });
+});
+
 test('17.4 10.5 a file is downloaded once, the audit log says so, and the year counts as downloaded', async () => {
   const { desk, make } = await buildYear();
   const uuid = await make();
