@@ -34,10 +34,11 @@ export const emailCodeMinutes = 15;
 /** 10.2 */
 export const invitationDays = 7;
 
-/** Handover: so many roles it lists, so many rows lie outside, and so many owners are advised. */
+/** Handover: so many roles it lists, so many rows lie outside, so many owners are advised, so many are invited at once. */
 export const heldRoles = 200;
 export const outsideThings = 12;
 export const advisedOwners = 2;
+export const boardInvitations = 8;
 
 /** 14.2: so many passes of a door count at once; each link opens so long. A pass ends in the morning after. */
 export const maxPasses = 20;

@@ -6,6 +6,8 @@ import { FieldRows } from './field-rows.tsx';
 import type { RowsOf } from './row-texts.ts';
 
 interface Props extends RowsOf {
+  /** So many are there although nothing stands in them. */
+  least?: number;
   /** Those of a row. */
   limits: object;
   /** What a row is, what adds one, and how one is taken out. */
@@ -15,13 +17,22 @@ interface Props extends RowsOf {
 }
 
 /** All rows up to the last in which anything stands, and those that were added. An empty one is left out. */
-export function RowGroups({ list, fields, maxItems, limits, words, className, field }: Props) {
+export function RowGroups({
+  list,
+  fields,
+  maxItems,
+  least = 0,
+  limits,
+  words,
+  className,
+  field,
+}: Props) {
   const isFilled = (index: number) =>
     Object.keys(fields).some(
       (name) => field(`${list}.${index}.${name}`).defaultValue !== undefined,
     );
   const all = Array.from({ length: maxItems }, (_, index) => index);
-  const [count, setCount] = useState(() => (all.findLast(isFilled) ?? -1) + 1);
+  const [count, setCount] = useState(() => Math.max(least, (all.findLast(isFilled) ?? -1) + 1));
   const { row, add, out, none } = words;
   const hint = count > 0 ? out : none;
   return (

@@ -15,6 +15,7 @@ import sections from '../../ui/sections.module.css';
 import { useOrganized } from '../session/organize-call.ts';
 import { Everything } from '../year/everything.tsx';
 import styles from './handover.module.css';
+import { InviteBoard } from './invite-board.tsx';
 import { OutsideForm } from './outside-form.tsx';
 import { taskInWords } from './year-tasks.ts';
 
@@ -46,6 +47,7 @@ export function HandoverPage() {
               </p>
               <OutsideForm handover={data.data} />
             </section>
+            <InviteBoard />
             <Year handover={data.data} />
           </>
         )}

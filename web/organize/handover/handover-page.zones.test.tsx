@@ -87,7 +87,9 @@ test('two owners need no advice', async () => {
 test('what lies outside is saved with its version, without the rows that are empty', async () => {
   await show(handover);
   typeInto(one<HTMLInputElement>('input[name="outside.0.what"]'), '');
-  await act(async () => one<HTMLFormElement>('form').requestSubmit());
+  await act(async () =>
+    one<HTMLFormElement>('section[aria-labelledby=outside] form').requestSubmit(),
+  );
   await vi.waitFor(() => expect(sent).toEqual([{ outside: [domain], version: 3 }]));
 });
 
