@@ -5,7 +5,7 @@ import { invitationDays } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
-import { RowGroups } from '../fields/row-groups.tsx';
+import { RowGroups } from '../pieces/row-groups.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { boardRoles, boardRows, invitedInWords, inviteRows, noRows } from './board-values.ts';
@@ -47,7 +47,7 @@ export function InviteBoard() {
         ))}
       </ul>
       <div className={styles.outside}>
-        <CheckedForm key={form.key} form={form} button="Send the Invitations">
+        <CheckedForm form={form} button="Send the Invitations">
           <RowGroups
             {...boardRows}
             least={1}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { AddButton } from '#web/ui/add-button.tsx';
-import type { useStoredForm } from '../pieces/use-stored-form.ts';
-import styles from './field-rows.module.css';
-import { FieldRows } from './field-rows.tsx';
-import type { RowsOf } from './row-texts.ts';
+import { FieldRows } from '../fields/field-rows.tsx';
+import type { RowsOf } from '../fields/row-texts.ts';
+import styles from './row-groups.module.css';
+import type { useStoredForm } from './use-stored-form.ts';
 
 interface Props extends RowsOf {
   /** So many are there although nothing stands in them. */
