@@ -18,8 +18,12 @@ export function fiscalYear(start: string, year: number): FiscalYear {
 export const fiscalYearOf = (start: string, day: string): FiscalYear =>
   fiscalYear(start, Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0));
 
-/** "Fiscal year 2026", "Fiscal year 2026–27" */
-export function fiscalYearName({ from, to }: Pick<FiscalYear, 'from' | 'to'>): string {
+/** "2026", "2026–27" */
+export function fiscalYearNumber({ from, to }: Pick<FiscalYear, 'from' | 'to'>): string {
   const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
-  return `Fiscal year ${first}${first === last ? '' : `–${last.slice(2)}`}`;
+  return `${first}${first === last ? '' : `–${last.slice(2)}`}`;
 }
+
+/** "Fiscal year 2026", "Fiscal year 2026–27" */
+export const fiscalYearName = (year: Pick<FiscalYear, 'from' | 'to'>): string =>
+  `Fiscal year ${fiscalYearNumber(year)}`;

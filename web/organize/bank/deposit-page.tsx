@@ -110,7 +110,7 @@ function Lines({ caption, lines }: { caption: string; lines: DepositLine[] }) {
         {lines.map(({ charge, refund, day, who, what, way, cents, is_returned }) => (
           <tr key={refund ?? charge}>
             <td>{formatDay(day)}</td>
-            <td>
+            <td className={styles.long}>
               {who || 'Erased account'} <small>{what}</small>
             </td>
             <td>{is_returned ? 'Returned by the bank' : wayNames[way]}</td>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undeposited } from '#contract/organizing/deposit-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { wayNames } from '#contract/values/money-words.ts';
+import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -13,6 +13,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import chips from '../../ui/chip.module.css';
 import { typedAmount } from '../booking/typed-values.ts';
 import { dayInList } from '../money/money-words.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
@@ -29,7 +30,7 @@ export function MakeDeposit() {
         Not deposited yet
       </h2>
       {query.data ? (
-        <Ticked key={query.dataUpdatedAt} open={query.data.data} />
+        <Ticked open={query.data.data} />
       ) : query.error ? (
         <PartFailed what="What is not deposited" query={query} />
       ) : (
@@ -39,17 +40,19 @@ export function MakeDeposit() {
   );
 }
 
+/** As many as the slip beside them is high; the others on demand. */
+const firstShown = 12;
+
 function Ticked({ open }: { open: Undeposited }) {
-  const { payments, refunds, total_cents, more } = open;
+  const { payments, refunds } = open;
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const toggle = (uuid: string) =>
-    setTicked((now) => (now.includes(uuid) ? now.filter((one) => one !== uuid) : [...now, uuid]));
-  const isAll = payments.every(({ charge }) => ticked.includes(charge));
   const chosen = payments.filter(({ charge }) => ticked.includes(charge));
   const taken = refunds.filter(({ refund }) => refund !== null && ticked.includes(refund));
   const sum =
     chosen.reduce((all, one) => all + one.to_deposit_cents, 0) +
     taken.reduce((all, one) => all + one.cents, 0);
+  const toggle = (uuid: string) =>
+    setTicked((now) => (now.includes(uuid) ? now.filter((one) => one !== uuid) : [...now, uuid]));
   if (payments.length === 0) {
     return (
       <>
@@ -62,31 +65,8 @@ function Ticked({ open }: { open: Undeposited }) {
   }
   return (
     <div className={styles.columns}>
-      <div>
-        <p className={styles.lead}>
-          <span>
-            {payments.length + more === 1 ? '1 payment' : `${payments.length + more} payments`},{' '}
-            {formatMoney(total_cents)}
-            {more > 0 && `. The oldest ${payments.length} are listed`}
-          </span>
-          <Button
-            variant="quiet"
-            onClick={() => setTicked(isAll ? [] : payments.map(({ charge }) => charge))}
-          >
-            {isAll ? 'Untick All' : 'Tick All'}
-          </Button>
-        </p>
-        <ul className={styles.ticks}>
-          {payments.map((payment) => (
-            <Tick
-              key={payment.charge}
-              line={{ ...payment, cents: payment.to_deposit_cents }}
-              note={noteOf(payment)}
-              checked={ticked.includes(payment.charge)}
-              onChange={() => toggle(payment.charge)}
-            />
-          ))}
-        </ul>
+      <div className={styles.make}>
+        <Payments open={open} ticked={ticked} setTicked={setTicked} toggle={toggle} />
         <Refunds refunds={refunds} ticked={ticked} toggle={toggle} />
       </div>
       <SlipForm
@@ -95,6 +75,94 @@ function Ticked({ open }: { open: Undeposited }) {
         sum={sum}
       />
     </div>
+  );
+}
+
+/** The oldest first, of one way or of all: cheques and cash mostly go on slips of their own. */
+function Payments({
+  open: { payments, total_cents, more },
+  ticked,
+  setTicked,
+  toggle,
+}: {
+  open: Undeposited;
+  ticked: readonly string[];
+  setTicked: (ticked: readonly string[]) => void;
+  toggle: (uuid: string) => void;
+}) {
+  const [way, setWay] = useState<HandWay>();
+  const [isAllShown, setAllShown] = useState(false);
+  const listed = payments.filter((one) => way === undefined || one.way === way);
+  const shown = isAllShown ? listed : listed.slice(0, firstShown);
+  const isAll = listed.every(({ charge }) => ticked.includes(charge));
+  const uuids = listed.map(({ charge }) => charge);
+  const others = ticked.filter((uuid) => !uuids.includes(uuid));
+  const cents =
+    way === undefined
+      ? total_cents
+      : listed.reduce((all, { to_deposit_cents }) => all + to_deposit_cents, 0);
+  const count = listed.length + (way === undefined ? more : 0);
+  return (
+    <>
+      <Ways payments={payments} way={way} setWay={setWay} />
+      <p className={styles.lead}>
+        <span>
+          {count === 1 ? '1 payment' : `${count} payments`}, {formatMoney(cents)}
+          {more > 0 && `. The oldest ${payments.length} are listed`}
+        </span>
+        <Button variant="quiet" onClick={() => setTicked(isAll ? others : [...others, ...uuids])}>
+          {isAll ? 'Untick' : 'Tick'} {listed.length === 1 ? 'It' : `All ${listed.length}`}
+        </Button>
+      </p>
+      <ul className={styles.ticks}>
+        {shown.map((payment) => (
+          <Tick
+            key={payment.charge}
+            line={{ ...payment, cents: payment.to_deposit_cents }}
+            note={noteOf(payment)}
+            checked={ticked.includes(payment.charge)}
+            onChange={() => toggle(payment.charge)}
+          />
+        ))}
+      </ul>
+      {shown.length < listed.length && (
+        <p>
+          <Button variant="outline" onClick={() => setAllShown(true)}>
+            Show All {listed.length}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ways({
+  payments,
+  way: chosen,
+  setWay,
+}: {
+  payments: Undeposited['payments'];
+  way: HandWay | undefined;
+  setWay: (way: HandWay | undefined) => void;
+}) {
+  const ways = handWays.filter((way) => payments.some((one) => one.way === way));
+  if (ways.length < 2) return null;
+  return (
+    <ul className={styles.chips} aria-label="Ways">
+      {[undefined, ...ways].map((way) => (
+        <li key={way ?? 'all'}>
+          <button
+            type="button"
+            className={chips.chip}
+            aria-current={way === chosen ? 'true' : undefined}
+            onClick={() => setWay(way)}
+          >
+            {way === undefined ? 'All' : wayNames[way]}{' '}
+            {payments.filter((one) => way === undefined || one.way === way).length}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

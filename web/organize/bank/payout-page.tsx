@@ -64,7 +64,7 @@ function Payout({ payout }: { payout: PayoutRecord }) {
 /** The question of each payout: which of it is the gala? */
 function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }) {
   return (
-    <table className={styles.lines}>
+    <table className={classNames(styles.lines, styles.figures)}>
       <caption>What it is of</caption>
       <thead>
         <tr>
@@ -77,19 +77,21 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
       <tbody>
         {parts.map((part) => (
           <tr key={part.event?.slug ?? part.of}>
-            <th scope="row">{partName(part)}</th>
-            <Cents cents={part.cents} />
-            <Cents cents={part.fee_cents} />
-            <Cents cents={part.net_cents} />
+            <th scope="row" className={styles.long}>
+              {partName(part)}
+            </th>
+            <Cents of="Paid" cents={part.cents} />
+            <Cents of="Fees" cents={part.fee_cents} />
+            <Cents of="In this payout" cents={part.net_cents} />
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr>
+        <tr className={styles.total}>
           <th scope="row">Total</th>
-          <Cents cents={cents} />
-          <Cents cents={fee_cents} />
-          <Cents cents={cents - fee_cents} />
+          <Cents of="Paid" cents={cents} />
+          <Cents of="Fees" cents={fee_cents} />
+          <Cents of="In this payout" cents={cents - fee_cents} />
         </tr>
       </tfoot>
     </table>
@@ -107,15 +109,17 @@ function partName({ of, event }: Part) {
   return of === 'memberships' ? 'Memberships' : of === 'not_ours' ? 'Not ours' : 'Other';
 }
 
-function Cents({ cents }: { cents: number }) {
+function Cents({ of, cents }: { of: string; cents: number }) {
   return (
-    <td className={classNames(styles.cents, cents < 0 && styles.back)}>{formatMoney(cents)}</td>
+    <td className={classNames(styles.cents, cents < 0 && styles.back)} data-label={of}>
+      {formatMoney(cents)}
+    </td>
   );
 }
 
 function Lines({ lines }: { lines: Line[] }) {
   return (
-    <table className={styles.lines}>
+    <table className={classNames(styles.lines, styles.figures)}>
       <caption>Its payments</caption>
       <thead>
         <tr>
@@ -128,16 +132,16 @@ function Lines({ lines }: { lines: Line[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td>
+            <td className={styles.long}>
               <Who line={line} />
               <small>
                 {payoutLineNames[line.kind]}
                 {line.is_ours ? ` · ${line.event?.title ?? line.for_what}` : ` · ${line.what}`}
               </small>
             </td>
-            <Cents cents={line.cents} />
-            <Cents cents={line.fee_cents} />
-            <Cents cents={line.cents - line.fee_cents} />
+            <Cents of="Paid" cents={line.cents} />
+            <Cents of="Fee" cents={line.fee_cents} />
+            <Cents of="In this payout" cents={line.cents - line.fee_cents} />
           </tr>
         ))}
       </tbody>

@@ -64,13 +64,18 @@ function Row({ payout }: { payout: ListedPayout }) {
     payout;
   return (
     <li className={classNames(rows.row, styles.deposit)}>
-      <span className={rows.small}>{payoutStateNames[state]}</span>
+      <span className={rows.small}>
+        {state === 'failed' ? (
+          <Badge tone="flag">{payoutStateNames.failed}</Badge>
+        ) : (
+          payoutStateNames[state]
+        )}
+      </span>
       <div className={rows.what}>
         <p>
           <Link className={styles.name} to="/organize/money/payouts/$id" params={{ id }}>
             {dayInList(arrives_on)}
-          </Link>{' '}
-          {state === 'failed' && <Badge tone="flag">Failed</Badge>}
+          </Link>
         </p>
         <p className={rows.small}>
           {list === 'listed'
@@ -78,7 +83,9 @@ function Row({ payout }: { payout: ListedPayout }) {
             : listWords[list]}
         </p>
         {difference_cents !== null && difference_cents !== 0 && (
-          <p className={styles.back}>{formatMoney(difference_cents)} differs from its payments</p>
+          <p className={styles.back}>
+            Differs from its payments by {formatMoney(difference_cents)}
+          </p>
         )}
       </div>
       <p className={classNames(styles.cents, amount_cents < 0 && styles.back)}>

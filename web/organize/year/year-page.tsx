@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import { fiscalYearName } from '#contract/values/fiscal-year.ts';
+import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -68,7 +68,7 @@ function Years({ years, shown }: { years: FiscalYearRecord[]; shown: FiscalYearR
               search={{ year: `${one.year}` }}
               aria-current={one.year === shown.year ? 'true' : undefined}
             >
-              {fiscalYearName(one)}
+              {fiscalYearNumber(one)}
             </Link>
           </li>
         ))}
@@ -115,7 +115,7 @@ function YearSums({ year }: { year: FiscalYearRecord }) {
 }
 
 const tables = [
-  { file: 'summary.pdf', has: 'the sums; page 1 says whether they equal check:ledger' },
+  { file: 'summary.pdf', has: 'the sums; page 1 says whether they pass the check of the ledger' },
   {
     file: 'ledger.csv',
     has: 'every payment and refund, with taxes, fees and its deposit or payout',
@@ -200,7 +200,7 @@ function End({ year }: { year: FiscalYearRecord }) {
       </p>
       {year.is_over && year.closed_at === null && (
         <Button variant="outline" onClick={close} loading={underWay.includes('close')}>
-          Close {fiscalYearName(year)}
+          Close Fiscal Year {fiscalYearNumber(year)}
         </Button>
       )}
       {year.closed_at !== null && (
@@ -209,7 +209,7 @@ function End({ year }: { year: FiscalYearRecord }) {
           onClick={() => run('reopen', reopen)}
           loading={underWay.includes('reopen')}
         >
-          Reopen {fiscalYearName(year)}
+          Reopen Fiscal Year {fiscalYearNumber(year)}
         </Button>
       )}
       {failure && <p role="alert">{failure}</p>}

@@ -2,12 +2,14 @@ import {
   detailsDays,
   emailLogDays,
   eventEmailDays,
+  exportHours,
   importDays,
   importUndoDays,
   loggedYears,
   passDeliveryDays,
   rememberedDays,
   unclaimedYears,
+  waitingDays,
 } from '#contract/values/portal-limits.ts';
 import styles from './privacy-tables.module.css';
 
@@ -96,6 +98,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'Of each email to you: address, subject, when it was sent and what the mail server answered; nothing of its text',
     `To find out why one did not arrive, and to send it again; for ${emailLogDays} days`,
     'Owners and organizers, in the console; you with “Download My Data”',
+  ],
+  [
+    'That you asked for a file of a fiscal year or of everything, if you organize',
+    `To make it, and to give it to you alone; the file for ${exportHours} hours, that you asked for ${waitingDays} days`,
+    'You; the audit log says that you asked',
   ],
   [
     'Which emails you switched on or off: when, where, and the words you read',

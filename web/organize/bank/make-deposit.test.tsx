@@ -1,0 +1,132 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Undeposited } from '#contract/organizing/deposit-api.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { click, one, type } from '#web/ui/testing/render.tsx';
+import { selfQuery } from '../session/organizer.ts';
+import { MakeDeposit } from './make-deposit.tsx';
+
+const payment: Undeposited['payments'][number] = {
+  charge: 'cheque-1',
+  refund: null,
+  day: '2027-06-01',
+  way: 'cheque',
+  who: 'Lou Poe',
+  what: 'Spring Open',
+  event: null,
+  cents: 100_00,
+  to_deposit_cents: 100_00,
+  receipt_number: '000017',
+};
+const many = Array.from({ length: 14 }, (_, index) => ({
+  ...payment,
+  charge: `cash-${index}`,
+  way: 'cash' as const,
+  cents: 10_00,
+  to_deposit_cents: 10_00,
+}));
+const open: Undeposited = {
+  payments: [payment, ...many],
+  refunds: [],
+  total_cents: 240_00,
+  more: 0,
+};
+
+let sent: unknown[];
+let refusal: Record<string, string[]> | undefined;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sent = [];
+  refusal = undefined;
+});
+
+async function show(undeposited: Undeposited | 'fails') {
+  answerCalls(async (path, { method, body }) => {
+    if (method === 'POST' && path.endsWith('/deposits')) {
+      sent.push(body);
+      if (refusal) {
+        return { status: 400, body: { message: 'Check what is marked.', errors: refusal } };
+      }
+      return { status: 201, body: { data: { uuid: 'made', total_cents: 100_00 } } };
+    }
+    return undeposited === 'fails'
+      ? { status: 500, body: { message: 'Server error.' } }
+      : { status: 200, body: { data: undeposited } };
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(selfQuery.queryKey, { uuid: 'ada', grants: [] } as never);
+  const paths = ['/organize/money/deposits/$uuid'];
+  await act(() => renderWithRouter(<MakeDeposit />, { queryClient, paths }));
+  await vi.waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull());
+}
+
+const buttons = () => [...document.querySelectorAll('button')];
+const button = (name: string) => {
+  const found = buttons().find(({ textContent }) => textContent?.startsWith(name));
+  if (!found) throw new Error(`No button ${name}`);
+  return found;
+};
+const ticks = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+const sum = () => one('[aria-live] strong').textContent;
+const submit = () => act(async () => button('Make the Deposit').click());
+
+test('17.2 the cheques alone are listed and ticked, and go into a deposit with the total of the slip', async () => {
+  await show(open);
+  expect(ticks()).toHaveLength(12);
+  click(button('Show All 15'));
+  expect(ticks()).toHaveLength(15);
+  click(button('Cheque 1'));
+  expect(ticks()).toHaveLength(1);
+  click(button('Tick It'));
+  expect(sum()).toBe('$100.00');
+  type(one('[name=total_cents]'), '100');
+  type(one('[name=slip]'), '0412');
+  type(one('[name=on]'), '2027-06-02');
+  await submit();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    payments: ['cheque-1'],
+    on: '2027-06-02',
+    slip: '0412',
+    total_cents: 100_00,
+  });
+});
+
+test('17.2 what is ticked of one way stays ticked beside the others', async () => {
+  await show(open);
+  click(button('Cheque 1'));
+  click(button('Tick It'));
+  click(button('Cash 14'));
+  click(button('Tick All 14'));
+  expect(sum()).toBe('$240.00');
+  click(button('Untick All 14'));
+  expect(sum()).toBe('$100.00');
+});
+
+test('17.2 a slip of another sum is refused beside its field, and what is ticked stays', async () => {
+  refusal = { total_cents: ['The slip says $90.00, and what is ticked comes to $100.00.'] };
+  await show(open);
+  click(button('Cheque 1'));
+  click(button('Tick It'));
+  type(one('[name=total_cents]'), '90');
+  type(one('[name=slip]'), '0412');
+  await submit();
+  await vi.waitFor(() => expect(document.body.textContent).toContain('The slip says $90.00'));
+  expect(one('[name=total_cents]').getAttribute('aria-invalid')).toBe('true');
+  expect([sum(), ticks()[0]?.checked]).toEqual(['$100.00', true]);
+});
+
+test('17.2 where nothing is left to deposit the screen says so', async () => {
+  await show({ ...open, payments: [], total_cents: 0 });
+  expect(document.body.textContent).toContain('Everything is deposited.');
+  expect(document.querySelector('form')).toBeNull();
+});
+
+test('17.2 what is not deposited could not be loaded: a way to try again', async () => {
+  await show('fails');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('could not be loaded'));
+  expect(button('Try Again')).toBeDefined();
+});

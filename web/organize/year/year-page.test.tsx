@@ -1,0 +1,106 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ExportRecord, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { selfQuery } from '../session/organizer.ts';
+import { YearPage } from './year-page.tsx';
+
+const over: FiscalYearRecord = {
+  year: 2026,
+  from: '2026-04-01',
+  to: '2027-03-31',
+  is_over: true,
+  closed_at: null,
+  closed_by: null,
+  downloaded_at: null,
+};
+const running = { ...over, year: 2027, from: '2027-04-01', to: '2028-03-31', is_over: false };
+const file: ExportRecord = {
+  uuid: 'file',
+  kind: 'year',
+  year: 2026,
+  state: 'failed',
+  done: 0,
+  total: null,
+  bytes: null,
+  why_not: null,
+  asked_at: '2027-04-02T12:00:00Z',
+  until: null,
+};
+
+let sent: [string, unknown][];
+
+beforeEach(() => {
+  sent = [];
+});
+
+async function show(
+  years: FiscalYearRecord[],
+  { exports = [], refusal }: { exports?: ExportRecord[]; refusal?: string } = {},
+) {
+  answerCalls(async (path, { method, body }) => {
+    if (method === 'POST') {
+      sent.push([path, body]);
+      return refusal
+        ? { status: 409, body: { message: refusal, code: 'in_use' } }
+        : { status: 202, body: { data: { ...file, state: 'waiting' } } };
+    }
+    if (path.endsWith('/years')) return { status: 200, body: { data: years } };
+    if (path.endsWith('/exports')) return { status: 200, body: { data: exports } };
+    const totals = { in_cents: 500_00, back_cents: 20_00, fees_cents: 5_00, net_cents: 475_00 };
+    return { status: 200, body: { data: [], totals } };
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(selfQuery.queryKey, { uuid: 'ada', grants: [] } as never);
+  const paths = [
+    '/organize/money',
+    '/organize/money/deposits',
+    '/organize/money/payouts',
+    '/organize/money/year',
+  ];
+  await act(() => renderWithRouter(<YearPage />, { queryClient, paths }));
+  await vi.waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull());
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const press = (name: string) => act(async () => button(name)?.click());
+const text = () => document.body.textContent;
+
+test('17.4 the year that is over comes first, with its sums, its file and its end', async () => {
+  await show([running, over]);
+  expect(document.querySelector('h2')?.textContent).toBe('Fiscal year 2026–27');
+  expect([...document.querySelectorAll('#sums ~ dl dd')].map((sum) => sum.textContent)).toEqual([
+    '$500.00',
+    '$20.00',
+    '$5.00',
+    '$475.00',
+  ]);
+  await press('Make the ZIP File');
+  await press('Close Fiscal Year 2026–27');
+  expect(sent).toEqual([
+    ['/api/v1/organize/exports', { kind: 'year', year: 2026, key: expect.any(String) }],
+    ['/api/v1/organize/years/2026/close', undefined],
+  ]);
+});
+
+test('17.4 a file that is refused or was not made says why', async () => {
+  const why_not = 'The portal was stopped while it made this file. Ask for it again.';
+  await show([over], { exports: [{ ...file, why_not }], refusal: 'Another file is being made.' });
+  await vi.waitFor(() => expect(text()).toContain(why_not));
+  await press('Make the ZIP File');
+  await vi.waitFor(() => expect(text()).toContain('Another file is being made.'));
+});
+
+test('17.4 a year that is not over cannot be closed, and a closed one is opened again', async () => {
+  await show([running]);
+  expect(text()).toContain('It can be closed after March 31, 2028.');
+  expect(button('Close Fiscal Year 2027–28')).toBeUndefined();
+  document.body.replaceChildren();
+  await show([{ ...over, closed_at: '2027-04-20T12:00:00Z', closed_by: 'Ada Gray' }]);
+  expect(text()).toContain('by Ada Gray.');
+  await press('Reopen Fiscal Year 2026–27');
+  expect(sent.map(([path]) => path)).toEqual(['/api/v1/organize/years/2026/reopen']);
+});
