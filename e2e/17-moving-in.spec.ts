@@ -296,7 +296,8 @@ async function claimAndBook(page: Page, slug: string): Promise<Record<string, st
       .find((address) => paidBy.has(address));
   await expect.poll(invited).toBeDefined();
   const address = invited() ?? '';
-  await page.goto(await linkTo(address, /\/reset-password\?token=[\w-]+/));
+  await page.goto(await linkTo(address, /\/reset-password\?token=[\w-]+&claim=1/));
+  await expect(screenHeading(page, 'Choose your password')).toBeVisible();
   const own = 'a scorecard under the seat';
   await page.getByLabel('Password', { exact: true }).fill(own);
   await page.getByLabel('Repeat the Password').fill(own);

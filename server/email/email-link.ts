@@ -5,12 +5,19 @@ import { validationError } from '../errors/http-error.ts';
 import { oneDay, oneHour, oneMinute } from '../time/durations.ts';
 import { type LinkRow, replaceLink } from './email-link-queries.ts';
 
+interface Purpose {
+  path: string;
+  lifetime: number;
+  more?: string;
+}
+
 const purposes = {
   verify_email: { path: '/verify', lifetime: verifyHours * oneHour },
   change_email: { path: '/verify', lifetime: verifyHours * oneHour },
   reset_password: { path: '/reset-password', lifetime: resetMinutes * oneMinute },
-  claim_account: { path: '/reset-password', lifetime: claimDays * oneDay },
-} as const satisfies Record<LinkRow['purpose'], { path: string; lifetime: number }>;
+  // The screen says that it is a first password.
+  claim_account: { path: '/reset-password', lifetime: claimDays * oneDay, more: '&claim=1' },
+} as const satisfies Record<LinkRow['purpose'], Purpose>;
 
 /** Makes a link that works once. Only the hash of its token is stored, before the email is sent. */
 export async function makeLink(
@@ -20,7 +27,7 @@ export async function makeLink(
   account: { uuid: string; email: string },
   redirect?: string,
 ): Promise<string> {
-  const { path, lifetime } = purposes[purpose];
+  const { path, lifetime, more = '' }: Purpose = purposes[purpose];
   const token = randomBytes(32).toString('base64url');
   await replaceLink(db, {
     token_hash: hashLinkToken(token),
@@ -31,7 +38,7 @@ export async function makeLink(
     expires_at: new Date(clock.now().getTime() + lifetime),
   });
   // B8: the host comes from the settings, not from the request.
-  return `${settings.baseUrl}${path}?token=${token}`;
+  return `${settings.baseUrl}${path}?token=${token}${more}`;
 }
 
 export function hashLinkToken(token: string): Buffer {

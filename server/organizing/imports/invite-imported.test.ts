@@ -50,7 +50,7 @@ async function linksTo(address: string) {
   const email = (await emailsTo(address)).at(0);
   const pathOf = (pattern: RegExp) => pattern.exec(email?.text ?? '')?.[1] ?? '';
   return {
-    token: pathOf(/reset-password\?token=(\S+)/),
+    token: pathOf(/reset-password\?token=([\w-]+)/),
     removal: pathOf(/(\/api\/v1\/stop\/\S+)/),
   };
 }

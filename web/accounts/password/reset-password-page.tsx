@@ -17,7 +17,7 @@ import { useNavigate } from '#web/router/router-provider.tsx';
 import { NewPasswordInputs } from '../new-password-inputs.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { RequestEmail } from '../request-email.tsx';
-import { resetToken } from './reset-token.ts';
+import { isFirstPassword, resetToken } from './reset-token.ts';
 
 const description = 'Choose a new password for your account.';
 
@@ -55,6 +55,7 @@ function CheckedLink({ token }: { token: string }) {
 function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const navigate = useNavigate();
   const reloadSession = useReloadSession();
+  const isFirst = isFirstPassword();
   const form = useCheckedForm({ password: '', password_confirmation: '' }, async (values) => {
     let opened: CallAnswer<'resetPassword'>['data'];
     try {
@@ -64,7 +65,11 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       throw error;
     }
     await reloadSession();
-    notifyDone('Your password is changed. Please sign in with it.');
+    notifyDone(
+      isFirst
+        ? 'The account is yours. Please sign in with your password.'
+        : 'Your password is changed. Please sign in with it.',
+    );
     // A person who left the screen is not moved.
     if (hasLeft('/reset-password')) return;
     const { email, redirect } = opened;
@@ -78,10 +83,14 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
 
   return (
     <AccountPanel
-      title="Choose a new password"
+      title={isFirst ? 'Choose your password' : 'Choose a new password'}
       description={description}
       motif="key"
-      lead="You’ll be signed out everywhere else."
+      lead={
+        isFirst
+          ? 'The association has made an account for you. With a password it is yours.'
+          : 'You’ll be signed out everywhere else.'
+      }
     >
       <CheckedForm form={form} button="Save My Password">
         <NewPasswordInputs field={form.field} />

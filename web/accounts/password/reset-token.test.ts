@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Navigation } from '#web/router/route.ts';
 import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
-import { resetToken, takeResetToken } from './reset-token.ts';
+import { isFirstPassword, resetToken, takeResetToken } from './reset-token.ts';
 
 test('N12 the token of a reset link is in neither the address bar nor the history once the screen opens', async () => {
   const href = '/reset-password?token=a-token-that-opens-an-account';
@@ -24,4 +25,11 @@ test('N12 the token of a reset link is in neither the address bar nor the histor
   ]);
   expect(JSON.stringify([router.location, history.state])).not.toContain('a-token');
   expect(resetToken()).toBe('a-token-that-opens-an-account');
+});
+
+test('16.2 the link to an account that was made for somebody asks for a first password', () => {
+  const enter = (search: Record<string, string>) =>
+    takeResetToken({ search } as unknown as Navigation);
+  expect([enter({ token: 'a', claim: '1' }), isFirstPassword()]).toEqual(['/reset-password', true]);
+  expect([enter({ token: 'b' }), isFirstPassword()]).toEqual(['/reset-password', false]);
 });

@@ -11,7 +11,7 @@ import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { chosenFilters, listSearch } from '../lists/list-search.ts';
-import { attendeeListOf } from '../lists/organize-lists.ts';
+import { attendeeList, attendeeListOf } from '../lists/organize-lists.ts';
 import { useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
@@ -32,10 +32,28 @@ export function AttendeesPage() {
   );
 }
 
+/** While nobody has a place: what to expect. */
+function noneOf({ slug, status }: Event, isOpen: boolean) {
+  if (status !== 'cancelled')
+    return {
+      title: 'Nobody yet',
+      text: `Bookings appear here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
+    };
+  return {
+    title: 'No place is booked',
+    text: 'The event is called off.',
+    action: (
+      <Link to={attendeeList.path} params={{ slug }} search={{ filter: 'all' }}>
+        All, Including Cancelled
+      </Link>
+    ),
+  };
+}
+
 function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const [isAdding, setAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { uuid, slug, title, status } = event;
+  const { uuid, title, status } = event;
   const may = (permission: Permission) => mayAt(self, permission, uuid);
   const isOpen = status === 'published' && may('attendees.change');
   const list = attendeeListOf(event, may('attendees.contact'));
@@ -80,22 +98,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           }
         />
       }
-      none={
-        status === 'cancelled'
-          ? {
-              title: 'No place is booked',
-              text: 'The event is called off.',
-              action: (
-                <Link to={list.path} params={{ slug }} search={{ filter: 'all' }}>
-                  All, Including Cancelled
-                </Link>
-              ),
-            }
-          : {
-              title: 'Nobody yet',
-              text: `Bookings appear here at once.${isOpen ? ' People who pay in cash or by cheque are added by hand.' : ''}`,
-            }
-      }
+      none={noneOf(event, isOpen)}
       coming={{ row: rowStyles.coming, columns: 4, rows: 12 }}
       rows={(seats, { owing_cents }) => (
         <People
