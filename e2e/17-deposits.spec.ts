@@ -1,0 +1,35 @@
+import { expectFit } from './support/accessible.ts';
+import { owner, signIn } from './support/accounts.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+// On the embedded database, whose one connection a deposit must not wait for.
+
+test('17.2 the cheques go to the bank on one slip, which is taken back', async ({ page }) => {
+  await signIn(page, owner);
+  await openScreen(page, '/organize/money/deposits');
+  await page.getByRole('button', { name: /^Cheque \d/ }).click();
+  await page.getByRole('button', { name: /^Tick/ }).click();
+  const sum = await page.locator('[aria-live] strong').innerText();
+  await page.getByLabel('Total on the Slip').fill('1');
+  await page.getByLabel('Slip Number').fill('0412');
+  await page.getByRole('button', { name: 'Make the Deposit' }).click();
+  await expect(page.getByText('The slip says $1.00')).toBeVisible();
+  await expectFit(page);
+  await page.getByLabel('Total on the Slip').fill(sum.replaceAll(/[$,]/g, ''));
+  await page.getByRole('button', { name: 'Make the Deposit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Slip 0412/ })).toBeVisible();
+  await expect(page.getByText(`${sum} deposited by`)).toBeVisible();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Undo the Deposit' }).click();
+  await expect(page.getByRole('heading', { name: 'No deposit yet' })).toBeVisible();
+});
+
+test('17.2 a payout with its payments fits on a phone', async ({ page }) => {
+  await signIn(page, owner);
+  await openScreen(page, '/organize/money/payouts');
+  await page.getByRole('region', { name: 'Payouts' }).getByRole('link').nth(1).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Payout of/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Its payments' })).toBeVisible();
+  await expectFit(page);
+});
