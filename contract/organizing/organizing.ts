@@ -147,6 +147,8 @@ const sessionsSeen = {
 export const grantSchema = z.object({
   uuid,
   ...grantFields,
+  /** Null: it counts since it was given; of an invitation with its acceptance. */
+  from: instant.nullable(),
   /** Null for an invitation that nobody has accepted yet. */
   person: z
     .object({
@@ -181,6 +183,8 @@ export const newGrantSchema = z.object({
   email: emailOf('the email address of the person'),
   role: z.enum(grantRoles, { error: 'Choose a role.' }),
   event: uuid.nullish(),
+  /** The first instant at which it counts; not of roles for one event. */
+  from: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
   /** The first instant at which it no longer counts. */
   until: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
 });
@@ -189,6 +193,7 @@ export const tokenOfInvitation = z.object({ token: line('the link from your emai
 
 export const invitationSchema = z.object({
   ...grantFields,
+  from: instant.nullable(),
   email: z.string(),
   by: z.string(),
   /** False in the demo, which asks organizers for no second factor (10.3). */

@@ -32,6 +32,8 @@ export const grants = pgTable(
     role: text({ enum: grantRoles }).notNull(),
     /** Null: for all events. */
     event_uuid: uuid().references(() => events.uuid, { onDelete: 'cascade' }),
+    /** Null: at once. A grant that has not begun is none. */
+    begins_at: instant(),
     /** Null: without end. */
     until: instant(),
     /** Null: by a command. */
@@ -73,6 +75,8 @@ export const invitations = pgTable(
     email_key: text().notNull(),
     role: text({ enum: grantRoles }).notNull(),
     event_uuid: uuid().references(() => events.uuid, { onDelete: 'cascade' }),
+    /** Of the grant. Null: with its acceptance. */
+    begins_at: instant(),
     until: instant(),
     /** Of the newest link; null until the email is sent. */
     token_hash: bytes(),

@@ -6,6 +6,7 @@ import {
   gt,
   inArray,
   isNull,
+  lte,
   or,
   type SQL,
   sql,
@@ -27,6 +28,7 @@ import { users } from '#server/db/tables/tables.ts';
 interface StoredGrant {
   role: GrantRole;
   event_uuid: string | null;
+  begins_at: string | null;
   until: string | null;
 }
 
@@ -54,6 +56,10 @@ export function endOfGrant(
   ))`.mapWith(grants.until);
 }
 
+/** Whether a grant counts already. */
+export const hasBegun = (beginsAt: AnyPgColumn, now: Date) =>
+  or(isNull(beginsAt), lte(beginsAt, now));
+
 const storedEnd = endOfGrant(sql`g.until`, sql`g.role`, sql`g.event_uuid`);
 
 /** All grants of a person as one column; null without any. It costs no round trip of its own. */
@@ -62,16 +68,21 @@ export function grantsOf({ table, name }: AnyPgColumn): SQL<StoredGrant[] | null
   // bare name would be the column of `grants`.
   const userUuid = sql`${sql.identifier(getTableName(table))}.${sql.identifier(name)}`;
   return sql<StoredGrant[] | null>`(
-    select json_agg(json_build_object('role', g.role, 'event_uuid', g.event_uuid, 'until', ${storedEnd})
+    select json_agg(json_build_object('role', g.role, 'event_uuid', g.event_uuid,
+        'begins_at', g.begins_at, 'until', ${storedEnd})
       order by g.created_at, g.uuid)
     from ${grants} g where g.user_uuid = ${userUuid}
   )`;
 }
 
-/** By the server's clock: a grant whose `until` has come is none. */
+/** By the server's clock: a grant that has not begun is none, nor one whose `until` has come. */
 export function liveGrants(stored: StoredGrant[] | null, now: Date): Grant[] {
   return (stored ?? [])
-    .map((grant) => ({ ...grant, until: grant.until === null ? null : new Date(grant.until) }))
+    .filter(({ begins_at }) => begins_at === null || new Date(begins_at) <= now)
+    .map(({ begins_at: _, ...grant }) => ({
+      ...grant,
+      until: grant.until === null ? null : new Date(grant.until),
+    }))
     .filter(({ until }) => until === null || until > now);
 }
 
@@ -93,6 +104,7 @@ export function grantsFor(
         isNull(users.blocked_at),
         inArray(grants.role, [...permissions[permission]]),
         or(isNull(grants.event_uuid), event === null ? undefined : eq(grants.event_uuid, event)),
+        hasBegun(grants.begins_at, now),
         or(isNull(until), gt(until, now)),
       ),
     );

@@ -23,11 +23,11 @@ export const tablesInExport: Record<string, TableInExport> = {
   },
   grants: {
     file: 'association/roles',
-    columns: 'uuid user_uuid role event_uuid until granted_by created_at',
+    columns: 'uuid user_uuid role event_uuid begins_at until granted_by created_at',
   },
   invitations: {
     file: 'association/invitations',
-    columns: 'uuid email role event_uuid until invited_by created_at expires_at accepted_at',
+    columns: 'uuid email role event_uuid begins_at until invited_by created_at expires_at accepted_at',
     without: 'email_key token_hash',
   },
   incidents: {

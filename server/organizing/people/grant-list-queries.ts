@@ -30,13 +30,15 @@ import { events } from '#server/db/tables/event-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
 import { messages } from '#server/db/tables/message-tables.ts';
 import { sessions, users } from '#server/db/tables/tables.ts';
-import { endOfGrant } from '#server/http/auth/grant-queries.ts';
+import { endOfGrant, hasBegun } from '#server/http/auth/grant-queries.ts';
 
 const giver = alias(users, 'giver');
 
 const until = endOfGrant(grants.until, grants.role, grants.event_uuid);
 
-export const isLiveGrant = (now: Date) => or(isNull(until), gt(until, now));
+const isNotOver = (now: Date) => or(isNull(until), gt(until, now));
+
+export const isLiveGrant = (now: Date) => and(hasBegun(grants.begins_at, now), isNotOver(now));
 
 const grantFields = {
   uuid: grants.uuid,
@@ -95,14 +97,14 @@ export async function writeGrant(tx: Db, grant: NewGrant): Promise<void> {
     });
 }
 
-/** The live grant of the account with this email, as it would be given again. */
+/** The grant of the account with this email, as it would be given again: one that counts, or will. */
 export async function findSameGrant(
   db: Db,
   same: { emailKey: string; role: GrantRole; eventUuid: string | null },
   now: Date,
 ) {
   const [row] = await db
-    .select({ uuid: grants.uuid, until: grants.until })
+    .select({ uuid: grants.uuid, begins_at: grants.begins_at, until: grants.until })
     .from(grants)
     .innerJoin(users, eq(users.uuid, grants.user_uuid))
     .where(
@@ -110,7 +112,7 @@ export async function findSameGrant(
         eq(users.email_key, same.emailKey),
         eq(grants.role, same.role),
         same.eventUuid ? eq(grants.event_uuid, same.eventUuid) : isNull(grants.event_uuid),
-        isLiveGrant(now),
+        isNotOver(now),
       ),
     );
   return row;
@@ -154,6 +156,7 @@ function begunBy(db: Db, permission: Permission, event: AnyPgColumn, now: Date) 
         ne(other.uuid, grants.uuid),
         inArray(other.role, roles),
         or(isNull(other.event_uuid), eq(other.event_uuid, event)),
+        hasBegun(other.begins_at, now),
         or(isNull(otherUntil), gt(otherUntil, now)),
       ),
     );
@@ -220,7 +223,7 @@ export async function listGrants(
   const searched = (word: string) =>
     hasName(sql`unpunctuated(${fullNameOf(users)} || ' ' || ${users.email})`, word);
   const matching = and(
-    isLiveGrant(now),
+    isNotOver(now),
     inArray(grants.role, [...roles]),
     ...searchedNames(search).map(searched),
   );
@@ -232,6 +235,7 @@ export async function listGrants(
   const rows = await db
     .select({
       ...grantFields,
+      begins_at: grants.begins_at,
       person,
       left_behind: leftBehind(db, now),
       given_at: grants.created_at,

@@ -19,7 +19,11 @@ export const invitationEmail = defineEmail({
   find: async ({ db, clock }, { invitation }) =>
     (await findInvitation(db, invitation, clock.now())) ??
     'The invitation was accepted, was taken back, or has ended.',
-  async write({ db, settings }, { role, event, until, given_by, email }, { invitation }) {
+  async write(
+    { db, settings },
+    { role, event, begins_at, until, given_by, email },
+    { invitation },
+  ) {
     const token = randomBytes(32).toString('base64url');
     await setInvitationToken(db, invitation, hashLinkToken(token));
     const { name: association, time_zone: zone } = await loadAssociation(db);
@@ -38,6 +42,7 @@ export const invitationEmail = defineEmail({
           ...(event
             ? [{ label: 'Event', value: whenIn(event.timezone, event.starts_at, 'weekday') }]
             : []),
+          ...(begins_at ? [{ label: 'From', value: whenIn(zone, begins_at, 'day') }] : []),
           {
             label: 'Until',
             value: until ? untilIn(event?.timezone ?? zone, until) : 'you or an owner ends it',

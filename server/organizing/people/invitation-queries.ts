@@ -61,6 +61,7 @@ const invitationFields = {
     timezone: events.timezone,
     starts_at: events.starts_at,
   },
+  begins_at: invitations.begins_at,
   until: endOfGrant(invitations.until, invitations.role, invitations.event_uuid),
   /** As it was asked for: the event may still move. */
   asked_until: invitations.until,
@@ -115,6 +116,7 @@ export async function findSameInvitation(
 const isStillGiven = (now: Date) => sql`exists (
   select from ${grants} g join ${users} u on u.uuid = g.user_uuid
   where g.user_uuid = ${of('invited_by')} and u.blocked_at is null and g.event_uuid is null
+    and (g.begins_at is null or g.begins_at <= ${now})
     and (g.until is null or g.until > ${now})
     and (g.role = any(array[${rolesThat('roles.give')}])
       or ${of('event_uuid')} is not null and g.role = any(array[${rolesThat('roles.give-for-event')}])))`;

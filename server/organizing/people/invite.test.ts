@@ -44,6 +44,7 @@ test('10.2 an owner invites by email; the grant begins when that person accepts'
   expect((await open(portal.browser(), token)).json().data).toEqual({
     role: 'treasurer',
     event: null,
+    from: null,
     until: null,
     email: 'Kim@Example.org',
     by: `${user.first_name} ${user.last_name}`,
@@ -214,6 +215,66 @@ test('10.2 J4 the last owner who stays accepts no end, and does once there is an
   expect((await accept(browser, token)).statusCode).toBe(200);
   expect((await accept(browser, token)).statusCode).toBe(200);
   expect(await untilOf()).toBe(until);
+});
+
+test('10.2 a role from a day gives nothing before it, and all of it from then on', async () => {
+  const { browser } = await organizer();
+  const kim = await person('kim@example.org');
+  const from = '2026-06-15T17:00:00.000Z';
+  const asked = { email: 'kim@example.org', role: 'organizer', from };
+  expect((await invite(browser, asked)).json().data).toMatchObject({ from, until: null });
+  expect((await emails())[0]?.text).toContain('From: June 15, 2026');
+  const token = await tokenTo('kim@example.org');
+  expect((await open(browser, token)).json().data.from).toBe(from);
+  expect((await accept(kim.browser, token)).statusCode).toBe(200);
+  const listed = await browser.get(`${organizeApi.grants.path}?search=kim`);
+  expect(listed.json().data).toMatchObject([{ role: 'organizer', from, invited: null }]);
+  const me = () => kim.browser.get(organizeApi.me.path);
+  portal.clock.set('2026-06-15T16:59:59.999Z');
+  expect((await me()).statusCode).toBe(404);
+  expect((await kim.browser.get(organizeApi.today.path)).statusCode).toBe(404);
+  portal.clock.set(from);
+  expect((await me()).json().data.grants).toMatchObject([{ role: 'organizer' }]);
+  // It counts: the same role from a later day is nothing new.
+  expect((await invite(browser, { ...asked, from: '2026-07-15T17:00:00.000Z' })).statusCode).toBe(
+    400,
+  );
+});
+
+test('10.2 J4 an owner who is one from a later day is none who stays', async () => {
+  const { user, browser } = await organizer();
+  const kim = await person('kim@example.org');
+  await buildShownFactor(portal.db, kim.user.uuid, portal.clock.now());
+  const from = '2026-06-15T16:10:00.000Z';
+  await invite(browser, { email: 'kim@example.org', role: 'owner', from });
+  await accept(kim.browser, await tokenTo('kim@example.org'));
+  const end = () => endOrganizer(portal.db, user.email, portal.clock.now());
+  portal.clock.set('2026-06-15T16:09:59.999Z');
+  expect(await end()).toBe('last_owner');
+  portal.clock.set(from);
+  expect(await end()).toBe('ended');
+});
+
+test('10.2 a role that counts goes on without a gap, and one of an event has no first day', async () => {
+  const { browser } = await organizer();
+  const kim = await person('kim@example.org');
+  await buildGrant(portal.db, kim.user.uuid, { role: 'organizer' });
+  const from = '2026-06-20T04:00:00.000Z';
+  const asked = {
+    email: 'kim@example.org',
+    role: 'organizer',
+    from,
+    until: '2026-07-01T04:00:00.000Z',
+  };
+  expect((await invite(browser, { ...asked, until: from })).json().errors).toHaveProperty('until');
+  expect((await invite(browser, asked)).statusCode).toBe(201);
+  expect((await accept(kim.browser, await tokenTo('kim@example.org'))).statusCode).toBe(200);
+  expect((await kim.browser.get(organizeApi.me.path)).json().data.grants).toMatchObject([
+    { role: 'organizer', until: asked.until },
+  ]);
+  const event = await buildEvent(portal.db);
+  const captain = { email: 'a@example.org', role: 'captain', event: event.uuid, from };
+  expect((await invite(browser, captain)).json().errors).toHaveProperty('from');
 });
 
 test('10.2 an invitation that was taken back opens nothing, and one that was ended is not taken twice', async () => {

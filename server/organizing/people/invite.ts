@@ -51,9 +51,12 @@ export async function invite(
     email_key: emailKey(asked.email),
     role: asked.role,
     event_uuid: await eventOf(deps, asked, now),
+    begins_at: beginOf(asked, now),
     until: asked.until ? new Date(asked.until) : null,
   };
-  if (wanted.until && wanted.until <= now) throw validationError('until', 'Choose a later day.');
+  if (wanted.until && wanted.until <= (wanted.begins_at ?? now)) {
+    throw validationError('until', 'Choose a later day.');
+  }
   await refuseNeedless(deps, session, wanted, now);
   await countTry(deps, 'invitationOfAccount', session.userUuid);
 
@@ -78,6 +81,16 @@ export async function invite(
   return presentInvitation(invitation);
 }
 
+/** Null: at once. */
+function beginOf({ role, from }: z.output<typeof newGrantSchema>, now: Date): Date | null {
+  const begin = from ? new Date(from) : null;
+  if (begin === null || begin <= now) return null;
+  if (roles[role].isForEvent) {
+    throw validationError('from', 'A role for one event counts at once.');
+  }
+  return begin;
+}
+
 async function eventOf(
   { db }: Deps,
   { role, event }: z.output<typeof newGrantSchema>,
@@ -99,7 +112,9 @@ async function eventOf(
 async function refuseNeedless(
   { db }: Deps,
   { userUuid }: Session,
-  wanted: Pick<InvitationRow, 'email_key' | 'role' | 'until'> & { event_uuid: string | null },
+  wanted: Pick<InvitationRow, 'email_key' | 'role' | 'begins_at' | 'until'> & {
+    event_uuid: string | null;
+  },
   now: Date,
 ): Promise<void> {
   const own = await findAccount(db, userUuid);
@@ -111,19 +126,22 @@ async function refuseNeedless(
     { emailKey: wanted.email_key, role: wanted.role, eventUuid: wanted.event_uuid },
     now,
   );
-  if (same && same.until?.getTime() === wanted.until?.getTime()) {
+  if (!same || same.until?.getTime() !== wanted.until?.getTime()) return;
+  const begins = same.begins_at?.getTime() ?? 0;
+  if (begins <= now.getTime() || begins === wanted.begins_at?.getTime()) {
     throw validationError('email', 'This person has this role already.');
   }
 }
 
 /** What the audit log says of it: the role, of which event, until when. */
-const givenIn = ({ role, until, event_uuid }: Given) => ({
-  changes: changesOf({}, { role, until }),
+const givenIn = ({ role, begins_at: from, until, event_uuid }: Given) => ({
+  changes: changesOf({}, { role, ...(from && { from }), until }),
   ...(event_uuid === null ? {} : { about: event_uuid }),
 });
 
 interface Given {
   role: GrantRole;
+  begins_at: Date | null;
   until: Date | null;
   event_uuid: string | null;
 }
@@ -135,11 +153,12 @@ export async function openInvitation(
 ): Promise<z.input<typeof invitationSchema>> {
   const found = await findInvitationByToken(db, hashLinkToken(token), clock.now());
   if (!found) throw invalidLink();
-  const { role, event, until, email } = found;
+  const { role, event, begins_at, until, email } = found;
   const by = found.given_by ?? (await loadAssociation(db)).name;
   return {
     role,
     event,
+    from: begins_at?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
     email,
     by,
@@ -185,10 +204,15 @@ async function takeGrant(
     if (await findSameGrant(tx, { emailKey, role, eventUuid }, now)) return;
     throw invalidLink();
   }
+  // What counts already goes on without a gap.
+  const same = await findSameGrant(tx, { emailKey, role, eventUuid }, now);
+  const counts = same && (same.begins_at === null || same.begins_at <= now);
+  const begins_at = counts ? same.begins_at : found.begins_at;
   await writeGrant(tx, {
     user_uuid: userUuid,
     role,
     event_uuid: eventUuid,
+    begins_at,
     until,
     granted_by: invited_by,
     created_at: now,
@@ -196,7 +220,7 @@ async function takeGrant(
   await dropPendingEmail(tx, userUuid);
   // The link was in their mail, so the first factor may be added in this session.
   await noteMailboxProof(tx, session, now);
-  const given = { role, event_uuid: eventUuid, until };
+  const given = { role, event_uuid: eventUuid, begins_at, until };
   await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   if (role === 'safety' && eventUuid) {
     await tellOwners(tx, { lead: userUuid, event: eventUuid, by: invited_by }, now);

@@ -27,6 +27,7 @@ export const grantList = (deps: Deps) =>
       { name: 'Event', of: ({ event }) => event?.title },
       { name: 'Name', of: ({ person }) => person?.name },
       { name: 'Email', of: ({ person, invited }) => person?.email ?? invited?.email },
+      { name: 'From', of: ({ from }) => ({ at: from }) },
       { name: 'Until', of: ({ until, event }) => ({ at: until, zone: event?.timezone }) },
       { name: 'Given', of: ({ given_at }) => ({ at: given_at }) },
       { name: 'Given by', of: ({ given_by }) => given_by ?? 'terminal' },
@@ -94,6 +95,7 @@ function presentGiven({
   uuid,
   role,
   event,
+  begins_at,
   until,
   given_at,
   given_by,
@@ -103,6 +105,7 @@ function presentGiven({
     role,
     event,
     given_by,
+    from: begins_at?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
     given_at: given_at.toISOString(),
   };

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
 import { sessions, users } from '#server/db/tables/tables.ts';
+import { hasBegun } from '#server/http/auth/grant-queries.ts';
 
 /** Not a parameter: then the index of owners serves every plan. */
 const isOwners = sql`${grants.role} = 'owner'`;
@@ -15,8 +16,8 @@ export async function giveOwnersGrant(tx: Db, userUuid: string): Promise<boolean
     .values({ user_uuid: userUuid, role: 'owner' })
     .onConflictDoUpdate({
       target: [grants.user_uuid, grants.role, grants.event_uuid],
-      set: { until: null },
-      setWhere: isNotNull(grants.until),
+      set: { begins_at: null, until: null },
+      setWhere: or(isNotNull(grants.begins_at), isNotNull(grants.until)),
     })
     .returning({ uuid: grants.uuid });
   return given.length > 0;
@@ -55,7 +56,12 @@ export async function findOwners(tx: Db, now: Date) {
     .from(grants)
     .innerJoin(users, eq(users.uuid, grants.user_uuid))
     .where(
-      and(isOwners, isNull(grants.event_uuid), or(isNull(grants.until), gt(grants.until, now))),
+      and(
+        isOwners,
+        isNull(grants.event_uuid),
+        hasBegun(grants.begins_at, now),
+        or(isNull(grants.until), gt(grants.until, now)),
+      ),
     );
 }
 

@@ -23,6 +23,7 @@ export async function findFacts(db: Db, now: Date): Promise<Facts> {
       exists (select from ${emails} where ${emails.state} = 'taken') as "emailTaken",
       exists (select from ${seenEvents}) as "webhookHeard",
       (select count(distinct ${grants.user_uuid})::int from ${grants} where ${grants.role} = 'owner'
+        and (${grants.begins_at} is null or ${grants.begins_at} <= ${now.toISOString()}::timestamptz)
         and (${grants.until} is null or ${grants.until} > ${now.toISOString()}::timestamptz)) as owners,
       exists (select from ${membershipSpans}) as "hasMembers",
       exists (select from ${events} where ${events.status} <> 'draft') as "hasPublished"`,

@@ -173,6 +173,7 @@ export const peopleSamples = {
     grantsOf: fragment,
     liveGrants: fragment,
     endOfGrant: fragment,
+    hasBegun: fragment,
     grantsFor: (db) =>
       grantColumn.grantsFor(db, 'attendees.write', { user, event: eventUuid }, now),
   }),

@@ -1,7 +1,7 @@
 import { type GrantRole, grantRoles, roles } from '#contract/calls/access.ts';
 import type { FieldTable } from '#contract/values/field-table.ts';
 import { boardInvitations } from '#contract/values/portal-limits.ts';
-import { endOfDay } from '#contract/values/wall-time.ts';
+import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { filledRows, type RowsOf, rowTexts, typedRows } from '../fields/row-texts.ts';
 
@@ -10,6 +10,7 @@ import { filledRows, type RowsOf, rowTexts, typedRows } from '../fields/row-text
 interface BoardRow {
   email: string;
   role: GrantRole | null;
+  from: string | null;
   until: string | null;
 }
 
@@ -17,15 +18,16 @@ interface BoardRow {
 export const boardRoles = grantRoles.filter((role) => !roles[role].isForEvent);
 
 export const boardFields = {
-  email: { label: 'Email', kind: 'email', across: 3 },
+  email: { label: 'Email', kind: 'email', across: 2 },
   role: {
     label: 'Role',
     kind: 'choice',
-    across: 3,
+    across: 2,
     empty: null,
     choices: Object.fromEntries(boardRoles.map((role) => [role, roles[role].name])),
   },
-  until: { label: 'Until', kind: 'day', across: 3, empty: null },
+  from: { label: 'From', kind: 'day', across: 2, empty: null },
+  until: { label: 'Until', kind: 'day', across: 2, empty: null },
 } as const satisfies FieldTable<BoardRow>;
 
 export const boardRows: RowsOf = { list: 'board', fields: boardFields, maxItems: boardInvitations };
@@ -36,6 +38,7 @@ interface Invitation {
   email: string;
   role: GrantRole;
   event: null;
+  from: string | null;
   until: string | null;
 }
 
@@ -58,11 +61,12 @@ export async function inviteRows(
       refused[`${line}.role`] = ['Choose a role.'];
       continue;
     }
+    const from = row.from === null ? null : startOfDay(zone, row.from).toISOString();
     const until = row.until === null ? null : endOfDay(zone, row.until).toISOString();
-    const key = nameOfInvitation({ email, role, until });
+    const key = nameOfInvitation({ email, role, from, until });
     if (invited.has(key)) continue;
     try {
-      await invite({ email, role, event: null, until });
+      await invite({ email, role, event: null, from, until });
       invited.add(key);
     } catch (error) {
       if (!(error instanceof ApiError) || isAboutAll(error)) throw error;
@@ -79,8 +83,8 @@ export async function inviteRows(
 const isAboutAll = ({ status, errors }: ApiError) =>
   status !== 409 && status !== 429 && Object.keys(errors).length === 0;
 
-const nameOfInvitation = ({ email, role, until }: Omit<Invitation, 'event'>): string =>
-  JSON.stringify([email.toLowerCase(), role, until]);
+const nameOfInvitation = ({ email, role, from, until }: Omit<Invitation, 'event'>): string =>
+  JSON.stringify([email.toLowerCase(), role, from, until]);
 
 /** "kim@example.org as Owner" */
 export function invitedInWords(invited: string): string {

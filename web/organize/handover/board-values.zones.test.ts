@@ -5,19 +5,25 @@ import { boardRows, invitedInWords, inviteRows } from './board-values.ts';
 
 const textsOf = (rows: object[]) => rowTexts(boardRows, rows);
 const zone = 'America/St_Johns';
-const kim = { email: 'Kim@example.org', role: 'owner', until: null };
-const robin = { email: 'robin@example.org', role: 'treasurer', until: '2031-06-30' };
+const kim = { email: 'Kim@example.org', role: 'owner', from: null, until: null };
+const robin = {
+  email: 'robin@example.org',
+  role: 'treasurer',
+  from: '2030-12-01',
+  until: '2031-06-30',
+};
 
 test('10.2 each row is one invitation, and a day ends with the association’s clocks', async () => {
   const sent: object[] = [];
   const invited = new Set<string>();
   await inviteRows(textsOf([kim, {}, robin]), zone, invited, async (one) => sent.push(one));
   expect(sent).toEqual([
-    { email: 'Kim@example.org', role: 'owner', event: null, until: null },
+    { email: 'Kim@example.org', role: 'owner', event: null, from: null, until: null },
     {
       email: 'robin@example.org',
       role: 'treasurer',
       event: null,
+      from: '2030-12-01T03:30:00.000Z',
       until: '2031-07-01T02:30:00.000Z',
     },
   ]);

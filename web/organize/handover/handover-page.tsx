@@ -4,6 +4,7 @@ import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import { advisedOwners, heldRoles } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -87,7 +88,7 @@ function ownersInWords({ count, with_factor }: Handover['owners']): string {
 
 function Holder({ grant }: { grant: OrganizerGrant }) {
   const zone = useZone();
-  const { person, invited, role, event, until } = grant;
+  const { person, invited, role, event, from, until } = grant;
   return (
     <li>
       <strong>{person?.name ?? invited?.email}</strong>
@@ -98,6 +99,7 @@ function Holder({ grant }: { grant: OrganizerGrant }) {
         {person?.blocked && ', blocked'}
       </span>
       <span>
+        {from !== null && `From ${whenIn(zone, from, 'day')}. `}
         {until === null ? 'Without an end' : `Until ${untilIn(event?.timezone ?? zone, until)}`}
       </span>
     </li>

@@ -22,6 +22,7 @@ const grant = {
   uuid: '00000000-0000-4000-8000-000000000001',
   role: 'owner' as const,
   event: null,
+  from: '2031-01-01T05:00:00.000Z',
   until: '2031-07-01T04:00:00.000Z',
   person: {
     uuid: '00000000-0000-4000-8000-000000000002',
@@ -72,7 +73,9 @@ test('it says who has which role until when, advises two owners, and what a year
   const holders = one('section[aria-labelledby=holders]').textContent;
   expect(holders).toContain('1 owner stays without an end, 1 with a second factor.');
   expect(holders).toContain('Better are 2');
-  expect(holders).toMatch(/Robin FoxOwnerUntil June 30, 2031, including this day/);
+  expect(holders).toMatch(
+    /Robin FoxOwnerFrom January 1, 2031\. Until June 30, 2031, including this day/,
+  );
   expect(one('section[aria-labelledby=year]').textContent).toContain(
     'May 20314 events: Links Day, Cup, Supper and 1 more',
   );

@@ -14,7 +14,7 @@ import styles from './handover.module.css';
 const words = {
   row: 'Person',
   add: 'a Person',
-  out: 'Without “Until” a role has no end; otherwise it includes this day.',
+  out: 'Without “From” a role begins at once, without “Until” it has no end; otherwise it includes that day.',
 };
 
 /** Invites several people at once, each by an email of their own (10.2). */

@@ -1,10 +1,12 @@
 import { lateCalls } from 'virtual:late-calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
@@ -66,11 +68,12 @@ function useInvitation(token: string) {
 function Opened({ invitation, token }: { invitation: Invitation; token: string }) {
   const zone = useZone();
   const { data: user, error, refetch } = useQuery(userQuery);
-  const { role, event, until, email, by } = invitation;
+  const { role, event, from, until, email, by } = invitation;
   const lead = (
     <>
       {by} invites {email} to be {roles[role].name.toLowerCase()}
       {event ? ` of ${event.title}` : ' of the association'}
+      {from !== null && ` from ${whenIn(zone, from, 'day')}`}
       {until === null ? '.' : ` until ${untilIn(event?.timezone ?? zone, until)}.`}
     </>
   );
@@ -90,7 +93,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function Accept({
-  invitation: { role, factor_required },
+  invitation: { role, from, factor_required },
   token,
 }: {
   invitation: Invitation;
@@ -98,14 +101,25 @@ function Accept({
 }) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
+  const zone = useZone();
+  const [isAccepted, setAccepted] = useState(false);
   const accept = () =>
     run('accept', async () => {
       await callEndpoint(lateCalls.acceptInvitation, { body: { token } });
       inTabStorage((storage) => storage.removeItem(storageKey));
+      if (from !== null) return setAccepted(true);
       queryClient.clear();
       // A new document: nothing in this one knows of the grant.
       location.replace('/organize');
     });
+  if (isAccepted && from !== null) {
+    return (
+      <p role="status">
+        Accepted. Your role begins on {whenIn(zone, from, 'day')}; until then nothing changes for
+        you.
+      </p>
+    );
+  }
   return (
     <>
       <p>{roles[role].may}</p>

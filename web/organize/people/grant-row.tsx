@@ -16,7 +16,7 @@ import styles from './people.module.css';
 /** One grant or invitation, and what can be done about it. */
 export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
   const zone = useZone();
-  const { person, invited, role, event, until } = grant;
+  const { person, invited, role, event, from, until } = grant;
   const [isOpen, setOpen] = useState(false);
   const acts = useId();
   const name = person?.name ?? invited?.email ?? '';
@@ -32,6 +32,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         {person && <p className={sections.quiet}>{person.email}</p>}
         <p>
           {event ? event.title : 'All events'}
+          {from !== null && `, from ${whenIn(zone, from, 'day')}`}
           {until !== null && `, until ${untilIn(event?.timezone ?? zone, until)}`}
         </p>
       </div>

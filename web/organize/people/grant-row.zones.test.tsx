@@ -10,6 +10,7 @@ const grant: OrganizerGrant = {
   uuid: 'g',
   role: 'captain',
   event,
+  from: null,
   until: '2025-12-14T08:00:00.000Z',
   left_behind: null,
   given_at: '2025-07-01T03:30:00.000Z',
