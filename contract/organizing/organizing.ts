@@ -147,7 +147,6 @@ const sessionsSeen = {
 export const grantSchema = z.object({
   uuid,
   ...grantFields,
-  /** Null: it counts since it was given; of an invitation with its acceptance. */
   from: instant.nullable(),
   /** Null for an invitation that nobody has accepted yet. */
   person: z
@@ -177,15 +176,13 @@ export const grantListSchema = pageOf(grantSchema);
 
 /**
  * Invites: the grant begins when the person accepts the emailed link, signed in with this address
- * confirmed. Captains and safety leads are for one event.
+ * confirmed, or at `from`; at `until` it counts no longer. Captains and safety leads are for one event, without `from`.
  */
 export const newGrantSchema = z.object({
   email: emailOf('the email address of the person'),
   role: z.enum(grantRoles, { error: 'Choose a role.' }),
   event: uuid.nullish(),
-  /** The first instant at which it counts; not of roles for one event. */
   from: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
-  /** The first instant at which it no longer counts. */
   until: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
 });
 
@@ -284,7 +281,6 @@ const settingsFields = {
     )
     .max(4, { error: 'Use at most 4 taxes.' }),
   time_zone: timeZone,
-  /** How people pay who do not pay by card. */
   how_to_pay: optionalParagraph(500),
   /** The first day of the fiscal year, as MM-DD. */
   fiscal_year_start: z
