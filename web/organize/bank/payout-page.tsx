@@ -64,7 +64,7 @@ function Payout({ payout }: { payout: PayoutRecord }) {
 /** The question of each payout: which of it is the gala? */
 function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }) {
   return (
-    <table className={classNames(styles.lines, styles.figures)}>
+    <table className={classNames(styles.lines, styles.sumTable)}>
       <caption>What it is of</caption>
       <thead>
         <tr>
@@ -119,7 +119,7 @@ function Cents({ of, cents }: { of: string; cents: number }) {
 
 function Lines({ lines }: { lines: Line[] }) {
   return (
-    <table className={classNames(styles.lines, styles.figures)}>
+    <table className={classNames(styles.lines, styles.sumTable)}>
       <caption>Its payments</caption>
       <thead>
         <tr>
