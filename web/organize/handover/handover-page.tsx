@@ -116,16 +116,18 @@ function Year({ handover: { months } }: { handover: Handover }) {
           ? 'Nothing yet: this fills with what the association does.'
           : 'What the association did in the last twelve months. The oldest comes first: it is next.'}
       </p>
-      <dl className={styles.months}>
-        {withTasks.map(({ month, tasks }) => (
-          <div key={month}>
-            <dt>{formatMonth(`${month}-01`)}</dt>
-            {tasks.map((task) => (
-              <dd key={task.task}>{taskInWords(task)}</dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      {withTasks.length > 0 && (
+        <dl className={styles.months}>
+          {withTasks.map(({ month, tasks }) => (
+            <div key={month}>
+              <dt>{formatMonth(`${month}-01`)}</dt>
+              {tasks.map((task) => (
+                <dd key={task.task}>{taskInWords(task)}</dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }
