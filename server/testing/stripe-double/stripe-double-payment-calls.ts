@@ -167,6 +167,12 @@ export const paymentCalls: Call[] = [
     params: ['payment_intent', 'created[gte]', ...page],
     handle: (objects, form) => returnedBy(objects.disputes, form).map(toWire),
   },
+  {
+    // Nothing is ever paid out here.
+    path: 'GET /v1/payouts',
+    params: ['created[gte]', ...page],
+    handle: () => [],
+  },
 ];
 
 /** Those of one payment or of all, created since a time. */
