@@ -185,7 +185,7 @@ test.describe('at night', () => {
       await expectFit(page);
     }
     const code = page.locator('[data-qr] rect').first();
-    await expect(code).toHaveCSS('fill', 'rgb(231, 239, 232)');
+    await expect(code).toHaveCSS('fill', 'rgb(255, 255, 255)');
     await openLoaded(page, '/events');
     expect(await ground()).toBe('rgb(250, 247, 240)');
     await expectFit(page);
