@@ -27,7 +27,8 @@ export const tablesInExport: Record<string, TableInExport> = {
   },
   invitations: {
     file: 'association/invitations',
-    columns: 'uuid email role event_uuid begins_at until invited_by created_at expires_at accepted_at',
+    columns:
+      'uuid email role event_uuid begins_at until invited_by created_at expires_at accepted_at',
     without: 'email_key token_hash',
   },
   incidents: {
