@@ -14,20 +14,24 @@ test.describe('4.5 the list of events', () => {
     page,
   }) => {
     const { meta } = await (await page.request.get('/api/v1/events')).json();
-    expect(meta.last_page).toBe(2);
+    // Other tests of the worker have published events.
+    expect(meta.last_page).toBeGreaterThan(1);
+    const later = Array.from({ length: meta.last_page - 1 }, (_, index) => index + 2);
     await openScreen(page, '/events');
     await expect(cards(page)).toHaveCount(12);
     const first = await titles(page);
     const calls = callsOf(page);
 
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(cards(page)).toHaveCount(meta.total);
+    for (const number of later) {
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect(cards(page)).toHaveCount(Math.min(12 * number, meta.total));
+    }
     expect((await titles(page)).slice(0, 12)).toEqual(first);
     await expect(page.getByText(`${meta.total} of ${meta.total}`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-    expect(calls.filter((call) => call.includes('/events?'))).toEqual([
-      'GET /api/v1/events?page=2',
-    ]);
+    expect(calls.filter((call) => call.includes('/events?'))).toEqual(
+      later.map((number) => `GET /api/v1/events?page=${number}`),
+    );
   });
 
   test('4.5 page 1 of another list replaces the items', async ({ page }) => {
