@@ -168,35 +168,23 @@ export const eventAgendas = pgTable(
   (table) => [index('event_agendas_event').on(table.event_uuid, table.starts_at)],
 );
 
-export const eventFinances = pgTable(
-  'event_finances',
-  {
-    uuid: uuid().primaryKey().defaultRandom(),
-    event_uuid: ofEvent(),
-    position: integer().notNull(),
-    kind: text({ enum: ['income', 'expense', 'donation'] }).notNull(),
-    label: text().notNull(),
-    amount_cents: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    uniqueIndex('event_finances_position').on(table.event_uuid, table.position),
-    check('event_finances_amount', sql`amount_cents >= 0`),
-  ],
-);
+/** A line of a statement: published, or typed for the result that becomes it. */
+const moneyLine = () => ({
+  uuid: uuid().primaryKey().defaultRandom(),
+  event_uuid: ofEvent(),
+  position: integer().notNull(),
+  kind: text({ enum: ['income', 'expense', 'donation'] }).notNull(),
+  label: text().notNull(),
+  amount_cents: bigint({ mode: 'number' }).notNull(),
+});
+
+export const eventFinances = pgTable('event_finances', moneyLine(), (table) => [
+  uniqueIndex('event_finances_position').on(table.event_uuid, table.position),
+  check('event_finances_amount', sql`amount_cents >= 0`),
+]);
 
 /** What organizers type of an event's result (17.3). Nobody else sees it until it is published as the statement. */
-export const eventResultRows = pgTable(
-  'event_result_rows',
-  {
-    uuid: uuid().primaryKey().defaultRandom(),
-    event_uuid: ofEvent(),
-    position: integer().notNull(),
-    kind: text({ enum: ['income', 'expense', 'donation'] }).notNull(),
-    label: text().notNull(),
-    amount_cents: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    uniqueIndex('event_result_rows_position').on(table.event_uuid, table.position),
-    check('event_result_rows_amount', sql`amount_cents >= 0`),
-  ],
-);
+export const eventResultRows = pgTable('event_result_rows', moneyLine(), (table) => [
+  uniqueIndex('event_result_rows_position').on(table.event_uuid, table.position),
+  check('event_result_rows_amount', sql`amount_cents >= 0`),
+]);
