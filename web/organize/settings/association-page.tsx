@@ -4,7 +4,6 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
 import { useOrganized } from '../session/organize-call.ts';
-import { Everything } from '../year/everything.tsx';
 import { Emblem } from './emblem.tsx';
 import styles from './settings.module.css';
 import { Fields, SettingsForm } from './settings-form.tsx';
@@ -29,9 +28,6 @@ export function AssociationPage() {
             <Emblem settings={data.data} />
           </div>
           <SettingsForm settings={data.data} />
-          <div className={styles.form}>
-            <Everything />
-          </div>
         </>
       )}
       {!data && error && (
