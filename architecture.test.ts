@@ -69,10 +69,13 @@ const rules: Rule[] = [
         isIn(path, 'server/bookings') &&
         !isTest(path) &&
         isIn(to, 'server/membership') &&
-        to !== 'server/membership/subscription.ts',
+        to !== 'server/membership/subscription/subscription.ts',
     ),
     bad: [{ 'server/bookings/pay/a.ts': "import { b } from '#server/membership/customer.ts';" }],
-    good: { 'server/bookings/a.ts': "import { b } from '#server/membership/subscription.ts';" },
+    good: {
+      'server/bookings/a.ts':
+        "import { b } from '#server/membership/subscription/subscription.ts';",
+    },
   },
   {
     name: 'the folders of web/ import no file of web/ itself',

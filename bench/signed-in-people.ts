@@ -9,7 +9,7 @@ import {
   memberships,
   sessions,
 } from '../server/db/tables/tables.ts';
-import { insertCharges } from '../server/ledger/charge-queries.ts';
+import { insertCharges } from '../server/ledger/charges/charge-queries.ts';
 import { openCharge, recordCharge } from '../server/ledger/record-charge.ts';
 import type { LedgerDeps } from '../server/ledger/write-entries.ts';
 import { buildBooking } from '../server/testing/builders/build-booking.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { openPostgres } from '../server/db/database.ts';
-import { plan } from '../server/membership/plan.ts';
+import { plan } from '../server/membership/subscription/plan.ts';
 import { sandboxPayments } from '../server/payments/sandbox/sandbox-payments.ts';
 import type { PortalProcess } from '../server/testing/processes/portal-process.ts';
 import { type BenchPortal, benchPortal, newDatabase } from './bench-portal.ts';

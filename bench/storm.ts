@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
 import { type Database, openPostgres } from '../server/db/database.ts';
 import { jobs } from '../server/db/tables/tables.ts';
-import { checkLedger } from '../server/ledger/check-ledger.ts';
+import { checkLedger } from '../server/ledger/check/check-ledger.ts';
 import { buildEvent } from '../server/testing/builders/build-event.ts';
 import { startPortal } from '../server/testing/processes/portal-process.ts';
 import { type BareDriver, bareDriver } from './bare-booking.ts';

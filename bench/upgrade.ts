@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from '../server/db/database.ts';
 import { applyMigrations, knownMigrations } from '../server/db/migrations.ts';
-import { checkLedger } from '../server/ledger/check-ledger.ts';
+import { checkLedger } from '../server/ledger/check/check-ledger.ts';
 import { completeEntries } from '../server/ledger/complete-entries.ts';
 import { readSettings } from '../server/start/settings.ts';
 import { newDatabase } from './bench-portal.ts';

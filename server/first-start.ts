@@ -8,7 +8,7 @@ import type { Deps } from './deps/deps.ts';
 import { announceStoredTimes } from './events/save-event-queries.ts';
 import { warnOfMissingKinds } from './events/warn-of-missing-kinds.ts';
 import { completeEntries, namelessReceipts } from './ledger/complete-entries.ts';
-import { hasReceiptsToComplete } from './ledger/ledger-entry-queries.ts';
+import { hasReceiptsToComplete } from './ledger/receipts/ledger-entry-queries.ts';
 import { measurePictures } from './library/measure-pictures.ts';
 import type { Settings } from './start/settings.ts';
 

@@ -1,7 +1,7 @@
 import { reconcileReference } from './bookings/pay/reconcile-charge.ts';
 import type { Deps } from './deps/deps.ts';
-import { findDisputed } from './ledger/charge-queries.ts';
-import { findRefundStates } from './ledger/refund-queries.ts';
+import { findDisputed } from './ledger/charges/charge-queries.ts';
+import { findRefundStates } from './ledger/charges/refund-queries.ts';
 import { errorName } from './log/log.ts';
 import { reconcileCustomerOfCharge } from './membership/reconcile-customer.ts';
 import { oneDay } from './time/durations.ts';

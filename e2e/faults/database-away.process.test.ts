@@ -9,7 +9,7 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { bookings } from '../../server/db/tables/booking-tables.ts';
 import { events } from '../../server/db/tables/event-tables.ts';
-import { checkLedger } from '../../server/ledger/check-ledger.ts';
+import { checkLedger } from '../../server/ledger/check/check-ledger.ts';
 import { buildEvent } from '../../server/testing/builders/build-event.ts';
 import { buildUser } from '../../server/testing/builders/build-user.ts';
 import { openSession, type PortalBrowser } from '../../server/testing/processes/portal-browser.ts';

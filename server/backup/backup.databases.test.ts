@@ -26,7 +26,7 @@ import { users } from '../db/tables/tables.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../ledger/check/check-ledger.ts';
 import { sealingKeyId, sealText } from '../profile/sealed-text.ts';
 import { version } from '../start/version.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';

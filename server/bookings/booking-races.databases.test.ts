@@ -6,7 +6,7 @@ import { events } from '../db/tables/event-tables.ts';
 import { sandboxCharges } from '../db/tables/sandbox-tables.ts';
 import { memberships } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../ledger/check/check-ledger.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildEventDesk } from '../testing/builders/build-event-desk.ts';

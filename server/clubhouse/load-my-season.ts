@@ -2,7 +2,7 @@ import type { MySeason } from '#contract/clubhouse/my-season.ts';
 import type { EventKind } from '#contract/events/event-kinds.ts';
 import type { Deps } from '../deps/deps.ts';
 import { shownKind } from '../events/event-kind.ts';
-import { loadGifts, yearNow } from '../membership/load-year.ts';
+import { loadGifts, yearNow } from '../membership/year/load-year.ts';
 import { findSeason, findSeasonYears } from './my-season-queries.ts';
 
 /** A clinic or an evening at the simulator is no round. */

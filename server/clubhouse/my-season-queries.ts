@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
-import { isOwnSeatOf, savedCents, yearOf } from '../membership/membership-year-queries.ts';
+import { isOwnSeatOf, savedCents, yearOf } from '../membership/year/membership-year-queries.ts';
 
 /** Q29: the events of a calendar year at which a person has a place. */
 export function findSeason(db: Db, userUuid: string, year: number) {

@@ -1,4 +1,4 @@
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../ledger/check/check-ledger.ts';
 import { runCommand, say } from './run-command.ts';
 
 // `npm run check:ledger`: compares bookings, seats, payments and refunds. A difference is listed and

@@ -9,8 +9,8 @@ import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { requestContext, terminalContext } from '../http/request-context.ts';
 import { loggerOptions } from '../log/log.ts';
-import { plan } from '../membership/plan.ts';
 import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
+import { plan } from '../membership/subscription/plan.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { hasReceiptsToComplete } from '../ledger/ledger-entry-queries.ts';
+import { hasReceiptsToComplete } from '../ledger/receipts/ledger-entry-queries.ts';
 import { readSettings } from '../start/settings.ts';
 import { openReleaseDatabase } from '../testing/release-database.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -22,7 +22,7 @@ import { advanceWaitlist } from '#server/offers/advance-waitlist.ts';
 import { findInTurn, findWaitedEvent } from '#server/offers/offer-queries.ts';
 import { findAuditLog } from '#server/organizing/audit/read-audit-log.ts';
 import { showAfter } from '#server/organizing/imports/after-import.ts';
-import { listImports } from '#server/organizing/imports/show-import.ts';
+import { listImports } from '#server/organizing/imports/stored/show-import.ts';
 import { emailOfKind } from '#server/organizing/mail/every-email.ts';
 import { findAudience } from '#server/organizing/messages/find-audience.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';

@@ -9,8 +9,8 @@ import {
   findIncompleteCharges,
   type LedgerEntry,
   writeTaxes,
-} from './ledger-entry-queries.ts';
-import { issuerOfToday } from './load-receipt.ts';
+} from './receipts/ledger-entry-queries.ts';
+import { issuerOfToday } from './receipts/load-receipt.ts';
 import { taxesBack, taxesIn } from './write-entries.ts';
 
 const batchSize = 1_000;

@@ -6,8 +6,8 @@ import {
   findChargeLines,
   insertChargeLines,
   lockPaidCharges,
-} from './charge-queries.ts';
-import { type LeftOfLine, leftOfCharge } from './owe-refund.ts';
+} from './charges/charge-queries.ts';
+import { type LeftOfLine, leftOfCharge } from './charges/owe-refund.ts';
 import { writeMovedEntry } from './write-entries.ts';
 
 // Money that stays with the association and pays for something else. A charge's lines never change: the

@@ -8,9 +8,8 @@ import {
   findChargeLines,
   insertCharges,
   lockCharge,
-} from './charge-queries.ts';
-import { leftOf, leftOfCharge, takeFrom } from './owe-refund.ts';
-import { recordDone } from './record-refunds.ts';
+} from './charges/charge-queries.ts';
+import { leftOf, leftOfCharge, takeFrom } from './charges/owe-refund.ts';
 import {
   changeRefund,
   findRefund,
@@ -18,7 +17,8 @@ import {
   insertRefund,
   type RefundRow,
   type RefundWithLines,
-} from './refund-queries.ts';
+} from './charges/refund-queries.ts';
+import { recordDone } from './record-refunds.ts';
 import { type LedgerDeps, writeChargeEntries, writeRefundEntries } from './write-entries.ts';
 
 // Money that people take and give with their hands: cash, cheques, e-Transfers.

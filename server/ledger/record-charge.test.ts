@@ -16,7 +16,7 @@ import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import { findBilling } from './billing-queries.ts';
+import { findBilling } from './receipts/billing-queries.ts';
 import { recordCharge, recordInvoice, recordRefundsOfCharge } from './record-charge.ts';
 
 const portal = useTestApp();

@@ -10,7 +10,7 @@ import {
   insertChargeLines,
   insertProviderCharge,
   lockCharge,
-} from './charge-queries.ts';
+} from './charges/charge-queries.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps/deps.ts';
-import { findChargesWithoutFee, saveFee } from './fee-queries.ts';
+import { findChargesWithoutFee, saveFee } from './charges/fee-queries.ts';
 
 /** A request each, one after another: the payments of release 0.17 and before take some hours. */
 const atOnce = 100;

@@ -2,10 +2,8 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { enqueueEmail } from '../email/define-email.ts';
 import type { Refund } from '../payments/payment-provider.ts';
-import { type ChargeRow, findChargeLines } from './charge-queries.ts';
-import { giftsLast, hasMark, leftOf, takeFrom } from './owe-refund.ts';
-import { enqueueReceipt } from './receipt-email.ts';
-import { refundFailed } from './refund-failed-email.ts';
+import { type ChargeRow, findChargeLines } from './charges/charge-queries.ts';
+import { giftsLast, hasMark, leftOf, takeFrom } from './charges/owe-refund.ts';
 import {
   changeRefund,
   deleteOwedRefund,
@@ -15,7 +13,9 @@ import {
   type RefundRow,
   type RefundWithLines,
   replaceRefundLines,
-} from './refund-queries.ts';
+} from './charges/refund-queries.ts';
+import { enqueueReceipt } from './receipts/receipt-email.ts';
+import { refundFailed } from './receipts/refund-failed-email.ts';
 import { type LedgerDeps, writeRefundEntries, writeReversalEntries } from './write-entries.ts';
 
 /** What may become of a refund. A failed one stays failed: the association has the money, and owes it. */

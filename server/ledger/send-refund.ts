@@ -3,16 +3,16 @@ import { loadAssociation } from '../association/association.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
-import { type ChargeRow, findCharge } from './charge-queries.ts';
-import { hasMark } from './owe-refund.ts';
-import { recordGiven } from './record-by-hand.ts';
-import { recordCharge } from './record-charge.ts';
+import { type ChargeRow, findCharge } from './charges/charge-queries.ts';
+import { hasMark } from './charges/owe-refund.ts';
 import {
   findOwedRefunds,
   findRefund,
   findRefundByReference,
   type RefundRow,
-} from './refund-queries.ts';
+} from './charges/refund-queries.ts';
+import { recordGiven } from './record-by-hand.ts';
+import { recordCharge } from './record-charge.ts';
 
 /** Sends what is owed. If the provider is unavailable, the scheduled task tries again. */
 export async function sendRefunds(deps: Deps, uuids: string[]): Promise<void> {

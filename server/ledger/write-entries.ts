@@ -11,17 +11,17 @@ import {
   findChargeLines,
   findChargeSubject,
   type NumberedLine,
-} from './charge-queries.ts';
+} from './charges/charge-queries.ts';
+import type { RefundWithLines } from './charges/refund-queries.ts';
 import { includedTax, refundedTaxes } from './included-tax.ts';
 import {
   findEntriesOfCharge,
   insertEntries,
   type LedgerEntry,
   nextReceiptNumber,
-} from './ledger-entry-queries.ts';
-import { issuerOfToday } from './load-receipt.ts';
-import { enqueueReceipt } from './receipt-email.ts';
-import type { RefundWithLines } from './refund-queries.ts';
+} from './receipts/ledger-entry-queries.ts';
+import { issuerOfToday } from './receipts/load-receipt.ts';
+import { enqueueReceipt } from './receipts/receipt-email.ts';
 
 // A receipt prints what stands in its entries and nothing else, so everything that it says is written
 // here, once: a setting, an event or a name that changes later changes no receipt (S6).

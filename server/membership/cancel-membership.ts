@@ -1,10 +1,14 @@
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { findMembership } from './membership-queries.ts';
-import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
-import { statusOf } from './subscription.ts';
+import { findMembership } from './subscription/membership-queries.ts';
+import {
+  completeRequest,
+  completeRequests,
+  openRequest,
+} from './subscription/payment-request-queries.ts';
+import { statusOf } from './subscription/subscription.ts';
 
 /** Ends the membership with the paid year, or now if the renewal is not paid. */
 export async function cancelMembership(deps: Deps, userUuid: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Deps } from '../deps/deps.ts';
 import { outboxMailer } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../ledger/check/check-ledger.ts';
 import { buildGrant, buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';

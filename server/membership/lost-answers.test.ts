@@ -3,19 +3,19 @@ import { paymentRequests, subscriptions } from '../db/tables/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/tables/sandbox-tables.ts';
 import { users } from '../db/tables/tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { findBilling } from '../ledger/billing-queries.ts';
+import { findBilling } from '../ledger/receipts/billing-queries.ts';
 import { ProviderUnavailable, type Sandbox } from '../payments/payment-provider.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { findMembership } from './membership-queries.ts';
-import { presentMembership } from './present-membership.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcileOwnStart, reconcilePayments } from './reconcile-requests.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { subscribe } from './subscribe.ts';
-import { subscriptionOf } from './subscription.ts';
+import { findMembership } from './subscription/membership-queries.ts';
+import { subscriptionOf } from './subscription/subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
+import { presentMembership } from './year/present-membership.ts';
 
 // The state after a process died, or an answer was lost, between the provider's success and our own
 // write. The scheduled task repairs it without a webhook.

@@ -8,7 +8,7 @@ import {
   sandboxCustomers,
   sandboxSubscriptions,
 } from '../db/tables/sandbox-tables.ts';
-import { findBilling } from '../ledger/billing-queries.ts';
+import { findBilling } from '../ledger/receipts/billing-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';
 import type { PortalProcess } from '../testing/processes/portal-process.ts';

@@ -9,8 +9,8 @@ import { buildCardTries } from '../testing/builders/build-card-tries.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { findMembership } from './membership-queries.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
+import { findMembership } from './subscription/membership-queries.ts';
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;

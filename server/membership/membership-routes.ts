@@ -12,13 +12,13 @@ import { wholeList } from '../http/page-meta.ts';
 import { route, sharedRoute } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { presentMembership } from './present-membership.ts';
 import { reconcileOwnStart } from './reconcile-requests.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { listSavedCards, removeSavedCard } from './saved-cards.ts';
 import { subscribe } from './subscribe.ts';
-import { statusOf, subscriptionOf } from './subscription.ts';
+import { statusOf, subscriptionOf } from './subscription/subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
+import { presentMembership } from './year/present-membership.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   sharedRoute(app, api.membershipPlan, async () => ({ data: await deps.payments.retrievePlan() }));

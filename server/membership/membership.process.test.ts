@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { paymentRequests, subscriptions } from '../db/tables/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/tables/sandbox-tables.ts';
-import { findBilling } from '../ledger/billing-queries.ts';
+import { findBilling } from '../ledger/receipts/billing-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
-import { findMembership } from './membership-queries.ts';
+import { findMembership } from './subscription/membership-queries.ts';
 
 // Two real processes on one PostgreSQL, on the sandbox, whose tables they share as well.
 

@@ -7,8 +7,8 @@ import {
 import type { Deps } from '../deps/deps.ts';
 import { recordRefundsOfCharge } from '../ledger/record-charge.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { findSubscriptionsOf } from './membership-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
+import { findSubscriptionsOf } from './subscription/membership-queries.ts';
 
 /** For a charge that belongs to no booking: one of its customer's subscriptions. */
 export async function reconcileCustomerOfCharge(deps: Deps, chargeId: string): Promise<void> {

@@ -2,21 +2,21 @@ import { findCustomerOwner, writeCard } from '../customers/customer-queries.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/tables/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { findPaidReferences } from '../ledger/charge-queries.ts';
+import { findPaidReferences } from '../ledger/charges/charge-queries.ts';
 import { recordInvoice } from '../ledger/record-charge.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { refreshDirectoryEntry } from '../profile/directory-entry/directory-entry.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { enqueueMembershipEmails } from './enqueue-membership-emails.ts';
+import { enqueueMembershipEmails } from './emails/enqueue-membership-emails.ts';
+import { deriveMemberships } from './spans/derive-memberships.ts';
+import { endOf, writeCardSpans } from './spans/write-card-spans.ts';
 import {
   findSubscription,
   findSubscriptionsOf,
   nextVersion,
   writeSubscription,
-} from './membership-queries.ts';
-import { completeRequest, recordSubscription } from './payment-request-queries.ts';
-import { deriveMemberships } from './spans/derive-memberships.ts';
-import { endOf, writeCardSpans } from './spans/write-card-spans.ts';
+} from './subscription/membership-queries.ts';
+import { completeRequest, recordSubscription } from './subscription/payment-request-queries.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 

@@ -5,15 +5,15 @@ import { errorName } from '../log/log.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { oneMinute } from '../time/durations.ts';
 import { stopRenewing } from './cancel-membership.ts';
-import { findDueSubscriptions, findLeavingMembers } from './membership-queries.ts';
+import { remindMembers } from './emails/remind-members.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
+import { findDueSubscriptions, findLeavingMembers } from './subscription/membership-queries.ts';
 import {
   completeRequest,
   findRequest,
   findRequestsBefore,
   type PaymentRequest,
-} from './payment-request-queries.ts';
-import { reconcileMembership } from './reconcile-membership.ts';
-import { remindMembers } from './remind-members.ts';
+} from './subscription/payment-request-queries.ts';
 
 const maxWait = 2_000;
 

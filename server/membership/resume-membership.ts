@@ -2,11 +2,15 @@ import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { nothingRenews } from './cancel-membership.ts';
-import { findMembership } from './membership-queries.ts';
-import { refuseIfLeaving } from './payment-request.ts';
-import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
-import { statusOf } from './subscription.ts';
+import { findMembership } from './subscription/membership-queries.ts';
+import { refuseIfLeaving } from './subscription/payment-request.ts';
+import {
+  completeRequest,
+  completeRequests,
+  openRequest,
+} from './subscription/payment-request-queries.ts';
+import { statusOf } from './subscription/subscription.ts';
 
 /** Withdraws a cancellation during the grace period. */
 export async function resumeMembership(deps: Deps, userUuid: string): Promise<void> {

@@ -4,9 +4,9 @@ import { findCustomer, writeCard } from '../customers/customer-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { findMembership } from './membership-queries.ts';
-import { findRequest } from './payment-request-queries.ts';
-import { statusOf } from './subscription.ts';
+import { findMembership } from './subscription/membership-queries.ts';
+import { findRequest } from './subscription/payment-request-queries.ts';
+import { statusOf } from './subscription/subscription.ts';
 
 // The portal stores no list of cards: the provider's is the only one (decision 28).
 

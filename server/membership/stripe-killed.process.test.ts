@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { fromNow } from '#server/testing/processes/machine-clock.ts';
 import { findCustomer } from '../customers/customer-queries.ts';
 import { paymentRequests } from '../db/tables/payment-tables.ts';
-import { findBilling } from '../ledger/billing-queries.ts';
+import { findBilling } from '../ledger/receipts/billing-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type PausingProxy, startPausingProxy } from '../testing/processes/pausing-proxy.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';

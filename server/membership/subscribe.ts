@@ -20,17 +20,17 @@ import {
   type Subscription,
 } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { findMembership } from './membership-queries.ts';
-import { completeIfRejected, refuseIfLeaving } from './payment-request.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
+import { isLongAgo, reconcileRequest } from './reconcile-requests.ts';
+import { findMembership } from './subscription/membership-queries.ts';
+import { completeIfRejected, refuseIfLeaving } from './subscription/payment-request.ts';
 import {
   completeRequest,
   findRequest,
   openRequest,
   type PaymentRequest,
-} from './payment-request-queries.ts';
-import { reconcileMembership } from './reconcile-membership.ts';
-import { isLongAgo, reconcileRequest } from './reconcile-requests.ts';
-import { statusOf } from './subscription.ts';
+} from './subscription/payment-request-queries.ts';
+import { statusOf } from './subscription/subscription.ts';
 
 type SubscribeAnswer = z.infer<typeof subscribeAnswerSchema>['data'];
 

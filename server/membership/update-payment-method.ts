@@ -6,11 +6,15 @@ import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { CustomerDeleted } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { findMembership } from './membership-queries.ts';
-import { completeIfRejected } from './payment-request.ts';
-import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
-import { statusOf } from './subscription.ts';
+import { findMembership } from './subscription/membership-queries.ts';
+import { completeIfRejected } from './subscription/payment-request.ts';
+import {
+  completeRequest,
+  completeRequests,
+  openRequest,
+} from './subscription/payment-request-queries.ts';
+import { statusOf } from './subscription/subscription.ts';
 
 type CardAnswer = z.infer<typeof cardChangeSchema>['data'];
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { sandboxCards } from '../db/tables/sandbox-tables.ts';
-import { plan } from '../membership/plan.ts';
+import { plan } from '../membership/subscription/plan.ts';
 import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { CardDeclined, type PaymentProvider, UnknownPaymentMethod } from './payment-provider.ts';

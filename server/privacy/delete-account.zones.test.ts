@@ -11,7 +11,7 @@ import {
   users,
 } from '../db/tables/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { findBilling } from '../ledger/billing-queries.ts';
+import { findBilling } from '../ledger/receipts/billing-queries.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updateUser } from '../profile/profile-queries.ts';

@@ -30,11 +30,11 @@ import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
 import { deleteOldExports } from '../organizing/exports/export-folder.ts';
+import { forgetImportedBefore } from '../organizing/imports/people/imported-people-queries.ts';
 import {
   deleteImportRowsBefore,
   deleteImportsBefore,
-} from '../organizing/imports/import-queries.ts';
-import { forgetImportedBefore } from '../organizing/imports/imported-people-queries.ts';
+} from '../organizing/imports/stored/import-queries.ts';
 import { deleteExpiredChallenges } from '../organizing/mailbox/challenge-queries.ts';
 import { deleteMessagesBefore } from '../organizing/messages/message-queries.ts';
 import { deleteExpiredInvitations } from '../organizing/people/invitation-queries.ts';

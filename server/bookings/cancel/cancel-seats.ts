@@ -9,8 +9,8 @@ import {
   type ChargeRow,
   findChargeLines,
   findPendingCharges,
-} from '#server/ledger/charge-queries.ts';
-import { oweSeats, type RefundToOwe } from '#server/ledger/owe-refund.ts';
+} from '#server/ledger/charges/charge-queries.ts';
+import { oweSeats, type RefundToOwe } from '#server/ledger/charges/owe-refund.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import { enqueueCancellation } from '../emails/enqueue-booking-emails.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { type Quote, quoteRefund } from '#server/ledger/owe-refund.ts';
+import { type Quote, quoteRefund } from '#server/ledger/charges/owe-refund.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
-import { waysOfRefunds } from '#server/ledger/money-by-way.ts';
+import { waysOfRefunds } from '#server/ledger/charges/money-by-way.ts';
 import { findBooker, type NewBookingRow } from '../booking-queries.ts';
 import type { NamedSeat } from '../seat-queries.ts';
 import { cancelledByOrganizer, guestCancelledByOrganizer } from './cancelled-by-organizer-email.ts';

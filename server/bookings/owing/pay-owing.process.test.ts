@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { inDays, machineClock } from '#server/testing/processes/machine-clock.ts';

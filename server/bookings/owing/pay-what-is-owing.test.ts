@@ -5,7 +5,7 @@ import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

@@ -6,7 +6,7 @@ import { refuseUnlessPaidHere } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { insertCharges } from '#server/ledger/charge-queries.ts';
+import { insertCharges } from '#server/ledger/charges/charge-queries.ts';
 import { openCharge } from '#server/ledger/record-charge.ts';
 import { leastCharge } from '#server/payments/least-charge.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';

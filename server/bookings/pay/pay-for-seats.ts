@@ -4,8 +4,8 @@ import { allGoesToCard, goesToCard } from '#contract/values/money-words.ts';
 import { callForCustomer, customerOf, isRejection } from '#server/customers/customer.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { type ChargeRow, longestCall } from '#server/ledger/charge-queries.ts';
-import { leftOfCharge } from '#server/ledger/owe-refund.ts';
+import { type ChargeRow, longestCall } from '#server/ledger/charges/charge-queries.ts';
+import { leftOfCharge } from '#server/ledger/charges/owe-refund.ts';
 import {
   type Charge,
   CustomerDeleted,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts';
-import { type ChargeRow, findChargeLines } from '#server/ledger/charge-queries.ts';
-import { oweLines } from '#server/ledger/owe-refund.ts';
-import type { RefundLine } from '#server/ledger/refund-queries.ts';
+import { type ChargeRow, findChargeLines } from '#server/ledger/charges/charge-queries.ts';
+import { oweLines } from '#server/ledger/charges/owe-refund.ts';
+import type { RefundLine } from '#server/ledger/charges/refund-queries.ts';
 import { type BookingRow, confirmPlace } from '../booking-queries.ts';
 import { enqueueLateRefund } from '../emails/enqueue-booking-emails.ts';
 import { findSeats, payOwing } from '../seat-queries.ts';

@@ -1,6 +1,6 @@
 import { holdMinutes } from '#contract/values/portal-limits.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ChargeRow } from '#server/ledger/charge-queries.ts';
+import type { ChargeRow } from '#server/ledger/charges/charge-queries.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import { findSeatsOfCharge } from '../seat-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps/deps.ts';
-import { findUnreconciledCharges } from '#server/ledger/charge-queries.ts';
+import { findUnreconciledCharges } from '#server/ledger/charges/charge-queries.ts';
 import { nilUuid, sendOwedRefunds } from '#server/ledger/send-refund.ts';
 import { errorName } from '#server/log/log.ts';
 import { reconcileCharge } from './reconcile-charge.ts';

@@ -12,8 +12,8 @@ import {
   findChargeByReference,
   findPendingCharges,
   lockCharge,
-} from '#server/ledger/charge-queries.ts';
-import { oweCharge } from '#server/ledger/owe-refund.ts';
+} from '#server/ledger/charges/charge-queries.ts';
+import { oweCharge } from '#server/ledger/charges/owe-refund.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';

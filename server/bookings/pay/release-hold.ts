@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { type ChargeRow, changePendingCharge } from '#server/ledger/charge-queries.ts';
+import { type ChargeRow, changePendingCharge } from '#server/ledger/charges/charge-queries.ts';
 import { forgetRequest } from '../booking-queries.ts';
 import { findSeatsOfCharge, releaseSeats } from '../seat-queries.ts';
 

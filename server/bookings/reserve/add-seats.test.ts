@@ -4,7 +4,7 @@ import { seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildCardTries } from '#server/testing/builders/build-card-tries.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

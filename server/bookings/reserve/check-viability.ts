@@ -6,7 +6,7 @@ import { freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { subscriptionOf } from '#server/membership/subscription.ts';
+import { subscriptionOf } from '#server/membership/subscription/subscription.ts';
 import { findLastOffers } from '#server/offers/offer-queries.ts';
 import { countedSeats, hadOffer, type OwnOffer } from '#server/offers/own-offer.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { freeSeats } from '#server/events/availability.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { insertCharges } from '#server/ledger/charge-queries.ts';
+import { insertCharges } from '#server/ledger/charges/charge-queries.ts';
 import { type BookingRow, confirmPlace, insertBookings } from '../booking-queries.ts';
 import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';
 import { enqueueAddition } from '../emails/enqueue-booking-emails.ts';

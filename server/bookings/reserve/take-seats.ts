@@ -5,7 +5,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { type ChargeRow, insertCharges } from '#server/ledger/charge-queries.ts';
+import { type ChargeRow, insertCharges } from '#server/ledger/charges/charge-queries.ts';
 import { findLastOffers } from '#server/offers/offer-queries.ts';
 import { countedSeats, hadOffer, type OwnOffer, offeredSeats } from '#server/offers/own-offer.ts';
 import { type BookingRow, hasCancelled, insertBookings } from '../booking-queries.ts';

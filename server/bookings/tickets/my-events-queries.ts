@@ -6,7 +6,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
-import { moneyOf } from '#server/ledger/charge-queries.ts';
+import { moneyOf } from '#server/ledger/charges/charge-queries.ts';
 import { bookingFields } from '../booking-queries.ts';
 
 export const bookingsPerPage = 12;

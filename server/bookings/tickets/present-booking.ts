@@ -9,11 +9,11 @@ import {
   findBookingMoney,
   findPaidCharges,
   findPendingCharges,
-} from '#server/ledger/charge-queries.ts';
-import { findEntriesOfCharges } from '#server/ledger/ledger-entry-queries.ts';
-import { receiptNumber } from '#server/ledger/load-receipt.ts';
-import { findMoneyBack } from '#server/ledger/money-by-way.ts';
-import { quoteRefund } from '#server/ledger/owe-refund.ts';
+} from '#server/ledger/charges/charge-queries.ts';
+import { findMoneyBack } from '#server/ledger/charges/money-by-way.ts';
+import { quoteRefund } from '#server/ledger/charges/owe-refund.ts';
+import { findEntriesOfCharges } from '#server/ledger/receipts/ledger-entry-queries.ts';
+import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-charge.ts';

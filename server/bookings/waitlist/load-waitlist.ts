@@ -4,7 +4,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { subscriptionOf } from '#server/membership/subscription.ts';
+import { subscriptionOf } from '#server/membership/subscription/subscription.ts';
 import { findLiveBooking } from '../booking-queries.ts';
 import { joinRefusal } from './join-refusal.ts';
 import { waitlistStateOf } from './waitlist-state.ts';

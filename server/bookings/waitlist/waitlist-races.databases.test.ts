@@ -5,7 +5,7 @@ import { events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildSession } from '#server/testing/builders/build-session.ts';

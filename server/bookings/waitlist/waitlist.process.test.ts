@@ -6,7 +6,7 @@ import { seats } from '#server/db/tables/booking-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildOrganizer, buildUser } from '#server/testing/builders/build-user.ts';

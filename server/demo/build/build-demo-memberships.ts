@@ -8,7 +8,7 @@ import type {
   sandboxSubscriptions,
 } from '#server/db/tables/sandbox-tables.ts';
 import type { directoryEntries, memberships } from '#server/db/tables/tables.ts';
-import { plan } from '#server/membership/plan.ts';
+import { plan } from '#server/membership/subscription/plan.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { directoryEntryOf } from '#server/profile/directory-entry/directory-entry.ts';
 import { oneDay } from '#server/time/durations.ts';

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/values/dates.ts';
 import { goesBackByEmail } from '#contract/values/money-words.ts';
 import { accountEmail, notice, toAccount } from '#server/email/account-email.ts';
 import { greeting } from '#server/email/greeting.ts';
-import { waysOfRefunds } from '#server/ledger/money-by-way.ts';
+import { waysOfRefunds } from '#server/ledger/charges/money-by-way.ts';
 
 export const endedByOrganizer = accountEmail({
   letter: 'membership-ended-by-organizer',

@@ -7,7 +7,7 @@ import { memberships } from '#server/db/tables/tables.ts';
 import { openBareDatabase } from '#server/testing/bare-database.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { statusOf } from '../subscription.ts';
+import { statusOf } from '../subscription/subscription.ts';
 import { deriveMemberships } from './derive-memberships.ts';
 
 const portal = useTestApp();

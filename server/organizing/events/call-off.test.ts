@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

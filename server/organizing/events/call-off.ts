@@ -16,7 +16,7 @@ import { updateEvent } from '#server/events/save-event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
-import { findBookingMoney } from '#server/ledger/charge-queries.ts';
+import { findBookingMoney } from '#server/ledger/charges/charge-queries.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { errorName } from '#server/log/log.ts';
 import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';

@@ -12,7 +12,7 @@ import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { sendOwedRefunds } from '#server/ledger/send-refund.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';

@@ -9,7 +9,7 @@ import { seats } from '#server/db/tables/booking-tables.ts';
 import type { events } from '#server/db/tables/event-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { sandboxRefunds } from '#server/db/tables/sandbox-tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { codeOf, proveMailbox } from '#server/testing/builders/build-factor.ts';
 import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';

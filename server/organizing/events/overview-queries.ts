@@ -8,7 +8,7 @@ import { emails } from '#server/db/tables/email-tables.ts';
 import { eventFinances, events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
-import { moneyOfSeat } from '#server/ledger/seat-money-queries.ts';
+import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
 
 /** What was paid for the places of an event and stays: of charges that are paid, less what went or goes back. */
 export async function findMoney(db: Db, event: string) {

@@ -14,7 +14,9 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { countTry } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { readForm } from '#server/http/body/form-body.ts';
-import { chosenColumns, fieldTwice } from './guess-columns.ts';
+import { chosenColumns, fieldTwice } from './read/guess-columns.ts';
+import { decodeText, readTable, refuseOn, type Table } from './read/read-table.ts';
+import { storeRows } from './store-import.ts';
 import {
   findAllImportRows,
   type ImportHead,
@@ -22,10 +24,8 @@ import {
   lockImport,
   type StoredRow,
   updateImport,
-} from './import-queries.ts';
-import { decodeText, readTable, refuseOn, type Table } from './read-table.ts';
-import { requireImport, showImport } from './show-import.ts';
-import { storeRows } from './store-import.ts';
+} from './stored/import-queries.ts';
+import { requireImport, showImport } from './stored/show-import.ts';
 import { tryImport } from './try-import.ts';
 
 const maxBytes = maxImportMegabytes * 1024 * 1024;

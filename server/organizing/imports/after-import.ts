@@ -4,9 +4,9 @@ import { mapValues } from '#contract/values/choices.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { findNameOf } from '../changed-by-queries.ts';
-import { invitationsOf } from './imported-invitations.ts';
-import { findImportedPeople } from './imported-people-queries.ts';
-import { requireImport } from './show-import.ts';
+import { invitationsOf } from './invitations/imported-invitations.ts';
+import { findImportedPeople } from './people/imported-people-queries.ts';
+import { requireImport } from './stored/show-import.ts';
 import { presentUndo } from './undo-import.ts';
 
 /** What can be done with an import that was run. */

@@ -6,11 +6,11 @@ import { route } from '#server/http/route.ts';
 import { listPage } from '../list-call.ts';
 import { addImport, changeImport } from './add-import.ts';
 import { showAfter } from './after-import.ts';
-import { listImportedPeople } from './imported-invitations.ts';
-import { inviteImported } from './invite-imported.ts';
-import { rowsFile } from './rows-file.ts';
+import { listImportedPeople } from './invitations/imported-invitations.ts';
+import { inviteImported } from './invitations/invite-imported.ts';
 import { runImport } from './run-import.ts';
-import { findRows, listImports, showImport } from './show-import.ts';
+import { rowsFile } from './stored/rows-file.ts';
+import { findRows, listImports, showImport } from './stored/show-import.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Bringing in members from a spreadsheet (16.4). */

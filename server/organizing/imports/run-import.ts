@@ -7,17 +7,17 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { requireShown } from './add-import.ts';
+import { insertImportedPeople } from './people/imported-people-queries.ts';
+import { OthersMeanwhile, type Written } from './people/write-people.ts';
+import { storeRows } from './store-import.ts';
 import {
   findAllImportRows,
   lockImport,
   lockImports,
   type StoredRow,
   updateImport,
-} from './import-queries.ts';
-import { insertImportedPeople } from './imported-people-queries.ts';
-import { storeRows } from './store-import.ts';
+} from './stored/import-queries.ts';
 import { importInto, storedRowsOf, type Tried, tryImport } from './try-import.ts';
-import { OthersMeanwhile, type Written } from './write-people.ts';
 
 /** It would come out otherwise than it was shown: nothing is written but what it is now. */
 class OtherwiseThanShown extends Error {

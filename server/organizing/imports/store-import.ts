@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
-import { deleteImportRows, insertImportRows } from './import-queries.ts';
-import type { Judged } from './judge-rows.ts';
+import type { Judged } from './people/judge-rows.ts';
+import { deleteImportRows, insertImportRows } from './stored/import-queries.ts';
 import { storedRowsOf } from './try-import.ts';
 
 const partLength = 1_000;

@@ -3,10 +3,10 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import type { Moment } from './compare-person.ts';
-import { lockImports, type StoredRow } from './import-queries.ts';
-import { type AskedRow, countJudged, type Judged, judgeRows } from './judge-rows.ts';
-import { OthersMeanwhile, type Written, writePeople } from './write-people.ts';
+import type { Moment } from './people/compare-person.ts';
+import { type AskedRow, countJudged, type Judged, judgeRows } from './people/judge-rows.ts';
+import { OthersMeanwhile, type Written, writePeople } from './people/write-people.ts';
+import { lockImports, type StoredRow } from './stored/import-queries.ts';
 
 export interface ImportList {
   source: 'hand' | 'given';

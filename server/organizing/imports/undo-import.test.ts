@@ -6,7 +6,7 @@ import { endOfDay } from '#contract/values/wall-time.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildBooking } from '#server/testing/builders/build-booking.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';

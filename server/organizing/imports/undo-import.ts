@@ -11,15 +11,15 @@ import { changeSpanEnds, deleteSpans } from '#server/membership/spans/span-queri
 import { refreshMemberships } from '#server/profile/directory-entry/directory-entry.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
-import { type ImportHead, lockImport, lockImports, updateImport } from './import-queries.ts';
 import {
   deleteImportedAccounts,
   findImportedPeople,
   forgetTexts,
   type ImportedPerson,
-} from './imported-people-queries.ts';
-import { lockPeople } from './known-people-queries.ts';
-import { restoreTexts } from './person-queries.ts';
+} from './people/imported-people-queries.ts';
+import { lockPeople } from './people/known-people-queries.ts';
+import { restoreTexts } from './people/person-queries.ts';
+import { type ImportHead, lockImport, lockImports, updateImport } from './stored/import-queries.ts';
 
 const reasons = {
   booked: 'Has booked since',

@@ -6,9 +6,9 @@ import type { AuditAction, AuditChanges } from '#server/db/tables/audit-tables.t
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
-import { findRequest } from '#server/membership/payment-request-queries.ts';
 import { deriveMemberships, lastOfChain } from '#server/membership/spans/derive-memberships.ts';
 import { findSpans, type Span } from '#server/membership/spans/span-queries.ts';
+import { findRequest } from '#server/membership/subscription/payment-request-queries.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { lockPerson } from '#server/profile/directory-entry/directory-entry-queries.ts';
 import { doneBefore, wasDone } from '../acts/act-once.ts';

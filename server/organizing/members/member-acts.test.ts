@@ -7,9 +7,9 @@ import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { paymentRequests } from '#server/db/tables/payment-tables.ts';
 import { directoryEntries, users } from '#server/db/tables/tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { findMembership } from '#server/membership/membership-queries.ts';
-import { statusOf } from '#server/membership/subscription.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
+import { findMembership } from '#server/membership/subscription/membership-queries.ts';
+import { statusOf } from '#server/membership/subscription/subscription.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildGrant, buildUser } from '#server/testing/builders/build-user.ts';

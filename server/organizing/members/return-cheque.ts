@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
+import { findCharge, lockCharge } from '#server/ledger/charges/charge-queries.ts';
 import { recordReturned } from '#server/ledger/record-by-hand.ts';
 import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
 import { endSpans } from './end-membership.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';

@@ -6,7 +6,7 @@ import type { DepositRecord, Undeposited } from '#contract/organizing/deposit-ap
 import type { HandWay } from '#contract/values/money-words.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -16,7 +16,7 @@ import {
   findUndeposited,
   findUnshownRefunds,
 } from '#server/ledger/deposits/deposit-queries.ts';
-import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { type Asked, listCall } from '../list-call.ts';
 

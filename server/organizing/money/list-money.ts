@@ -6,7 +6,7 @@ import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import {
   countMoney,
   type FoundMoney,
@@ -16,7 +16,7 @@ import {
   type MoneyAsked,
   type MoneySpan,
   type MoneySum,
-} from '#server/ledger/money-queries.ts';
+} from '#server/ledger/sums/money-queries.ts';
 import { type Asked, type ListPart, listCall, metaOf, partOf } from '../list-call.ts';
 
 type Call = Pick<Asked<MoneyQuery>, 'query'>;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { grantRoles } from '#contract/calls/access.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { refunds } from '#server/db/tables/ledger-tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { recordFees } from '#server/ledger/record-fees.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

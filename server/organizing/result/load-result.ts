@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { findDetails } from '#server/events/save-event-queries.ts';
-import { type EventMoneySum, findEventSums } from '#server/ledger/event-money-queries.ts';
+import { type EventMoneySum, findEventSums } from '#server/ledger/sums/event-money-queries.ts';
 import { financesOf, statementWarnings } from '../events/event-details.ts';
 import { findOrganized } from '../events/organizer-event-queries.ts';
 import { findResultRows } from './result-queries.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EventResult } from '#contract/events/organize-events.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { recordFees } from '#server/ledger/record-fees.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';

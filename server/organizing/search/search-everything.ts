@@ -7,7 +7,7 @@ import { searchedNames } from '#server/db/searched-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { findNamedEvents } from '../events/organizer-event-queries.ts';
 import { findFirstMembers } from '../members/look-up-members.ts';
 import { findPlaces, findReceipt, findTicket } from './everything-queries.ts';

@@ -2,7 +2,7 @@ import { addDays, formatDay } from '#contract/values/dates.ts';
 import type { FiscalYear } from '#contract/values/fiscal-year.ts';
 import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
-import { receiptNumber } from '#server/ledger/load-receipt.ts';
+import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import type { Column } from '../csv.ts';
 import type { BankedOfYear, EventOfYear, MembershipOfYear, YearEntry } from './year-queries.ts';
 

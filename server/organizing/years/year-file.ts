@@ -4,13 +4,13 @@ import { loadAssociation } from '#server/association/association.ts';
 import { loadPrintedHead } from '#server/association/letterhead.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import {
   findMoneySums,
   findOwedSums,
   type MoneySpan,
   type MoneySum,
-} from '#server/ledger/money-queries.ts';
+} from '#server/ledger/sums/money-queries.ts';
 import { findFiscalYears } from '#server/ledger/years/fiscal-year-queries.ts';
 import { writeTable } from '../zip/write-table.ts';
 import type { ZipWriter } from '../zip/zip-file.ts';

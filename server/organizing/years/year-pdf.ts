@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
-import type { MoneySum } from '#server/ledger/money-queries.ts';
+import type { MoneySum } from '#server/ledger/sums/money-queries.ts';
 import {
   drawEmblem,
   drawPdf,

@@ -15,7 +15,7 @@ import {
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { payoutLines, payouts } from '#server/db/tables/payout-tables.ts';
 import { fiscalYears } from '#server/db/tables/year-tables.ts';
-import { type MoneySpan, moneyEntries, movements } from '#server/ledger/money-queries.ts';
+import { type MoneySpan, moneyEntries, movements } from '#server/ledger/sums/money-queries.ts';
 
 // What the file of a fiscal year lists (17.4): the movements of the treasurer's page, with their taxes and where they are
 // at the bank. Whole years are read, part by part.

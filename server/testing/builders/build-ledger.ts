@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { type ChargeLine, insertCharges } from '#server/ledger/charge-queries.ts';
+import { type ChargeLine, insertCharges } from '#server/ledger/charges/charge-queries.ts';
 import { openCharge, recordCharge } from '#server/ledger/record-charge.ts';
 import type { LedgerDeps } from '#server/ledger/write-entries.ts';
 import type { Charge, Refund } from '#server/payments/payment-provider.ts';

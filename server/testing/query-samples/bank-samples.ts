@@ -1,5 +1,5 @@
+import * as fee from '#server/ledger/charges/fee-queries.ts';
 import * as deposit from '#server/ledger/deposits/deposit-queries.ts';
-import * as fee from '#server/ledger/fee-queries.ts';
 import * as payout from '#server/ledger/payouts/payout-queries.ts';
 import type { Payout } from '#server/payments/payment-provider.ts';
 import { filledUuid } from './fill-everything.ts';
@@ -39,7 +39,7 @@ const newPayoutLine = {
 } as const;
 
 export const bankSamples = {
-  'server/ledger/fee-queries.ts': samplesOf(fee, {
+  'server/ledger/charges/fee-queries.ts': samplesOf(fee, {
     findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
     saveFee: (db) => fee.saveFee(db, paid, 552),
   }),

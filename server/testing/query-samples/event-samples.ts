@@ -17,9 +17,9 @@ import * as event from '#server/events/event-queries.ts';
 import * as nextChange from '#server/events/next-change-queries.ts';
 import * as saveEvent from '#server/events/save-event-queries.ts';
 import * as season from '#server/events/season-queries.ts';
-import * as eventMoney from '#server/ledger/event-money-queries.ts';
-import * as ledger from '#server/ledger/ledger-queries.ts';
-import * as year from '#server/membership/membership-year-queries.ts';
+import * as ledger from '#server/ledger/check/ledger-queries.ts';
+import * as eventMoney from '#server/ledger/sums/event-money-queries.ts';
+import * as year from '#server/membership/year/membership-year-queries.ts';
 import * as result from '#server/organizing/result/result-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import {
@@ -120,7 +120,7 @@ export const eventSamples = {
     listPublishedStatements: (db) => clubhouse.listPublishedStatements(db, days(-20), now),
     listOpenedForBooking: (db) => clubhouse.listOpenedForBooking(db, user, days(-20), now),
   }),
-  'server/membership/membership-year-queries.ts': samplesOf(year, {
+  'server/membership/year/membership-year-queries.ts': samplesOf(year, {
     isOwnSeatOf: fragment,
     countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
     sumGifts: (db) => year.sumGifts(db, user, { from: new Date('2026-01-01'), until: now }),
@@ -217,13 +217,13 @@ export const eventSamples = {
   'server/bookings/event-lock-queries.ts': samplesOf(eventLock, {
     lockEvent: (db) => eventLock.lockEvent(db, eventUuid),
   }),
-  'server/ledger/ledger-queries.ts': samplesOf(ledger, {
+  'server/ledger/check/ledger-queries.ts': samplesOf(ledger, {
     findDifferences: fullScan(check, (db) => ledger.findDifferences(db, now)),
     findMoneyOfCharges: fullScan(check, (db) => ledger.findMoneyOfCharges(db, 'America/Toronto')),
     findMoneyOfEvents: fullScan(check, (db) => ledger.findMoneyOfEvents(db)),
     findPending: fullScan(check, (db) => ledger.findPending(db)),
   }),
-  'server/ledger/event-money-queries.ts': samplesOf(eventMoney, {
+  'server/ledger/sums/event-money-queries.ts': samplesOf(eventMoney, {
     entryKind: fragment,
     movementsOfEvent: fragment,
     findEventSums: (db) => eventMoney.findEventSums(db, 'America/Toronto', eventUuid),

@@ -1,8 +1,8 @@
-import * as imports from '#server/organizing/imports/import-queries.ts';
-import * as invited from '#server/organizing/imports/imported-invitation-queries.ts';
-import * as imported from '#server/organizing/imports/imported-people-queries.ts';
-import * as known from '#server/organizing/imports/known-people-queries.ts';
-import * as person from '#server/organizing/imports/person-queries.ts';
+import * as invited from '#server/organizing/imports/invitations/imported-invitation-queries.ts';
+import * as imported from '#server/organizing/imports/people/imported-people-queries.ts';
+import * as known from '#server/organizing/imports/people/known-people-queries.ts';
+import * as person from '#server/organizing/imports/people/person-queries.ts';
+import * as imports from '#server/organizing/imports/stored/import-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -35,7 +35,7 @@ const begun = { uuid: newcomer, source: 'hand', created_at: now } as const;
 const counts = { new: 0, same: 0, changed: 0, wrong: 0, twice: 0, card: 0, asked: 0 };
 
 export const importSamples = {
-  'server/organizing/imports/import-queries.ts': samplesOf(imports, {
+  'server/organizing/imports/stored/import-queries.ts': samplesOf(imports, {
     lockImports: (db) => imports.lockImports(db),
     insertImport: (db) => imports.insertImport(db, { ...begun, columns: [], counts }),
     updateImport: (db) => imports.updateImport(db, one, { state: 'undone' }),
@@ -54,7 +54,7 @@ export const importSamples = {
     deleteImportsBefore: (db) => imports.deleteImportsBefore(db, days(-3_300)),
     deleteImportRowsOf: (db) => imports.deleteImportRowsOf(db, email),
   }),
-  'server/organizing/imports/imported-people-queries.ts': samplesOf(imported, {
+  'server/organizing/imports/people/imported-people-queries.ts': samplesOf(imported, {
     insertImportedPeople: (db) =>
       imported.insertImportedPeople(db, [{ import_uuid: one, user_uuid: null, is_new: true }]),
     forgetImportedBefore: (db) => imported.forgetImportedBefore(db, days(-3_300)),
@@ -64,7 +64,7 @@ export const importSamples = {
     findImportsOf: (db) => imported.findImportsOf(db, user),
     deleteImportedOf: (db) => imported.deleteImportedOf(db, user),
   }),
-  'server/organizing/imports/imported-invitation-queries.ts': samplesOf(invited, {
+  'server/organizing/imports/invitations/imported-invitation-queries.ts': samplesOf(invited, {
     markInvited: fullScan(manyAtOnce, (db) =>
       invited.markInvited(db, [{ uuid: newcomer, invitation_uuid: user }], now),
     ),
@@ -77,14 +77,14 @@ export const importSamples = {
     markRemoved: (db) => invited.markRemoved(db, user, now),
     markToErase: (db) => invited.markToErase(db, user, now),
   }),
-  'server/organizing/imports/known-people-queries.ts': samplesOf(known, {
+  'server/organizing/imports/people/known-people-queries.ts': samplesOf(known, {
     findPeopleByKeys: (db) => known.findPeopleByKeys(db, [email]),
     findPeopleByUuids: (db) => known.findPeopleByUuids(db, [user]),
     findPeopleByNames: (db) => known.findPeopleByNames(db, ['Person1 Surname1']),
     findRemovedAddresses: (db) => known.findRemovedAddresses(db, [email]),
     lockPeople: (db) => known.lockPeople(db, [user]),
   }),
-  'server/organizing/imports/person-queries.ts': samplesOf(person, {
+  'server/organizing/imports/people/person-queries.ts': samplesOf(person, {
     saveTexts: fullScan(manyAtOnce, (db) => person.saveTexts(db, texts)),
     writeDetails: (db) => person.writeDetails(db, texts, by),
     restoreTexts: fullScan(manyAtOnce, (db) =>

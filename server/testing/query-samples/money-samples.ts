@@ -1,16 +1,16 @@
 import { moneyChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import * as customer from '#server/customers/customer-queries.ts';
-import * as billing from '#server/ledger/billing-queries.ts';
-import * as ledgerCharge from '#server/ledger/charge-queries.ts';
-import * as entry from '#server/ledger/ledger-entry-queries.ts';
-import * as money from '#server/ledger/money-queries.ts';
-import * as refund from '#server/ledger/refund-queries.ts';
-import * as seatMoney from '#server/ledger/seat-money-queries.ts';
-import * as membership from '#server/membership/membership-queries.ts';
-import * as request from '#server/membership/payment-request-queries.ts';
-import * as reminder from '#server/membership/reminder-queries.ts';
+import * as ledgerCharge from '#server/ledger/charges/charge-queries.ts';
+import * as refund from '#server/ledger/charges/refund-queries.ts';
+import * as billing from '#server/ledger/receipts/billing-queries.ts';
+import * as entry from '#server/ledger/receipts/ledger-entry-queries.ts';
+import * as money from '#server/ledger/sums/money-queries.ts';
+import * as seatMoney from '#server/ledger/sums/seat-money-queries.ts';
+import * as reminder from '#server/membership/emails/reminder-queries.ts';
 import * as spans from '#server/membership/spans/span-queries.ts';
+import * as membership from '#server/membership/subscription/membership-queries.ts';
+import * as request from '#server/membership/subscription/payment-request-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
@@ -138,7 +138,7 @@ const span = {
 const asked = { span, isOpen: true, search: '', event: undefined, kind: undefined, way: undefined };
 
 export const moneySamples = {
-  'server/ledger/money-queries.ts': samplesOf(money, {
+  'server/ledger/sums/money-queries.ts': samplesOf(money, {
     moneyEntries: fragment,
     movements: fragment,
     findMoneySums: (db) => money.findMoneySums(db, span, {}),
@@ -149,8 +149,8 @@ export const moneySamples = {
         await money.findMoneyRows(db, { ...asked, filter }, 'newest', 50, 0);
     },
   }),
-  'server/ledger/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
-  'server/ledger/charge-queries.ts': samplesOf(ledgerCharge, {
+  'server/ledger/sums/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
+  'server/ledger/charges/charge-queries.ts': samplesOf(ledgerCharge, {
     insertCharges: (db) =>
       ledgerCharge.insertCharges(db, [{ charge: newCharge, lines: [newLine] }]),
     insertProviderCharge: (db) => ledgerCharge.insertProviderCharge(db, newCharge),
@@ -177,7 +177,7 @@ export const moneySamples = {
     moneyOf: fragment,
     findBookingMoney: (db) => ledgerCharge.findBookingMoney(db, ['booking4320', 'booking4322']),
   }),
-  'server/ledger/refund-queries.ts': samplesOf(refund, {
+  'server/ledger/charges/refund-queries.ts': samplesOf(refund, {
     insertRefund: (db) => refund.insertRefund(db, newRefund),
     replaceRefundLines: (db) => refund.replaceRefundLines(db, refunded, newRefund.lines),
     deleteOwedRefund: (db) => refund.deleteOwedRefund(db, refunded),
@@ -191,7 +191,7 @@ export const moneySamples = {
     },
     findRefundStates: (db) => refund.findRefundStates(db, ['re_ch_4320']),
   }),
-  'server/ledger/ledger-entry-queries.ts': samplesOf(entry, {
+  'server/ledger/receipts/ledger-entry-queries.ts': samplesOf(entry, {
     hasReceiptsToComplete: (db) => entry.hasReceiptsToComplete(db),
     isEntryOfLine: fragment,
     insertEntries: (db) => entry.insertEntries(db, [newEntry]),
@@ -212,7 +212,7 @@ export const moneySamples = {
       ]),
     emptyPayer: (db) => entry.emptyPayer(db, user),
   }),
-  'server/ledger/billing-queries.ts': samplesOf(billing, {
+  'server/ledger/receipts/billing-queries.ts': samplesOf(billing, {
     findBilling: (db) => billing.findBilling(db, user),
     findBillingPage: (db) => billing.findBillingPage(db, user, 1),
   }),
@@ -224,7 +224,7 @@ export const moneySamples = {
     deleteCustomerAndSubscriptions: (db) => customer.deleteCustomerAndSubscriptions(db, user),
     writeCard: (db) => customer.writeCard(db, user, null),
   }),
-  'server/membership/membership-queries.ts': samplesOf(membership, {
+  'server/membership/subscription/membership-queries.ts': samplesOf(membership, {
     findMembership: (db) => membership.findMembership(db, user),
     nextVersion: (db) => membership.nextVersion(db),
     writeSubscription: (db) => membership.writeSubscription(db, subscription),
@@ -254,7 +254,7 @@ export const moneySamples = {
       spans.writeMemberships(db, [{ user_uuid: user, started_at: now, source: 'given' }]),
     deleteMemberships: (db) => spans.deleteMemberships(db, [user]),
   }),
-  'server/membership/payment-request-queries.ts': samplesOf(request, {
+  'server/membership/subscription/payment-request-queries.ts': samplesOf(request, {
     openRequest: (db) =>
       request.openRequest(db, { user_uuid: user, kind: 'cancel', asked_at: now }),
     findRequest: (db) => request.findRequest(db, user, 'subscribe'),
@@ -263,7 +263,7 @@ export const moneySamples = {
     completeRequests: (db) => request.completeRequests(db, user, ['cancel', 'resume']),
     findRequestsBefore: (db) => request.findRequestsBefore(db, now),
   }),
-  'server/membership/reminder-queries.ts': samplesOf(reminder, {
+  'server/membership/emails/reminder-queries.ts': samplesOf(reminder, {
     claimReminders: (db) =>
       reminder.claimReminders(db, now, { step: 7, after: now, until: days(7) }),
     noteEndedByOrganizer: (db) => reminder.noteEndedByOrganizer(db, user, now),

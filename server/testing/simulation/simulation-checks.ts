@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { Simulation } from './simulation.ts';
 import { findEmailProblems } from './simulation-emails.ts';

@@ -1,7 +1,7 @@
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
-import { findChargeLines, findPendingCharges } from '#server/ledger/charge-queries.ts';
+import { findChargeLines, findPendingCharges } from '#server/ledger/charges/charge-queries.ts';
 import { findAttendees } from '../list/attendee-list-queries.ts';
 
 // What cancelling and moving seats have in common.

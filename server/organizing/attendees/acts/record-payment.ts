@@ -5,7 +5,7 @@ import { findSeats, payOwing } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findPendingCharges } from '#server/ledger/charge-queries.ts';
+import { findPendingCharges } from '#server/ledger/charges/charge-queries.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';

@@ -4,8 +4,8 @@ import { enqueueRefundByOrganizer } from '#server/bookings/emails/enqueue-organi
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findCharge, lockCharge } from '#server/ledger/charge-queries.ts';
-import { leftOfCharge, oweCharge } from '#server/ledger/owe-refund.ts';
+import { findCharge, lockCharge } from '#server/ledger/charges/charge-queries.ts';
+import { leftOfCharge, oweCharge } from '#server/ledger/charges/owe-refund.ts';
 import { changeBooking, findWhatLinesPay, lockBooking } from '../record/booking-record-queries.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
 

@@ -14,7 +14,7 @@ import { folded, foldedNames, hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
-import { moneyOfSeat } from '#server/ledger/seat-money-queries.ts';
+import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
 
 /** What narrows the list of an event; all of it has to hold. */
 export interface AttendeeSearch {

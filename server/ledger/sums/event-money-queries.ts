@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
+import type { Db } from '../../db/database.ts';
+import { rowsOf } from '../../db/rows-of.ts';
+import { bookings, seats } from '../../db/tables/booking-tables.ts';
+import { events } from '../../db/tables/event-tables.ts';
+import {
+  chargeLines,
+  charges,
+  ledgerEntries,
+  refundLines,
+  refunds,
+} from '../../db/tables/ledger-tables.ts';
+import { wasClosed } from '../years/fiscal-year-queries.ts';
+
+// The money of one event, from the ledger. Seats say whose it is: money that was moved to a seat at another event is of
+// that one from then on, and what goes back for that seat, too.
+
+/** Before or after the result was first published as the statement (17.3). */
+export type Closing = 'before' | 'after';
+
+const chargesOf = (event: string | undefined) =>
+  event === undefined
+    ? sql`select c.uuid from ${charges} c where c.booking_id is not null`
+    : sql`select c.uuid from ${seats} s join ${charges} c on c.booking_id = s.booking_id where s.event_uuid = ${event}
+      union select l.charge_uuid from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid where s.event_uuid = ${event}`;
+
+/** The fee of a charge stands once: with its seats or its membership, or with its gift if there is nothing else. */
+export const bearsFee = sql`(e.kind in ('event', 'membership') or (e.kind = 'donation' and e.cents = c.amount_cents))`;
+
+export const entryKind = (entry: string) =>
+  sql`case ${sql.raw(entry)}.kind when 'kept' then 'donation' when 'moved' then 'event' else ${sql.raw(entry)}.kind end`;
+
+/** The entries of some charges, with what they are for, and which of those that are alike they are. */
+const entriesOf = (event: string | undefined) => sql`(
+  select e.*, k.for_kind,
+    row_number() over (partition by e.refund_uuid, e.kind, k.for_kind order by e.uuid) as nth
+  from (${chargesOf(event)}) h
+    join ${ledgerEntries} e on e.charge_uuid = h.uuid
+    left join ${ledgerEntries} p on p.uuid = e.reverses and e.refund_uuid is not null
+    left join ${ledgerEntries} q on q.uuid = p.reverses and e.kind = 'refund_reversal'
+    cross join lateral (select case e.kind when 'refund' then ${entryKind('p')}
+      when 'refund_reversal' then ${entryKind('q')} else e.kind end as for_kind) k
+)`;
+
+const lineKind = sql`case l.kind when 'seat' then 'event' else l.kind end`;
+
+/** What each entry is for, and of which event: of what was moved or kept both sides, which come to nothing. */
+const parts = sql`(
+  select e.kind, e.cents, b.event_uuid where e.kind in ('event', 'donation')
+  union all
+  select ${lineKind}, l.cents, s.event_uuid
+  from jsonb_array_elements_text(e.facts->'moved'->'lines') moved (line)
+    join ${chargeLines} l on l.charge_uuid = e.charge_uuid and l.position in (moved.line::integer - 1, moved.line::integer)
+    join ${seats} s on s.uuid = l.seat_uuid
+  where e.kind in ('moved', 'kept')
+  union all
+  select e.for_kind, case e.kind when 'refund' then -1 else 1 end * sum(rl.cents)::integer,
+    coalesce(s.event_uuid, b.event_uuid)
+  from ${refundLines} rl
+    join ${chargeLines} l on l.charge_uuid = e.charge_uuid and l.position = rl.position
+    left join ${seats} s on s.uuid = l.seat_uuid
+  where e.kind in ('refund', 'refund_reversal') and e.nth = 1 and rl.refund_uuid = e.refund_uuid
+    and ${lineKind} = e.for_kind
+  group by 3
+)`;
+
+/**
+ * The rows of one event as the treasurer's page has them (17.1): it takes them from here as soon as an event is chosen.
+ * Without an event all events.
+ */
+export const movementsOfEvent = (
+  zone: string,
+  { event, closing }: { event?: string | undefined; closing?: Closing | undefined },
+): SQL => sql`(
+  select e.uuid || ':' || k.kind || case when e.kind in ('moved', 'kept') then case when k.cents < 0 then ':from' else ':to' end else '' end as id,
+    case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
+    case when h.day is null or ${wasClosed(sql`h.day`, sql`e.at`)} then (e.at at time zone ${zone})::date else h.day end as day,
+    e.at, k.kind, coalesce(r.way, c.method) as way, k.cents, k.event_uuid,
+    case when ${bearsFee} then c.provider_fee_cents end as fee_cents,
+    ${bearsFee} and c.method = 'card' and c.provider_fee_cents is null as fee_unknown,
+    c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
+    coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
+    case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
+    case when e.refund_uuid is null then c.dispute_due_at end as due_at
+  from ${entriesOf(event)} e
+    join ${charges} c on c.uuid = e.charge_uuid
+    cross join lateral (select b.event_uuid from ${bookings} b where b.id = c.booking_id limit 1) b
+    left join ${refunds} r on r.uuid = e.refund_uuid
+    cross join lateral ${parts} k (kind, cents, event_uuid)
+    cross join lateral (select case when e.refund_uuid is not null then r.given_on
+      when e.kind in ('event', 'donation') then c.received_on end as day) h
+    join ${events} v on v.uuid = k.event_uuid
+  where k.cents <> 0 and ${event === undefined ? sql`true` : sql`k.event_uuid = ${event}`} and ${closedAs(closing)}
+)`;
+
+function closedAs(closing: Closing | undefined): SQL {
+  if (closing === 'before') return sql`(v.closed_at is null or e.at < v.closed_at)`;
+  return closing === 'after' ? sql`e.at >= v.closed_at` : sql`true`;
+}
+
+export interface EventMoneySum {
+  event: string;
+  kind: MoneyKind;
+  way: MoneyWay;
+  is_after: boolean;
+  in_cents: number;
+  back_cents: number;
+  fees_cents: number;
+  fees_unknown: number;
+  first_day: string;
+  last_day: string;
+}
+
+/** The sums of an event's result, before and after closing; of every event for `check:ledger`. */
+export async function findEventSums(
+  db: Db,
+  zone: string,
+  event?: string | undefined,
+): Promise<EventMoneySum[]> {
+  const part = (closing: Closing) => sql`
+    select event_uuid as event, kind, way, ${closing === 'after'}::boolean as is_after,
+      coalesce(sum(cents) filter (where type = 'in'), 0)::integer as in_cents,
+      coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
+      coalesce(sum(fee_cents), 0)::integer as fees_cents,
+      count(*) filter (where fee_unknown)::integer as fees_unknown,
+      to_char(min(day), 'YYYY-MM-DD') as first_day, to_char(max(day), 'YYYY-MM-DD') as last_day
+    from ${movementsOfEvent(zone, { event, closing })} m group by 1, 2, 3`;
+  return rowsOf<EventMoneySum>(
+    db,
+    sql`${part('before')} union all ${part('after')} order by 1, 4, 2, 3`,
+  );
+}

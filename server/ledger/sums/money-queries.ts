@@ -1,0 +1,283 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
+import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
+import type { Db } from '../../db/database.ts';
+import { rowsOf } from '../../db/rows-of.ts';
+import { hasName, searchedNames } from '../../db/searched-words.ts';
+import { bookings, seats } from '../../db/tables/booking-tables.ts';
+import { events } from '../../db/tables/event-tables.ts';
+import {
+  chargeLines,
+  charges,
+  ledgerEntries,
+  refundLines,
+  refunds,
+} from '../../db/tables/ledger-tables.ts';
+import { users } from '../../db/tables/tables.ts';
+import { isUndeposited } from '../deposits/deposit-queries.ts';
+import { wasClosed } from '../years/fiscal-year-queries.ts';
+import { bearsFee, entryKind, movementsOfEvent } from './event-money-queries.ts';
+
+// What came in and went back (17.0), from the ledger alone. One reading feeds the sums, the list and the file.
+
+/** Days of the association's zone, both included, and the instants at which they begin and end. */
+export interface MoneySpan {
+  zone: string;
+  from: string;
+  to: string;
+  begins: Date;
+  ends: Date;
+}
+
+/** What narrows the sums and the list alike. */
+export type Narrowing = Partial<Pick<MoneyQuery, 'kind' | 'way' | 'event' | 'closing'>>;
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+
+const moves = sql`(e.cents <> 0 or e.kind = 'kept')`;
+const isLate = (day: SQL) => wasClosed(day, sql`e.at`);
+
+/**
+ * The entries of some days, and the day of those by hand: money counts on the day on which it was received or given, unless
+ * the year of that day was closed before it was recorded; all else when it is written. What is kept as a donation is
+ * decided later, and counts then.
+ */
+export const moneyEntries = ({ from, to, begins, ends }: MoneySpan) => sql`
+  select e.*, null::date as by_hand from ${ledgerEntries} e
+  where e.at >= ${at(begins)} and e.at < ${at(ends)} and ${moves}
+  union all
+  select e.*, h.received_on from ${charges} h join ${ledgerEntries} e on e.charge_uuid = h.uuid
+  where h.received_on between ${from} and ${to} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}
+    and not ${isLate(sql`h.received_on`)}
+  union all
+  select e.*, h.given_on from ${refunds} h join ${ledgerEntries} e on e.refund_uuid = h.uuid
+  where h.given_on between ${from} and ${to} and ${moves} and not ${isLate(sql`h.given_on`)}`;
+
+const handDay = sql`case when e.refund_uuid is null then c.received_on else r.given_on end`;
+
+/** Those by hand are there by their own day alone. */
+const isOfItsDay = sql`(e.by_hand is not null or e.kind = 'kept' or ${handDay} is null or ${isLate(handDay)})`;
+
+/** The entries of some charges, whatever the day. */
+const entriesOfCharges = (which: SQL) => sql`
+  select e.*, case when not ${isLate(sql`h.received_on`)} then h.received_on end as by_hand
+  from ${charges} h
+    cross join lateral (select * from ${ledgerEntries} where charge_uuid = h.uuid offset 0) e
+  where h.state = 'paid' and ${which} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}`;
+
+/**
+ * Each entry with what it is for, and by which way. Money of a seat that was kept as a donation is no longer for the
+ * event, and is for the gift: two rows, which come to nothing.
+ */
+export const movements = (zone: string, entries: SQL, { kind, way, event }: Narrowing) => sql`(
+  select * from (
+    select e.uuid || ':' || k.kind as id, case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
+      coalesce(e.by_hand, (e.at at time zone ${zone})::date) as day, e.at, k.kind, coalesce(r.way, c.method) as way,
+      case when e.kind <> 'kept' then e.cents
+        else (e.facts->'moved'->>'cents')::integer * case k.kind when 'event' then -1 else 1 end end as cents,
+      case when ${bearsFee} then c.provider_fee_cents end as fee_cents,
+      ${bearsFee} and c.method = 'card' and c.provider_fee_cents is null as fee_unknown,
+      c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
+      coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
+      case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
+      case when e.refund_uuid is null then c.dispute_due_at end as due_at
+    from (${entries}) e
+      cross join lateral (select * from ${charges} c where c.uuid = e.charge_uuid limit 1) c
+      left join lateral (select r.way, r.given_on from ${refunds} r where r.uuid = e.refund_uuid limit 1) r on true
+      left join lateral (select p.kind, p.reverses from ${ledgerEntries} p
+        where p.uuid = e.reverses and e.refund_uuid is not null limit 1) p on true
+      left join lateral (select q.kind from ${ledgerEntries} q
+        where q.uuid = p.reverses and e.kind = 'refund_reversal' limit 1) q on true
+      cross join lateral unnest(case e.kind when 'kept' then array['event', 'donation']
+        when 'refund' then array[${entryKind('p')}] when 'refund_reversal' then array[${entryKind('q')}]
+        else array[e.kind] end) k (kind)
+    where ${isOfItsDay} and ${event === undefined ? sql`true` : sql`exists (select from ${bookings} b where b.id = c.booking_id and b.event_uuid = ${event})`}
+  ) m where ${narrowed({ kind, way })}
+)`;
+
+/** What came in and went back within some days. Of one event its seats say it, whoever's payment it was. */
+const ofDays = (span: MoneySpan, narrowing: Narrowing) =>
+  narrowing.event === undefined
+    ? movements(span.zone, moneyEntries(span), narrowing)
+    : sql`(select * from ${movementsOfEvent(span.zone, narrowing)} w
+        where w.day between ${span.from} and ${span.to} and ${narrowed(narrowing)})`;
+
+const narrowed = ({ kind, way }: Narrowing) =>
+  sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${way === undefined ? sql`true` : sql`way = ${way}`}`;
+
+/** What organizers let owe, a row for each booking. Nobody knows yet by which way it will be paid. */
+const owed = (zone: string, { kind, event }: Narrowing) => sql`(
+  select b.id, 'owed' as type, (b.created_at at time zone ${zone})::date as day, b.created_at as at, 'event' as kind,
+    null::text as way, sum(s.owing_cents)::integer as cents, null::integer as fee_cents,
+    null::uuid as charge_uuid, null::uuid as refund_uuid, b.id as booking_id, b.user_uuid, null::integer as receipt_number,
+    coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, v.title as what, 'record_payment' as step,
+    null::timestamptz as due_at
+  from ${seats} s join ${bookings} b on b.id = s.booking_id join ${events} v on v.uuid = b.event_uuid
+    left join ${users} u on u.uuid = b.user_uuid
+  where s.owing_cents > 0 and ${kind === undefined || kind === 'event' ? sql`true` : sql`false`}
+    and ${event === undefined ? sql`true` : sql`b.event_uuid = ${event}`}
+  group by b.id, v.uuid, u.uuid
+)`;
+
+/** A refund that the bank sent back is owed again, until somebody has given it in another way. */
+const isFailed = sql`r.state = 'failed' and not exists (select from ${refunds} o
+  where o.provider_ref = 'paid_for_' || coalesce(r.provider_ref, r.uuid::text))`;
+const isOwedBack = sql`r.state = 'owed'`;
+const isSent = sql`r.state = 'sent'`;
+
+/** What is to go back, a row for each refund and what it is for. */
+const owedBack = (zone: string, which: SQL[], { kind, way, event }: Narrowing) => sql`(
+  select * from (
+    select r.uuid || ':' || l.kind as id, 'owed_back' as type, (r.created_at at time zone ${zone})::date as day, r.created_at as at,
+      case l.kind when 'seat' then 'event' else l.kind end as kind, r.way, l.cents,
+      null::integer as fee_cents, c.uuid as charge_uuid, r.uuid as refund_uuid, c.booking_id, c.user_uuid,
+      null::integer as receipt_number, coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as what,
+      case when r.state = 'failed' then 'give_again' when r.way = 'card' then 'on_its_way' else 'record_refund' end as step,
+      null::timestamptz as due_at
+    from (${sql.join(
+      which.map((one) => sql`select r.* from ${refunds} r where ${one}`),
+      sql` union all `,
+    )}) r
+      join ${charges} c on c.uuid = r.charge_uuid
+      cross join lateral (
+        select l.kind, sum(rl.cents)::integer as cents from ${refundLines} rl
+          join ${chargeLines} l on l.charge_uuid = r.charge_uuid and l.position = rl.position
+        where rl.refund_uuid = r.uuid group by l.kind
+      ) l
+      left join ${bookings} b on b.id = c.booking_id left join ${users} u on u.uuid = c.user_uuid
+    where ${event === undefined ? sql`true` : sql`b.event_uuid = ${event}`}
+  ) o where ${narrowed({ kind, way })}
+)`;
+
+const allOwedBack = [isOwedBack, isSent, isFailed];
+
+export interface MoneySum {
+  month: string;
+  kind: MoneyKind;
+  way: MoneyWay;
+  in_cents: number;
+  back_cents: number;
+  fees_cents: number;
+  fees_unknown: number;
+  rows: number;
+}
+
+/** The sums of some days, by month, kind and way: every total of the page is made of them. */
+export async function findMoneySums(
+  db: Db,
+  span: MoneySpan,
+  narrowing: Narrowing,
+): Promise<MoneySum[]> {
+  return rowsOf<MoneySum>(
+    db,
+    sql`select to_char(day, 'YYYY-MM') as month, kind, way,
+      coalesce(sum(cents) filter (where type = 'in'), 0)::integer as in_cents,
+      coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
+      coalesce(sum(fee_cents), 0)::integer as fees_cents,
+      count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows
+    from ${ofDays(span, narrowing)} m group by 1, 2, 3 order by 1, 2, 3`,
+  );
+}
+
+/** What is owed now, and owed back. */
+export async function findOwedSums(db: Db, narrowing: Narrowing) {
+  const [sums] = await rowsOf<{ owed_cents: number; owed_back_cents: number }>(
+    db,
+    sql`select (select coalesce(sum(cents), 0) from ${owed('UTC', narrowing)} o)::integer as owed_cents,
+      (select coalesce(sum(cents), 0) from ${owedBack('UTC', allOwedBack, narrowing)} o)::integer as owed_back_cents`,
+  );
+  return sums ?? { owed_cents: 0, owed_back_cents: 0 };
+}
+
+/** Where each filter finds its rows. `isOpen`: no days were asked for. */
+const sourceOf: Record<
+  MoneyQuery['filter'],
+  (span: MoneySpan, isOpen: boolean, narrowing: Narrowing) => SQL
+> = {
+  all: (span, _, narrowing) => ofDays(span, narrowing),
+  owed: (span, isOpen, narrowing) => within(owed(span.zone, narrowing), span, isOpen),
+  'owed-back': (span, isOpen, narrowing) =>
+    within(owedBack(span.zone, allOwedBack, narrowing), span, isOpen),
+  failed: (span, isOpen, narrowing) =>
+    within(owedBack(span.zone, [isFailed], narrowing), span, isOpen),
+  disputes: (span, isOpen, narrowing) =>
+    within(
+      movements(span.zone, entriesOfCharges(sql`h.disputed_at is not null`), narrowing),
+      span,
+      isOpen,
+    ),
+  undeposited: (span, isOpen, narrowing) =>
+    within(movements(span.zone, entriesOfCharges(isUndeposited('h')), narrowing), span, isOpen),
+};
+
+const within = (rows: SQL, { from, to }: MoneySpan, isOpen: boolean) =>
+  isOpen ? rows : sql`(select * from ${rows} w where w.day between ${from} and ${to})`;
+
+export interface MoneyAsked extends Narrowing {
+  span: MoneySpan;
+  isOpen: boolean;
+  filter: MoneyQuery['filter'];
+  search: string;
+}
+
+export interface FoundMoney
+  extends Omit<MoneyRow, 'charge' | 'refund' | 'booking' | 'member' | 'due_at'> {
+  at: string;
+  charge_uuid: string | null;
+  refund_uuid: string | null;
+  booking_id: string | null;
+  user_uuid: string | null;
+  due_at: string | null;
+}
+
+/** By who paid, for what, or the number of the receipt. */
+const foundIn = (search: string) =>
+  sql.join(
+    [
+      sql`true`,
+      ...searchedNames(search).map((word) =>
+        hasName(sql`unpunctuated(concat_ws(' ', m.who, m.what, m.receipt_number))`, word),
+      ),
+    ],
+    sql` and `,
+  );
+
+const rowsAsked = ({ span, isOpen, filter, search, ...narrowing }: MoneyAsked) =>
+  sql`${sourceOf[filter](span, isOpen, narrowing)} m where ${foundIn(search)}`;
+
+export async function countMoney(db: Db, asked: MoneyAsked): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::integer as total from ${rowsAsked(asked)}`,
+  );
+  return row?.total ?? 0;
+}
+
+/** The newest first, or the oldest; from some row on, or after one. */
+export async function findMoneyRows(
+  db: Db,
+  asked: MoneyAsked,
+  sort: MoneyQuery['sort'],
+  limit: number,
+  from: number | Pick<FoundMoney, 'day' | 'at' | 'id'>,
+): Promise<FoundMoney[]> {
+  const order = sort === 'oldest' ? sql`asc` : sql`desc`;
+  const isOffset = typeof from === 'number';
+  const after = isOffset
+    ? sql``
+    : sql` and (m.day, m.at, m.id) ${sort === 'oldest' ? sql`>` : sql`<`} (${from.day}::date, ${from.at}::timestamptz, ${from.id})`;
+  return rowsOf<FoundMoney>(
+    db,
+    sql`select page.id, page.type, to_char(page.day, 'YYYY-MM-DD') as day, page.kind, page.way, page.cents, page.fee_cents,
+      page.charge_uuid, page.refund_uuid, page.booking_id, page.user_uuid, page.receipt_number::text as receipt_number,
+      page.who, page.what, page.step, page.at::text as at, to_char(page.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due_at,
+      case when v.uuid is not null then json_build_object('uuid', v.uuid, 'slug', v.slug, 'title', v.title) end as event
+    from (
+      select m.* from ${rowsAsked(asked)}${after}
+      order by m.day ${order}, m.at ${order}, m.id ${order} limit ${limit} offset ${isOffset ? from : 0}
+    ) page
+      left join ${bookings} b on b.id = page.booking_id
+      left join ${events} v on v.uuid = b.event_uuid
+    order by page.day ${order}, page.at ${order}, page.id ${order}`,
+  );
+}

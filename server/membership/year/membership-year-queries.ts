@@ -1,0 +1,69 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/database.ts';
+import { seats } from '../../db/tables/booking-tables.ts';
+import { events } from '../../db/tables/event-tables.ts';
+import { ledgerEntries } from '../../db/tables/ledger-tables.ts';
+
+/** The calendar year of an event, on its own clocks. */
+export const yearOf = sql`extract(year from ${events.starts_at} at time zone ${events.timezone})`;
+
+/** What the member price saved on a seat. */
+export const savedCents = sql`greatest(${events.price_cents} - ${seats.price_cents}, 0)`;
+
+export const isOwnSeatOf = (userUuid: string) =>
+  and(eq(seats.user_uuid, userUuid), eq(seats.state, 'confirmed'));
+
+/**
+ * The own seats at the events of a calendar year, the cents that member prices saved on them or could save, and
+ * what those events have raised.
+ */
+export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
+  const couldSave = sql`greatest(${seats.price_cents} - ${events.member_price_cents}, 0)`;
+  const [row] = await db
+    .select({
+      events: sql<number>`count(*)::int`,
+      saved_cents: sql<number>`coalesce(sum(${savedCents}), 0)::int`,
+      could_save_cents: sql<number>`coalesce(sum(${couldSave}), 0)::int`,
+      raised_cents: sql`coalesce(sum(${events.charity_raised_cents}), 0)`.mapWith(Number),
+    })
+    .from(seats)
+    .innerJoin(events, eq(events.uuid, seats.event_uuid))
+    .where(and(isOwnSeatOf(userUuid), sql`${yearOf} = ${year}`));
+  return row ?? { events: 0, saved_cents: 0, could_save_cents: 0, raised_cents: 0 };
+}
+
+/** The cents that were given meanwhile, without what went back meanwhile. */
+export async function sumGifts(
+  db: Db,
+  userUuid: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> {
+  const reversed = alias(ledgerEntries, 'reversed');
+  const first = alias(ledgerEntries, 'first');
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.cents}), 0)::int` })
+    .from(ledgerEntries)
+    // A refund reverses a donation, and a reversal the refund that came back.
+    .leftJoin(reversed, eq(reversed.uuid, ledgerEntries.reverses))
+    .leftJoin(first, eq(first.uuid, reversed.reverses))
+    .where(
+      and(
+        eq(ledgerEntries.user_uuid, userUuid),
+        gte(ledgerEntries.at, from),
+        lt(ledgerEntries.at, until),
+        sql`coalesce(${first.kind}, ${reversed.kind}, ${ledgerEntries.kind}) = 'donation'`,
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/** What was paid for memberships, newest first, at most twelve. */
+export async function findMembershipPayments(db: Db, userUuid: string) {
+  return db
+    .select({ paid_at: ledgerEntries.at, amount_cents: ledgerEntries.cents })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.user_uuid, userUuid), eq(ledgerEntries.kind, 'membership')))
+    .orderBy(desc(ledgerEntries.at))
+    .limit(12);
+}
