@@ -58,9 +58,6 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.directory))
     await tx.insert(directoryEntries).values(batch);
   await insertPayments(tx, association);
-  await tx.execute(sql`insert into ${membershipSpans}
-    (user_uuid, source, begins_at, ends_at, subscription_id)
-    select user_uuid, source, started_at, ends_at, subscription_id from ${memberships}`);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
   for (const batch of batches(association.grants)) await tx.insert(grants).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
@@ -76,6 +73,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.waiting)) await tx.insert(waitlistEntries).values(batch);
   for (const batch of batches(association.offers)) await tx.insert(seatOffers).values(batch);
   await insertLedger(tx, association);
+  await insertSpans(tx, association.spans);
   for (const batch of batches(association.library)) await tx.insert(libraryPictures).values(batch);
   for (const batch of batches(association.messages)) await tx.insert(messages).values(batch);
   for (const batch of batches(association.messagePeople)) {
@@ -90,6 +88,15 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   }
   for (const batch of batches(association.emails)) await tx.insert(emails).values(batch);
   for (const batch of batches(association.audit)) await tx.insert(auditEntries).values(batch);
+}
+
+/** Those with a payment or a reason, and of all other memberships what follows from them. */
+async function insertSpans(tx: Db, spans: DemoAssociation['spans']): Promise<void> {
+  await tx.insert(membershipSpans).values(spans);
+  await tx.execute(sql`insert into ${membershipSpans}
+    (user_uuid, source, begins_at, ends_at, subscription_id)
+    select user_uuid, source, started_at, ends_at, subscription_id from ${memberships} m
+    where not exists (select from ${membershipSpans} s where s.user_uuid = m.user_uuid)`);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {

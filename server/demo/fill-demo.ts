@@ -1,10 +1,14 @@
 import { consentWordings } from '#contract/values/consent.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { noteInstallation } from '#server/association/installation-queries.ts';
+import { fillPages } from '#server/association/pages/fill-pages.ts';
+import { updatePage } from '#server/association/pages/site-page-queries.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { claimReminders } from '#server/membership/emails/reminder-queries.ts';
 import { dueSteps } from '#server/membership/emails/reminder-steps.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
+import { oneDay } from '#server/time/durations.ts';
 import type { DemoAssociation } from './build/demo-association.ts';
 import { demoPassword } from './data/demo-accounts.ts';
 import { anyoneHere, insertAssociation, lockFilling } from './demo-queries.ts';
@@ -25,10 +29,24 @@ export async function fillDemo(
     const { demoAssociation } = await import('./build/demo-association.ts');
     const association = demoAssociation(now, await hash(demoPassword));
     await insertAssociation(tx, withSealedNotes(settings, association));
+    await draftPage(tx, association.owner, now);
     // The reminders that are due by now were sent before the story begins.
     await noteInstallation(tx, { claimed_at: now, moved_in_at: now });
     const { time_zone } = await loadAssociation(tx);
     for (const due of dueSteps(time_zone, now)) await claimReminders(tx, now, due);
+  });
+}
+
+/** 19.2: the pages of the association, and of one the draft that its owner left. */
+async function draftPage(tx: Db, owner: string, now: Date): Promise<void> {
+  const { demoTexts, inForceSince } = await import('./data/page-texts.ts');
+  await fillPages({ db: tx }, now, async () => ({ texts: demoTexts, since: inForceSince }));
+  const { membership } = demoTexts;
+  const { draftedQuestion } = await import('./data/demo-by-hand.ts');
+  await updatePage(tx, 'membership', {
+    draft: { ...membership, questions: membership.questions + draftedQuestion },
+    changed_at: new Date(now.getTime() - 2.2 * oneDay),
+    changed_by: owner,
   });
 }
 

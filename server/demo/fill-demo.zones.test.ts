@@ -1,12 +1,15 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
+import { findPages } from '#server/association/pages/site-page-queries.ts';
 import type { Database } from '#server/db/database.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '#server/db/tables/event-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
+import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { messagePeople, messages } from '#server/db/tables/message-tables.ts';
 import {
   directoryEntries,
@@ -130,7 +133,7 @@ describe('1.1 the filled database', () => {
     expect(await findInTurn(database.db, offer?.event_uuid ?? '', now)).toEqual(line);
   });
 
-  it('1.8 all but the visitor and the unverified are members; some leave soon, two have left', async () => {
+  it('1.8 all but the visitor and the unverified are members; some leave soon, three have left', async () => {
     const rows = await database.db
       .select({ email: users.email, ends_at: memberships.ends_at })
       .from(users)
@@ -140,7 +143,7 @@ describe('1.1 the filled database', () => {
     const members = await database.db.select().from(memberships);
     const ends = members.flatMap(({ ends_at }) => ends_at ?? []);
     expect(members.length).toBeGreaterThanOrEqual(130);
-    expect(ends.filter((end) => end < now)).toHaveLength(2);
+    expect(ends.filter((end) => end < now)).toHaveLength(3);
     expect(ends.filter((end) => end > now).length).toBeGreaterThan(3);
     const [account] = await database.db
       .select({ ends_at: memberships.ends_at })
@@ -215,6 +218,41 @@ describe('1.1 the filled database', () => {
       },
       { state: 'undone', undo: { until: null, people: 0 } },
     ]);
+  });
+
+  it('16.2 members by hand are at every stage: given, paid by cheque, ending soon, lapsed lately', async () => {
+    const found = await database.db
+      .select({
+        source: membershipSpans.source,
+        method: charges.method,
+        reason: membershipSpans.reason,
+        days: sql<number>`floor(extract(epoch from ${membershipSpans.ends_at} - ${now.toISOString()}::timestamptz) / 86400)::int`,
+      })
+      .from(membershipSpans)
+      .leftJoin(charges, eq(charges.uuid, membershipSpans.charge_uuid))
+      .where(sql`${membershipSpans.by} is not null`)
+      .orderBy(asc(membershipSpans.ends_at));
+    const reason = expect.stringContaining('Honorary member');
+    expect(found).toEqual([
+      { source: 'hand', method: 'cash', reason: null, days: -9 },
+      { source: 'hand', method: 'cheque', reason: null, days: 20 },
+      { source: 'hand', method: 'cheque', reason: null, days: 241 },
+      { source: 'hand', method: 'etransfer', reason: null, days: 343 },
+      { source: 'given', method: null, reason, days: 634 },
+    ]);
+  });
+
+  it('19.2 one page has a draft that its owner has not published', async () => {
+    const pages = await findPages(database.db);
+    expect(pages).toHaveLength(6);
+    const drafts = pages.filter(({ row }) => row.draft);
+    expect(drafts.map(({ row }) => row.page)).toEqual(['membership']);
+    const [{ row, published } = expect.fail('There is no draft.')] = drafts;
+    expect(row.draft).toEqual({
+      ...published.texts,
+      questions: expect.stringContaining('Can I pay without a card?'),
+    });
+    expect(published.texts.questions).not.toContain('Can I pay without a card?');
   });
 
   it('1.5 both accounts have bookings, and no visitor one for a member-only event', async () => {

@@ -39,6 +39,7 @@ export function buildDemoDesk(built: Built) {
     ...logOfEvents(built, owner),
     ...logOfMoney(built, daysAgo(30)),
     ...logOfSettings(owner, daysAgo(12.2)),
+    logOfDraft(owner, daysAgo(2.2)),
     ...logOfLooks(people, daysAgo),
   ];
   return {
@@ -193,6 +194,12 @@ function logOfSettings(owner: string, at: Date): Entry[] {
   const before = { hours: 'Monday to Friday, 9:00\u00a0a.m. to noon Eastern time.' };
   const changes = changesOf(before, { hours: outsideProduction.hours });
   return [{ action: 'association_changed', at, actor: owner, changes }];
+}
+
+/** Of the page whose draft `fillDemo` writes. */
+function logOfDraft(owner: string, at: Date): Entry {
+  const changes = changesOf({}, { page: 'Membership', texts: 'Questions and answers' });
+  return { action: 'page_saved', at, actor: owner, changes };
 }
 
 /** Who looked up whom. */

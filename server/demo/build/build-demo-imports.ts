@@ -11,7 +11,7 @@ import { directoryEntryOf } from '#server/profile/directory-entry/directory-entr
 import { oneDay, oneHour } from '#server/time/durations.ts';
 import { importedMembers } from '../data/demo-imports.ts';
 import { demoTaken } from './build-demo-emails.ts';
-import type { BuiltMember } from './build-demo-members.ts';
+import { demoAccount, demoEmail } from './demo-account.ts';
 import { randomUuid } from './random-ids.ts';
 
 type Entry = typeof auditEntries.$inferInsert;
@@ -44,7 +44,11 @@ export function buildDemoImports(owner: string, passwordHash: string, now: Date)
     return { ...member, ...person, user_uuid: randomUuid(random), number: `H-${21 + index}` };
   });
   const stored = people.filter(({ state }) => state !== 'removed');
-  const accounts = stored.map((person) => accountOf(person, passwordHash, runAt));
+  const claimedAt = new Date(runAt.getTime() + 3 * oneDay);
+  const accounts = stored.map((person) => {
+    const claimed_at = person.state === 'claimed' ? claimedAt : null;
+    return demoAccount(person, { created_at: runAt, claimed_at }, passwordHash);
+  });
   const of = { runAt, ends_at };
   return {
     imports: [
@@ -97,27 +101,6 @@ type Person = (typeof importedMembers)[number] & {
   invitation_uuid: string;
 };
 
-const emailOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
-  `${first_name}.${last_name}@example.org`.toLowerCase();
-
-function accountOf(person: Person, password_hash: string, created_at: Date): BuiltMember['user'] {
-  const { user_uuid, first_name, last_name, city, state } = person;
-  const email = emailOf(person);
-  const isClaimed = state === 'claimed';
-  return {
-    uuid: user_uuid,
-    first_name,
-    last_name,
-    email,
-    email_key: emailKey(email),
-    email_verified_at: isClaimed ? new Date(created_at.getTime() + 3 * oneDay) : null,
-    unclaimed_since: isClaimed ? null : created_at,
-    password_hash,
-    location: city,
-    created_at,
-  };
-}
-
 const membershipOf = (user_uuid: string, { runAt, ends_at }: { runAt: Date; ends_at: Date }) =>
   ({
     user_uuid,
@@ -137,7 +120,7 @@ function importOf(
 }
 
 function invitationOf(person: Person, at: Date): typeof emails.$inferInsert {
-  const to = emailOf(person);
+  const to = demoEmail(person);
   const { user_uuid, uuid, invitation_uuid } = person;
   return {
     ...demoTaken(at),

@@ -1,6 +1,7 @@
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoBookings, fullEvent } from './build-demo-bookings.ts';
+import { buildDemoByHand } from './build-demo-by-hand.ts';
 import { buildDemoDesk } from './build-demo-desk.ts';
 import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
@@ -24,7 +25,11 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const bookings = buildDemoBookings(built, people, now, random);
   const paid = buildMembershipPayments(memberships, people, now);
   const tickets = buildDemoTickets(bookings, built, people, paid, now);
+  const uuidOf = (role: string) => people.find((one) => one.role === role)?.user.uuid ?? '';
+  const owner = uuidOf('owner');
+  const byHand = buildDemoByHand({ owner, treasurer: uuidOf('treasurer') }, passwordHash, now);
   const ledger = together([paid.ledger, tickets.ledger]);
+  const books = together([ledger, byHand.ledger]);
   const ofLedger = ledgerResults(ledger, bookings);
   const money = built.map((event) => buildDemoFinances(event, ofLedger(event.row.uuid), random));
   const finances = money.flatMap(({ statement }) => statement);
@@ -36,28 +41,29 @@ export function demoAssociation(now: Date, passwordHash: string) {
     now,
     seeded('demo waits'),
   );
-  const owner = people.find(({ role }) => role === 'owner')?.user.uuid ?? '';
   const imported = buildDemoImports(owner, passwordHash, now);
   return {
-    users: [...people.map(({ user }) => user), ...imported.users],
+    owner,
+    users: [...people.map(({ user }) => user), ...imported.users, ...byHand.users],
     ...desk,
     ...sent,
     imports: imported.imports,
     importedPeople: imported.importedPeople,
     memberDetails: imported.memberDetails,
     emails: [...sent.emails, ...imported.emails],
-    audit: [...desk.audit, ...sent.audit, ...imported.audit],
+    audit: [...desk.audit, ...sent.audit, ...imported.audit, ...byHand.audit],
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     ...paid,
-    memberships: [...paid.memberships, ...imported.memberships],
-    directory: [...directory, ...imported.directory],
+    memberships: [...paid.memberships, ...imported.memberships, ...byHand.memberships],
+    spans: byHand.spans,
+    directory: [...directory, ...imported.directory, ...byHand.directory],
     sandboxCustomers: [...paid.sandboxCustomers, ...tickets.sandboxCustomers],
     sandboxCards: [...paid.sandboxCards, ...tickets.sandboxCards],
     sandboxCharges: [...paid.sandboxCharges, ...tickets.sandboxCharges],
     sandboxRefunds: tickets.sandboxRefunds,
     paymentCustomers: [...paid.paymentCustomers, ...tickets.paymentCustomers],
-    ledger: { ...ledger, entries: numbered(ledger.entries) },
+    ledger: { ...books, entries: numbered(books.entries) },
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
