@@ -130,7 +130,8 @@ function TestEmail({
 }
 
 function answerIn({ state, answer, error }: NonNullable<Lacking['test_email']>): string {
-  const heard = answer ?? error;
+  // Some end their words with a full stop, as this sentence does.
+  const heard = (answer ?? error)?.replace(/\.$/, '');
   if (state === 'taken') return `Your mail server took it: ${heard ?? 'without a word'}.`;
   if (state === 'waiting') return 'The email is on its way to your mail server…';
   if (state === 'stopped') return 'It was not sent.';
