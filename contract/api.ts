@@ -48,6 +48,7 @@ import {
   nearbyListSchema,
   nearbySchema,
   seasonSchema,
+  seasonTownsSchema,
 } from './events/events.ts';
 import { directoryApi } from './members/directory-api.ts';
 import { billingHistorySchema, billingQuerySchema } from './membership/billing.ts';
@@ -283,6 +284,12 @@ export const api = {
     summary: 'The numbers on the home and about pages: raised, events, members, where money went.',
     clause: '1.1',
     answer: data(seasonSchema),
+  }),
+  seasonTowns: get('/api/v1/season/towns', 'public', {
+    summary:
+      'Where events were and will be, and what they raised there: the map on the page of events.',
+    clause: 'W16',
+    answer: data(seasonTownsSchema),
   }),
 
   mySeason: get('/api/v1/my-season', 'login', {

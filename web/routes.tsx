@@ -11,6 +11,7 @@ import { mySeasonSearch } from './bookings/my-season/my-season-search.ts';
 import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/list/event-list.ts';
+import { seasonMapQuery } from './events/list/season-map-query.ts';
 import { nowQuery } from './events/now.ts';
 import { seasonNumbersQuery } from './events/season-numbers-query.ts';
 import {
@@ -141,9 +142,15 @@ const routes = [
     screen: page(() => import('./events/list/events-page.tsx').then((file) => file.EventsPage)),
     load: async ({ context: { queryClient }, search }) => {
       const query = eventListQuery(eventSearch(search));
-      if (import.meta.env.SSR) await queryClient.ensureInfiniteQueryData(query);
-      // The screen shows loading and failure itself, so that its search box stays visible.
-      else void queryClient.prefetchInfiniteQuery(query);
+      if (import.meta.env.SSR) {
+        await Promise.all([
+          queryClient.ensureInfiniteQueryData(query),
+          queryClient.ensureQueryData(seasonMapQuery),
+        ]);
+      } else {
+        // The screen shows loading and failure itself, so that its search box stays visible, and loads its map.
+        void queryClient.prefetchInfiniteQuery(query);
+      }
     },
     html: 'events-page',
   },

@@ -131,6 +131,13 @@ export const seasonSchema = z.object({
 
 export type Season = z.infer<typeof seasonSchema>;
 
+/** The towns of the past and the coming events, the one that raised most first (W16). */
+export const seasonTownsSchema = z.array(
+  z.object({ city: z.string(), held: z.int(), coming: z.int(), raised_cents: cents }),
+);
+
+export type SeasonTown = z.infer<typeof seasonTownsSchema>[number];
+
 export const bySlug = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,120}$/, { error: 'No such event.' }),
 });

@@ -3,12 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventKind } from '#contract/events/event-kinds.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { canadianPlaces } from '#server/places/find-place.ts';
 import { artworkRoutes } from './artwork-routes.ts';
 import { contourLines } from './course-plan/contours.ts';
 import { drawCoursePlan } from './course-plan/course-plan.ts';
 import { drawnCover } from './event-cover.ts';
 import { closedCurve, type Point, polyline } from './materials/shapes.ts';
 import { describeScene, drawScene, sceneOf } from './scenes/scene.ts';
+import { drawSeasonMap, mapSize, project } from './season-map/season-map.ts';
 
 const names = Array.from({ length: 60 }, (_, index) => `event-${index}-${2026 + (index % 2)}`);
 
@@ -201,4 +203,53 @@ it('Q15 a cover shows what the event is, its land, season and light, and the sam
     expect(drawing.length).toBeLessThan(16_000);
     expect(describeScene(seed)).toMatch(/^Drawing of /);
   }
+});
+
+describe('W16 the season map', () => {
+  const town = (latitude: number, longitude: number, raised_cents = 0, coming = 1) => ({
+    latitude,
+    longitude,
+    raised_cents,
+    coming,
+  });
+  const places = [
+    town(51.05, -114.07, 40_000_00),
+    town(43.65, -79.38, 10_000_00),
+    town(47.56, -52.71, 1_00),
+    town(48.43, -123.37),
+    town(63.75, -68.52),
+    // Where nothing was raised and nothing comes there is nothing.
+    town(49.9, -97.1, 0, 0),
+  ];
+
+  it('W16 is well-formed, complete in itself, and at most 6 kB with eighty flags', () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      town(43 + (index % 20), -140 + (index % 87), index * 1_234_56),
+    );
+    for (const svg of [drawSeasonMap([]), drawSeasonMap(places), drawSeasonMap(many)]) {
+      expect(isWellFormed(svg)).toBe(true);
+      expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6_000);
+      expect(svg).not.toMatch(/<script|<foreignObject|<image|style=|NaN|undefined|Infinity/);
+      expect([...svg.matchAll(/href="(.+?)"/g)].map(([, to]) => to)).toEqual(['#c', '#c']);
+    }
+    expect(drawSeasonMap(many).match(/v-/g)).toHaveLength(80);
+  });
+
+  it('W16 has a flag where money was raised, twice as wide for four times as much, and else a dot', () => {
+    const svg = drawSeasonMap(places);
+    const widths = [...svg.matchAll(/M\d+ \d+l(\d+) \d+-\d+ \d+z/g)].map(([, wide]) =>
+      Number(wide),
+    );
+    // From the top to the bottom: St. John's, Calgary, Toronto.
+    expect(widths).toEqual([8, 26, 16]);
+    expect(svg.match(/M\d+ \d+h0/g)).toHaveLength(4);
+  });
+
+  it('W16 every place that the portal knows lies on the map', () => {
+    for (const [name, , latitude, longitude] of canadianPlaces) {
+      const [x, y] = project({ latitude, longitude });
+      const isOn = x > 0 && x < mapSize.width && y > 0 && y < mapSize.height;
+      expect([name, isOn]).toEqual([name, true]);
+    }
+  });
 });

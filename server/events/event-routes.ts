@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { drawSeasonMap } from '../artwork/season-map/season-map.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 import type { Session } from '../http/auth/session.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
-import { route, sharedRoute } from '../http/route.ts';
+import { publicForNow, route, sharedRoute } from '../http/route.ts';
 import { locate } from '../places/find-place.ts';
 import {
   eventsPerPage,
@@ -16,7 +17,7 @@ import {
 import { canViewEvent } from './event-policy.ts';
 import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
 import { inUtc, presentEvent, presentNearby } from './present-event.ts';
-import { readSeason } from './season-queries.ts';
+import { readSeason, readSeasonTowns } from './season-queries.ts';
 
 export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   sharedRoute(app, api.featured, async () =>
@@ -55,6 +56,15 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   );
 
   sharedRoute(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
+
+  sharedRoute(app, api.seasonTowns, async () => ({ data: await readSeasonTowns(db, clock.now()) }));
+
+  app.get('/drawings/season-map.svg', { config: { sameFor: 'everybody' } }, async (_, reply) =>
+    reply
+      .type('image/svg+xml')
+      .header('cache-control', publicForNow)
+      .send(drawSeasonMap(await readSeasonTowns(db, clock.now()))),
+  );
 
   /** The one rule of an event's page and its sub-lists (A8). */
   async function readable(call: { params: { slug: string }; session: Session | null }) {

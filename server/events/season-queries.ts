@@ -1,15 +1,18 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
-import type { Season } from '#contract/events/events.ts';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Season, SeasonTown } from '#contract/events/events.ts';
 import type { Db } from '../db/database.ts';
 import { eventFinances, events } from '../db/tables/event-tables.ts';
 import { countListed } from '../directory/member-queries.ts';
+
+const isPublished = eq(events.status, 'published');
+const isOver = (now: Date) => lte(events.ends_at, now);
 
 /**
  * Adds up all past statements at each call, which takes a few milliseconds for the few hundred events of
  * an association. A stored total would have to follow every correction of a statement.
  */
 export async function readSeason(db: Db, now: Date): Promise<Season> {
-  const wasHeld = and(eq(events.status, 'published'), lte(events.ends_at, now));
+  const wasHeld = and(isPublished, isOver(now));
   const [lines, held, members] = await Promise.all([
     db
       .select({
@@ -42,4 +45,37 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
       )
       .sort((a, b) => b.raised_cents - a.raised_cents || a.name.localeCompare(b.name, 'en-CA')),
   };
+}
+
+/** W16: where events were and will be. A town lies where its venues do, on the average. */
+export async function readSeasonTowns(
+  db: Db,
+  now: Date,
+): Promise<(SeasonTown & { latitude: number; longitude: number })[]> {
+  const gifts = db
+    .select({
+      event_uuid: eventFinances.event_uuid,
+      cents: sql<number>`sum(${eventFinances.amount_cents})`.as('cents'),
+    })
+    .from(eventFinances)
+    .where(eq(eventFinances.kind, 'donation'))
+    .groupBy(eventFinances.event_uuid)
+    .as('gifts');
+  const held = sql<number>`count(*) filter (where ${isOver(now)})`.mapWith(Number);
+  const raised_cents =
+    sql<number>`coalesce(sum(${gifts.cents}) filter (where ${isOver(now)}), 0)`.mapWith(Number);
+  return db
+    .select({
+      city: events.venue_city,
+      latitude: sql<number>`coalesce(avg(${events.venue_latitude}), 0)`.mapWith(Number),
+      longitude: sql<number>`coalesce(avg(${events.venue_longitude}), 0)`.mapWith(Number),
+      held,
+      coming: sql<number>`count(*) - ${held}`.mapWith(Number),
+      raised_cents,
+    })
+    .from(events)
+    .leftJoin(gifts, eq(gifts.event_uuid, events.uuid))
+    .where(isPublished)
+    .groupBy(events.venue_city, events.venue_province)
+    .orderBy(desc(raised_cents), asc(events.venue_city), asc(events.venue_province));
 }

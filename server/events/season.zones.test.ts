@@ -107,3 +107,44 @@ it('1.1 members are the people with an active membership, who are in the directo
   test.clock.set(soon);
   expect((await season()).members).toBe(1);
 });
+
+it('W16 towns say what was held, what comes and what was raised there; the map is drawn from them', async () => {
+  const at = (venue_city: string, latitude: number, longitude: number) => ({
+    venue_city,
+    venue_province: 'Ontario',
+    venue_latitude: latitude,
+    venue_longitude: longitude,
+  });
+  const [ottawa, guelph] = [at('Ottawa', 45.4, -75.7), at('Guelph', 43.5, -80.2)];
+  await buildStatement({ ...held, ...ottawa }, [
+    ['income', 900],
+    ['donation', 300],
+    ['donation', 50],
+  ]);
+  await buildStatement({ ...held, ...guelph }, [['donation', 1000]]);
+  // A statement before the event is over is no gift yet; what is a draft or called off is nowhere.
+  await buildStatement(ottawa, [['donation', 7000]]);
+  await buildStatement({ ...held, ...at('Kenora', 49.8, -94.5), status: 'draft' }, [
+    ['donation', 5],
+  ]);
+  await buildStatement({ ...held, ...ottawa, status: 'cancelled' }, [['donation', 5]]);
+  await buildEvent(test.db, at('Sudbury', 46.5, -81));
+
+  const browser = test.browser();
+  expect((await browser.get('/api/v1/season/towns')).json().data).toEqual([
+    { city: 'Guelph', held: 1, coming: 0, raised_cents: 1000 },
+    { city: 'Ottawa', held: 1, coming: 1, raised_cents: 350 },
+    { city: 'Sudbury', held: 0, coming: 1, raised_cents: 0 },
+  ]);
+  const map = await browser.get('/drawings/season-map.svg');
+  expect(map.headers).toMatchObject({
+    'content-type': expect.stringContaining('image/svg+xml'),
+    'cache-control': 'public, max-age=0, must-revalidate',
+    etag: expect.stringMatching(/^W/),
+  });
+  expect([map.body.match(/v-/g)?.length, map.body.match(/h0/g)?.length]).toEqual([2, 2]);
+  const again = await browser.get('/drawings/season-map.svg', {
+    'if-none-match': String(map.headers.etag),
+  });
+  expect(again.statusCode).toBe(304);
+});

@@ -11,7 +11,7 @@ import { requestContext } from './request-context.ts';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;
 
-const publicForNow = 'public, max-age=0, must-revalidate';
+export const publicForNow = 'public, max-age=0, must-revalidate';
 
 /** What a handler receives: everything checked against the contract. */
 interface Call<E extends Endpoint> {

@@ -18,6 +18,7 @@ const besidesTheContract = [
   'GET /site.webmanifest',
   'GET /drawings/course/:name',
   'GET /drawings/scene/:name',
+  'GET /drawings/season-map.svg',
   'GET /pictures/:name',
   'GET /setup',
   'GET /organize',

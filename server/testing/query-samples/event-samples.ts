@@ -311,5 +311,8 @@ export const eventSamples = {
     readSeason: fullScan('it adds up every past statement, and its answer is cached', (db) =>
       season.readSeason(db, now),
     ),
+    readSeasonTowns: fullScan('it reads every event, and its answer is cached', (db) =>
+      season.readSeasonTowns(db, now),
+    ),
   }),
 };

@@ -1,9 +1,12 @@
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from '../../ui/lists/list-page.module.css';
 import { eventSearch } from './event-list.ts';
 import { EventListControls } from './event-list-controls.tsx';
 import { EventResults } from './event-results.tsx';
+import own from './events-page.module.css';
+import { SeasonMap } from './season-map.tsx';
 
 export function EventsPage() {
   const search = eventSearch(useSearch());
@@ -14,12 +17,15 @@ export function EventsPage() {
         description="Tournaments, clinics and dinners across Canada: find one near you, see what it costs and what it gives, and book your place."
         path="/events"
       />
-      <header className={styles.head}>
-        <h1>Events</h1>
-        <p className={styles.lead}>
-          From the first simulator night to the last frost: every round, clinic and supper of the
-          season, and the charity each one plays for.
-        </p>
+      <header className={classNames(styles.head, own.head)}>
+        <div>
+          <h1>Events</h1>
+          <p className={styles.lead}>
+            From the first simulator night to the last frost: every round, clinic and supper of the
+            season, and the charity each one plays for.
+          </p>
+        </div>
+        <SeasonMap />
       </header>
       <EventListControls search={search} />
       <EventResults search={search} />

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { sentence } from './season-map.tsx';
+import { mapNumbers } from './season-map-query.ts';
+
+const town = (city: string, held: number, coming: number, raised_cents: number) => ({
+  city,
+  held,
+  coming,
+  raised_cents,
+});
+
+test.each([
+  [[], ''],
+  [[town('Ottawa', 0, 2, 0)], 'Dots: coming to 1 town.'],
+  [[town('Ottawa', 1, 0, 350_99)], '$350 raised in 1 town. The larger the flag, the more.'],
+  [
+    [
+      town('Calgary', 2, 1, 60_000_00),
+      town('Ottawa', 1, 0, 9_000_00),
+      town('Kenora', 3, 1, 0),
+      town('Sudbury', 0, 1, 0),
+      town('Guelph', 1, 0, 0),
+    ],
+    '$69,000 raised in 2 towns, most in Calgary ($60,000). The larger the flag, the more. Dots: coming to 2 towns.',
+  ],
+])('W16 the map of %o says: %s', (towns, said) => {
+  expect(sentence(mapNumbers(towns))).toBe(said);
+});
