@@ -27,14 +27,13 @@ import { importApi } from './members/import-api.ts';
 import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
 import { messageApi } from './messages/message-api.ts';
+import { auditListSchema, auditQuerySchema } from './organizing/audit-log.ts';
 import { depositApi } from './organizing/deposit-api.ts';
 import { exportApi } from './organizing/export-api.ts';
 import { handoverApi } from './organizing/handover.ts';
 import { moneyApi } from './organizing/money-api.ts';
 import { movingInApi } from './organizing/moving-in.ts';
 import {
-  auditListSchema,
-  auditQuerySchema,
   byPerson,
   emailCodeSchema,
   grantListSchema,

@@ -229,4 +229,21 @@ export const payoutChoices = {
   sorts: byTime,
 } as const satisfies ListChoices;
 
-export const auditChoices = { sorts: byTime } as const satisfies ListChoices;
+/** What the acts of the audit log are about (`audit-acts.ts` says which are which). */
+export const auditChoices = {
+  filters: {
+    all: 'Everything',
+    bookings: 'Bookings',
+    door: 'Door',
+    money: 'Money',
+    events: 'Events',
+    members: 'Members',
+    messages: 'Messages',
+    roles: 'Roles',
+    pages: 'Pages',
+    settings: 'Settings',
+    files: 'Downloads',
+    accounts: 'Accounts',
+  },
+  sorts: byTime,
+} as const satisfies ListChoices;

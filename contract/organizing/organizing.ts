@@ -3,7 +3,6 @@ import { grantRoles } from '../calls/access.ts';
 import { pageOf } from '../calls/endpoint.ts';
 import { contrastMistake, isColour } from '../values/colours.ts';
 import {
-  choiceOf,
   emailOf,
   flag,
   instant,
@@ -12,23 +11,27 @@ import {
   listQuery,
   optionalLine,
   optionalParagraph,
-  pageNumber,
-  plainDate,
-  searchText,
   textUpTo,
   timeZone,
   uuid,
   webUrl,
 } from '../values/fields.ts';
 import { shortNameLength } from '../values/portal-limits.ts';
-import { auditChoices, grantChoices, pictureChoices } from './lists.ts';
+import { grantChoices, pictureChoices } from './lists.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
+
+const eventOfGrant = z.object({
+  uuid,
+  slug: z.string(),
+  title: z.string(),
+  timezone: z.string(),
+});
 
 /** Null: for all events, without end. */
 const grantFields = {
   role: z.enum(grantRoles),
-  event: z.object({ uuid, slug: z.string(), title: z.string(), timezone: z.string() }).nullable(),
+  event: eventOfGrant.nullable(),
   until: instant.nullable(),
 };
 
@@ -147,6 +150,7 @@ const sessionsSeen = {
 export const grantSchema = z.object({
   uuid,
   ...grantFields,
+  event: eventOfGrant.extend({ starts_at: instant }).nullable(),
   from: instant.nullable(),
   /** Null for an invitation that nobody has accepted yet. */
   person: z
@@ -198,39 +202,6 @@ export const invitationSchema = z.object({
 });
 
 export const byPerson = z.object({ uuid });
-
-export const auditQuerySchema = z.object({
-  /** Words of the name, or parts of the email address, of who did it or whose it was. */
-  search: searchText,
-  event: uuid.optional(),
-  act: z
-    .string()
-    .regex(/^[a-z_]{1,40}$/, { error: 'Choose an act of the list.' })
-    .optional(),
-  /** Plain dates in the association's zone, both included. */
-  from: plainDate.optional(),
-  to: plainDate.optional(),
-  sort: choiceOf(auditChoices.sorts),
-  page: pageNumber,
-});
-
-export const auditEntrySchema = z.object({
-  uuid,
-  at: instant,
-  act: z.string(),
-  /** An email address, `terminal` for a command, null for the portal itself. */
-  who: z.string().nullable(),
-  whose: z.string().nullable(),
-  /** Their names, where there are accounts. */
-  names: z.object({ who: z.string().nullable(), whose: z.string().nullable() }),
-  /** Of an entry about a payment or a refund: what came in, or below 0 what went back. */
-  cents: z.int().nullable(),
-  event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
-  /** Old and new of what is not private, by field. */
-  changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),
-});
-
-export const auditListSchema = pageOf(auditEntrySchema);
 
 const aList = { error: 'Send a list.' };
 const aRow = { error: 'Send its fields in { }.' };

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import type { Db } from '../db/database.ts';
 import { rowsInsertion } from '../db/rows-insertion.ts';
-import { type AuditAction, type AuditChanges, auditEntries } from '../db/tables/audit-tables.ts';
+import { type AuditChanges, auditEntries } from '../db/tables/audit-tables.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { users } from '../db/tables/tables.ts';
@@ -145,6 +146,24 @@ export const withoutReason = sql`${auditEntries.changes} - 'reason'`;
 /** Who had a place, and who has it now: the names go with those in the booking. */
 export const hasNames = sql`${auditEntries.action} = 'attendee_changed' and ${auditEntries.changes} ? 'name'`;
 export const withoutNames = sql`${auditEntries.changes} - 'name'`;
+
+/** V17: whom an invitation was about, once they have an account. */
+export async function nameInvited(
+  tx: Db,
+  { at, by, user }: { at: Date; by: string; user: string },
+): Promise<void> {
+  await tx
+    .update(auditEntries)
+    .set({ subject: user })
+    .where(
+      and(
+        eq(auditEntries.actor, by),
+        eq(auditEntries.at, at),
+        eq(auditEntries.action, 'invited'),
+        isNull(auditEntries.subject),
+      ),
+    );
+}
 
 export async function deleteAuditEntriesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(auditEntries).where(lte(auditEntries.at, before));

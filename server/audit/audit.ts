@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type { Db } from '../db/database.ts';
-import type { AuditAction, AuditChanges } from '../db/tables/audit-tables.ts';
+import type { AuditChanges } from '../db/tables/audit-tables.ts';
 import { requestContext } from '../http/request-context.ts';
 import { insertAuditEntries } from './audit-queries.ts';
 

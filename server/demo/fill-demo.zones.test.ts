@@ -389,7 +389,7 @@ describe('15.6 10.5 the desk of the organizers', () => {
       ({ action, subject }) => action === 'invitation_accepted' && subject === given?.user_uuid,
     );
     expect(accepted?.at).toEqual(given?.created_at);
-    const query = { search: '', sort: 'newest', page: 1, act: 'charged' } as const;
+    const query = { search: '', sort: 'newest', page: 1, act: 'charged', filter: 'all' } as const;
     const paid = await findAuditLog(database.db, query, { limit: 50, offset: 0 });
     expect(paid.total).toBeGreaterThan(10);
     expect(paid.rows.filter(({ cents }) => cents === null)).toEqual([]);

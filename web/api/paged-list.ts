@@ -15,7 +15,7 @@ export function withoutRepeats<Item extends { uuid: string }>(items: Item[]): It
 
 /** Whether a value from a URL is one of the choices. */
 export function isChoice<Choice extends string>(
-  choices: Record<Choice, string>,
+  choices: Readonly<Record<Choice, unknown>>,
   given: string | undefined,
 ): given is Choice {
   return given !== undefined && Object.hasOwn(choices, given);

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, searchedNames } from '#server/db/searched-words.ts';
-import { type AuditAction, auditEntries } from '#server/db/tables/audit-tables.ts';
+import { invitations } from '#server/db/tables/association-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
@@ -11,10 +13,11 @@ import { users } from '#server/db/tables/tables.ts';
 
 /** What narrows the audit log; all of it has to hold. */
 export interface AuditFilter {
-  /** Words of the name, or parts of the email address, of the actor or the subject; or `command`. */
+  /** Words of the name, or parts of the email address, of the actor or the subject; or `operator`, for what was done by a command. */
   person: string;
   event?: string | undefined;
-  act?: AuditAction | undefined;
+  /** One of these acts. */
+  acts?: readonly AuditAction[] | undefined;
   /** Days, as the instants at which the first begins and the last ends. */
   from?: Date | undefined;
   before?: Date | undefined;
@@ -48,6 +51,20 @@ export function listAuditLog(
     .where(eq(events.uuid, eventAbout(page.about)))
     .limit(1)
     .as('event');
+  // V17: while the invitation stands.
+  const invitee = db
+    .select({ email: invitations.email })
+    .from(invitations)
+    .where(
+      and(
+        eq(page.action, 'invited'),
+        isNull(page.subject),
+        eq(invitations.invited_by, page.actor),
+        eq(invitations.created_at, page.at),
+      ),
+    )
+    .limit(1)
+    .as('invitee');
   return db
     .select({
       uuid: page.uuid,
@@ -58,6 +75,9 @@ export function listAuditLog(
       byTerminal: page.by_terminal,
       subject: subject.email,
       subjectName: fullNameOf<string | null>(subject),
+      /** Whom it was about, where they have no account. */
+      invitee: invitee.email,
+      bookedAs: bookings.name,
       cents: centsOf(page.about),
       changes: page.changes,
       event: { uuid: event.uuid, slug: event.slug, title: event.title },
@@ -66,6 +86,8 @@ export function listAuditLog(
     .leftJoin(actor, eq(actor.uuid, page.actor))
     .leftJoin(subject, eq(subject.uuid, page.subject))
     .leftJoinLateral(event, sql`true`)
+    .leftJoinLateral(invitee, sql`true`)
+    .leftJoin(bookings, and(isNull(page.subject), eq(bookings.id, page.booking)))
     .orderBy(inOrder(page.at), inOrder(page.uuid));
 }
 
@@ -83,11 +105,11 @@ export async function countAuditLog(db: Db, filter: AuditFilter): Promise<number
   return row?.total ?? 0;
 }
 
-function matching(db: Db, { person, event, act, from, before }: AuditFilter) {
+function matching(db: Db, { person, event, acts, from, before }: AuditFilter) {
   return and(
     person === '' ? undefined : concerns(db, person),
     event === undefined ? undefined : isAbout(db, event),
-    act === undefined ? undefined : eq(auditEntries.action, act),
+    acts && inArray(auditEntries.action, [...acts]),
     from && gte(auditEntries.at, from),
     before && lt(auditEntries.at, before),
   );
@@ -107,7 +129,7 @@ function concerns(db: Db, person: string) {
   return or(
     inArray(auditEntries.actor, named),
     inArray(auditEntries.subject, named),
-    ['command', 'terminal'].includes(person.toLowerCase())
+    ['command', 'terminal', 'operator'].includes(person.toLowerCase())
       ? eq(auditEntries.by_terminal, true)
       : undefined,
   );

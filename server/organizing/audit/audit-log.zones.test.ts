@@ -5,10 +5,12 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { updateAssociation } from '#server/association/association-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildInvitations } from '#server/testing/builders/build-invitations.ts';
 import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -135,6 +137,73 @@ test('W15 V17 10.5 the log is read from a day to a day, both included, or from o
   ]);
   expect(await acts(ada, { search, to: '2026-06-13' })).toEqual(['password_changed', 'signed_out']);
   expect(await acts(ada, { search, from: '2026-06-14', to: '2026-06-13' })).toEqual([]);
+});
+
+test('W15 10.5 acts are read by what people do, and one act of it', async () => {
+  const ada = await owner();
+  const at = portal.clock.now();
+  for (const action of ['signed_out', 'page_saved', 'event_saved', 'event_published'] as const) {
+    await audit(portal.db, action, { at, subject: ada.user.uuid });
+  }
+  expect((await acts(ada, { filter: 'events' })).toSorted()).toEqual([
+    ...['event_published', 'event_saved'],
+  ]);
+  expect(await acts(ada, { filter: 'pages' })).toEqual(['page_saved']);
+  expect(await acts(ada, { filter: 'events', act: 'event_saved' })).toEqual(['event_saved']);
+  expect(await acts(ada, { filter: 'pages', act: 'event_saved' })).toEqual([]);
+  expect((await log(ada, { filter: 'nothing' })).code).toBe('validation_failed');
+  const file = await ada.browser.get(`${organizeApi.auditFile.path}?filter=pages`);
+  expect(file.body.trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+test('V17 who is invited without an account is named while the invitation stands, and once they have accepted', async () => {
+  const ada = await owner();
+  const { invite, person, tokenTo, accept } = buildInvitations(portal);
+  expect(
+    (await invite(ada.browser, { email: 'kim@example.org', role: 'organizer' })).statusCode,
+  ).toBe(201);
+  const entries = async () => (await log(ada, { act: 'invited' })).data;
+  expect(await entries()).toMatchObject([{ whose: 'kim@example.org', names: { whose: null } }]);
+  const [entry] = await portal.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'invited'));
+  // Nothing of it is stored with the act.
+  expect(JSON.stringify(entry)).not.toContain('kim@');
+  const token = await tokenTo('kim@example.org');
+  const kim = await person('kim@example.org');
+  await accept(kim.browser, token);
+  expect(await entries()).toMatchObject([
+    { whose: 'kim@example.org', names: { whose: expect.any(String) } },
+  ]);
+});
+
+test('V17 a booking by name is about the person of that name', async () => {
+  const ada = await owner();
+  const event = await buildEvent(portal.db);
+  const [booking] = await portal.db
+    .insert(bookings)
+    .values({ id: 'a'.repeat(26), event_uuid: event.uuid, name: 'Lou Abbott', status: 'confirmed' })
+    .returning();
+  await audit(portal.db, 'booking_note_saved', {
+    at: portal.clock.now(),
+    about: event.uuid,
+    booking: booking?.id,
+  });
+  expect((await log(ada, { act: 'booking_note_saved' })).data).toMatchObject([
+    { whose: null, names: { whose: 'Lou Abbott' } },
+  ]);
+});
+
+test('V17 which email was sent again is said by its name', async () => {
+  const ada = await owner();
+  await audit(portal.db, 'email_sent_again', {
+    at: portal.clock.now(),
+    subject: ada.user.uuid,
+    changes: { email: { old: null, new: 'booking-confirmed' } },
+  });
+  const { data } = await log(ada, { act: 'email_sent_again' });
+  expect(data[0].changes.email.new).toBe('Booking confirmed');
 });
 
 test('V8 10.5 11.3 50 entries a page, and all of them in the file', async () => {

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
-import type { auditQuerySchema } from '#contract/organizing/organizing.ts';
+import { type AuditAction, actsOf } from '#contract/organizing/audit-acts.ts';
+import type { auditQuerySchema } from '#contract/organizing/audit-log.ts';
 import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import { type AuditAction, auditActions } from '#server/db/tables/audit-tables.ts';
+import { type AuditChanges, auditActions } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Asked, type ListPart, listCall } from '../list-call.ts';
+import { emailOfKind } from '../mail/every-email.ts';
 import { type AuditFilter, countAuditLog, listAuditLog } from './audit-log-queries.ts';
 
 type AuditQuery = z.output<typeof auditQuerySchema>;
@@ -55,12 +57,19 @@ async function findAuditEntriesAfter(
 
 /** Undefined for an act that there is none of, or a day that the log cannot have. */
 async function filterOf(db: Db, query: AuditQuery): Promise<AuditFilter | undefined> {
-  const act = auditActions.find((action) => action === query.act);
-  if (query.act !== undefined && !act) return undefined;
+  const acts = actsAskedFor(query);
+  if (acts?.length === 0) return undefined;
   const days = [query.from, query.to].filter((day) => day !== undefined);
   // Of the year 9999 there is no next day.
   if (days.some((day) => !/^2[01]\d\d-/.test(day))) return undefined;
-  return { person: query.search, event: query.event, act, ...(await instantsOf(db, query)) };
+  return { person: query.search, event: query.event, acts, ...(await instantsOf(db, query)) };
+}
+
+/** Undefined: all of them. */
+function actsAskedFor({ act, filter }: AuditQuery): AuditAction[] | undefined {
+  const ofGroup = filter === 'all' ? undefined : actsOf(filter);
+  if (act === undefined) return ofGroup;
+  return (ofGroup ?? auditActions).filter((one) => one === act);
 }
 
 async function instantsOf(db: Db, { from, to }: Pick<AuditQuery, 'from' | 'to'>) {
@@ -81,6 +90,8 @@ function entryOf({
   byTerminal,
   subject,
   subjectName,
+  invitee,
+  bookedAs,
   cents,
   changes,
   event,
@@ -90,15 +101,22 @@ function entryOf({
     at: at.toISOString(),
     act: act satisfies AuditAction,
     who: byTerminal ? 'terminal' : nameOf(actor),
-    whose: nameOf(subject),
+    whose: nameOf(subject ?? invitee),
     names: {
       who: actor && isErased(actor) ? null : actorName,
-      whose: subject && isErased(subject) ? null : subjectName,
+      whose: subject && isErased(subject) ? null : (subjectName ?? bookedAs),
     },
     cents,
     event,
-    changes,
+    changes: act === 'email_sent_again' ? withNameOfEmail(changes) : changes,
   };
+}
+
+/** The log stores which kind of email it was; people know its name. */
+function withNameOfEmail(changes: AuditChanges | null): AuditChanges | null {
+  const kind = changes?.email?.new;
+  const name = typeof kind === 'string' ? emailOfKind(kind)?.name : undefined;
+  return name === undefined ? changes : { ...changes, email: { old: null, new: name } };
 }
 
 function nameOf(email: string | null): string | null {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import { wallTimeIn } from '#contract/values/wall-time.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { BookingRow } from '#server/bookings/booking-queries.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
 import { countTaken, extendCancelUntil } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
-import type { AuditAction } from '#server/db/tables/audit-tables.ts';
 import { validationError } from '#server/errors/http-error.ts';
 import { updateEvent } from '#server/events/save-event-queries.ts';
 import { rememberMove, waitUntilQuiet } from './event-moves.ts';

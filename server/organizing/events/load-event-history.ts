@@ -1,5 +1,5 @@
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
-import type { AuditAction } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';

@@ -1,8 +1,9 @@
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
-import type { AuditAction, AuditChanges } from '#server/db/tables/audit-tables.ts';
+import type { AuditChanges } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';

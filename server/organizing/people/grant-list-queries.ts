@@ -48,6 +48,7 @@ const grantFields = {
     slug: events.slug,
     title: events.title,
     timezone: events.timezone,
+    starts_at: events.starts_at,
   },
   until,
 };

@@ -11,6 +11,7 @@ import { findAccount, findAccountByEmail } from '#server/accounts/account-querie
 import { dropPendingEmail } from '#server/accounts/change-email.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
+import { nameInvited } from '#server/audit/audit-queries.ts';
 import { withEventLocks } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -220,6 +221,9 @@ async function takeGrant(
   await dropPendingEmail(tx, userUuid);
   // The link was in their mail, so the first factor may be added in this session.
   await noteMailboxProof(tx, session, now);
+  if (invited_by) {
+    await nameInvited(tx, { at: found.given_at, by: invited_by, user: userUuid });
+  }
   const given = { role, event_uuid: eventUuid, begins_at, until };
   await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   if (role === 'safety' && eventUuid) {

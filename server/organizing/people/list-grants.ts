@@ -103,7 +103,7 @@ function presentGiven({
   return {
     uuid,
     role,
-    event,
+    event: event && { ...event, starts_at: event.starts_at.toISOString() },
     given_by,
     from: begins_at?.toISOString() ?? null,
     until: until?.toISOString() ?? null,

@@ -1,7 +1,8 @@
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import { audit } from '#server/audit/audit.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Db } from '#server/db/database.ts';
-import type { AuditAction, AuditChanges } from '#server/db/tables/audit-tables.ts';
+import type { AuditChanges } from '#server/db/tables/audit-tables.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';

@@ -1,3 +1,4 @@
+import { actsOf } from '#contract/organizing/audit-acts.ts';
 import * as incident from '#server/incidents/incident-queries.ts';
 import * as library from '#server/library/library-queries.ts';
 import * as actKey from '#server/organizing/acts/act-key-queries.ts';
@@ -144,7 +145,8 @@ export const consoleSamples = {
       await auditLog.listAuditLog(db, { ...newest, person: '' }, 50, 0);
       await auditLog.listAuditLog(db, { ...newest, person: '' }, 50, { at: now, uuid: user });
       await auditLog.listAuditLog(db, { ...newest, person: '', event: eventUuid }, 50, 0);
-      await auditLog.listAuditLog(db, { person: '', act: 'charged', sort: 'oldest' }, 50, 50);
+      await auditLog.listAuditLog(db, { person: '', acts: ['charged'], sort: 'oldest' }, 50, 50);
+      await auditLog.listAuditLog(db, { ...newest, person: '', acts: actsOf('roles') }, 50, 0);
       await auditLog.listAuditLog(
         db,
         { ...newest, person: '', from: days(-1), before: now },

@@ -1,21 +1,22 @@
-import type { z } from 'zod';
-import { bookingActInWords, isOfGuest } from '#contract/bookings/booking-history.ts';
-import type { auditEntrySchema } from '#contract/organizing/organizing.ts';
-import { formatMoney } from '#contract/values/money.ts';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
+import type { AuditEntry } from '#contract/organizing/audit-log.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useZone } from '#web/ui/zone.ts';
-import sections from '../../ui/sections.module.css';
 import { auditList } from '../lists/organize-lists.ts';
-import { actName } from './act-names.ts';
+import { actInSentence, doerOf, emailsIn, isInSentence } from './act-sentence.ts';
 import styles from './audit.module.css';
 import { fieldName, storedInWords } from './changed-values.ts';
 
-/** One act: when, what, who, whose, of which event, and what it changed. */
-export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema> }) {
-  const { at, act, who, whose, names, cents, event, changes } = entry;
+/** One act in a sentence: who did what, to whom; then of which event, and what it changed. */
+export function AuditLine({ entry }: { entry: AuditEntry }) {
+  const { at, act, event } = entry;
   const zone = useZone();
-  const inWords = bookingActInWords(act, changes);
+  const inWords = bookingActInWords(act, entry.changes);
+  const emails = emailsIn(entry);
+  const changes = Object.entries(entry.changes ?? {}).filter(
+    ([field]) => !isInSentence(act, field),
+  );
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
@@ -23,41 +24,23 @@ export function AuditEntry({ entry }: { entry: z.output<typeof auditEntrySchema>
       </p>
       <div className={styles.what}>
         <p>
-          <strong>{actName(act)}</strong>
-          {cents !== null && `, ${formatMoney(Math.abs(cents))}`}
-        </p>
-        <p className={sections.quiet}>
-          {by(who, names.who)}
-          {whose !== null && whose !== who && (
+          <strong>{doerOf(entry)}</strong> {actInSentence(entry)}
+          {event && (
             <>
-              , about {isOfGuest(act, changes) && 'a guest of '}
-              {personInWords(whose, names.whose)}
+              {' · '}
+              <Link to={auditList.path} search={{ event: event.uuid }}>
+                {event.title}
+                <span className="visually-hidden">: everything about this event</span>
+              </Link>
             </>
           )}
         </p>
-        {event && (
-          <p>
-            <Link to={auditList.path} search={{ event: event.uuid }}>
-              {event.title}
-              <span className="visually-hidden">: everything about this event</span>
-            </Link>
-          </p>
-        )}
         {inWords && <p>{inWords}</p>}
-        {changes && !inWords && <Changes act={act} changes={changes} zone={zone} />}
+        {!inWords && changes.length > 0 && <Changes act={act} changes={changes} zone={zone} />}
       </div>
+      {emails.length > 0 && <p className={styles.emails}>{emails.join(', ')}</p>}
     </li>
   );
-}
-
-/** The name, and behind it which of that name. */
-function personInWords(email: string, name: string | null): string {
-  return name === null ? email : `${name} (${email})`;
-}
-
-function by(who: string | null, name: string | null): string {
-  if (who === null) return 'By the portal itself';
-  return who === 'terminal' ? 'By a command of the operator' : `By ${personInWords(who, name)}`;
 }
 
 function Changes({
@@ -67,11 +50,11 @@ function Changes({
 }: {
   act: string;
   zone: string;
-  changes: NonNullable<z.output<typeof auditEntrySchema>['changes']>;
+  changes: [string, { old?: unknown; new?: unknown }][];
 }) {
   return (
     <dl className={styles.changes}>
-      {Object.entries(changes).map(([field, change]) => (
+      {changes.map(([field, change]) => (
         <div key={field}>
           <dt>{fieldName(act, field)}</dt>
           {/* Of what began with this act, such as a sign-in, there is no before. */}

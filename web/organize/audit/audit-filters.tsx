@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { actsOf, auditActs } from '#contract/organizing/audit-acts.ts';
+import { auditChoices } from '#contract/organizing/lists.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import { longDate } from '#web/events/event-time.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -7,11 +10,19 @@ import { useChangeList } from '../lists/list-controls.tsx';
 import { auditList } from '../lists/organize-lists.ts';
 import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
-import { actNames } from './act-names.ts';
 
-const actsByName = Object.entries(actNames).toSorted(([, one], [, other]) =>
-  one.localeCompare(other, 'en'),
-);
+/** The acts of the group that is chosen, or of all groups under their names; by name. */
+function groupsOf(filter: string | undefined) {
+  const { all: _, ...groups } = auditChoices.filters;
+  return keysOf(groups)
+    .filter((group) => !filter || group === filter)
+    .map((group) => ({
+      name: groups[group],
+      acts: actsOf(group).toSorted((one, other) =>
+        auditActs[one].name.localeCompare(auditActs[other].name, 'en'),
+      ),
+    }));
+}
 
 /** By act, by event, by days; the address has them. */
 export function AuditFilters() {
@@ -32,10 +43,14 @@ export function AuditFilters() {
         onChange={({ target }) => change({ act: target.value })}
       >
         <option value="">Everything</option>
-        {actsByName.map(([act, name]) => (
-          <option key={act} value={act}>
-            {name}
-          </option>
+        {groupsOf(search.filter).map(({ name, acts }) => (
+          <optgroup key={name} label={name}>
+            {acts.map((act) => (
+              <option key={act} value={act}>
+                {auditActs[act].name}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </Select>
       <Select
@@ -65,7 +80,7 @@ export function AuditFilters() {
       />
       <TextInput
         label="To"
-        hint="Including this day, in the association’s time zone."
+        hint="Including this day."
         type="date"
         name="to"
         value={search.to ?? ''}

@@ -13,6 +13,29 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   },
   association_changed: { ...settingsFields, colours: { label: 'Colours', kind: 'colour' } },
   picture_changed: pictureFields,
+  access_rejected: { permission: { label: 'Asked for', kind: 'text' } },
+  list_downloaded: {
+    list: {
+      label: 'List',
+      kind: 'choice',
+      choices: {
+        members: 'Members',
+        people: 'Roles',
+        emails: 'Emails sent',
+        audit: 'Audit log',
+        messages: 'Messages',
+        imports: 'Imports',
+        money: 'Money',
+        year: 'Fiscal year',
+        everything: 'Everything',
+      },
+    },
+    rows: { label: 'Rows', kind: 'number' },
+  },
+  members_imported: {
+    new: { label: 'New people', kind: 'number' },
+    changed: { label: 'Changed people', kind: 'number' },
+  },
   handover_changed: { outside: { label: 'What lies outside', kind: 'rows' } },
 };
 
@@ -45,8 +68,15 @@ export function valueInWords(field: string, value: unknown, zone: string): strin
       : value.map((entry) => entryInWords(entry, zone)).join('; ');
   }
   if (typeof value !== 'string') return entryInWords(value, zone);
-  return isInstant(value) ? whenIn(zone, value, 'fact') : value;
+  if (isInstant(value)) return whenIn(zone, value, 'fact');
+  // Where a picture is stored, and what a record is called within, say nothing to people.
+  return isPicture(value) ? 'a picture' : value;
 }
+
+const isPicture = (value: string) => /^\/(pictures|drawings)\//.test(value);
+
+const isUuid = (value: unknown) =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
@@ -54,7 +84,9 @@ const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 function entryInWords(entry: unknown, zone: string): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
   return Object.entries(entry)
-    .filter(([name, value]) => name !== 'position' && value !== null && value !== '')
+    .filter(
+      ([name, value]) => name !== 'position' && value !== null && value !== '' && !isUuid(value),
+    )
     .map(([name, value]) => valueInWords(name, value, zone))
     .join(', ');
 }

@@ -39,6 +39,8 @@ export interface ListOf<N extends ListCallName> {
   sorts?: Readonly<Record<string, string>>;
   /** Further values of its address, such as a day. */
   fields?: readonly string[];
+  /** Those of them that belong to one filter, and end with another one. */
+  ofFilter?: readonly string[];
 }
 
 /** The same of every list. The server rejects longer texts. */
@@ -88,9 +90,11 @@ export function listQuery<N extends ListCallName>(list: ListOf<N>, search: Searc
 /** What a press on a filter makes of the address of a list. */
 export function filteredBy<N extends ListCallName>(list: ListOf<N>, filter: string) {
   const [first = ''] = Object.keys(list.filters ?? {});
+  const ended = Object.fromEntries((list.ofFilter ?? []).map((name) => [name, undefined]));
   return ({ page: _, ...now }: Search): Search =>
     listSearch(list, {
       ...now,
+      ...ended,
       filter: list.joinsFilters ? withOrWithout(now.filter, filter, first) : filter,
     });
 }

@@ -151,4 +151,5 @@ export const auditList = {
   isPersonal: true,
   path: '/organize/audit',
   fields: ['event', 'act', 'from', 'to'],
+  ofFilter: ['act'],
 } as const satisfies ListOf<'audit'>;

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
+import type { AuditEntry } from '#contract/organizing/audit-log.ts';
+import { actInSentence, doerOf, emailsIn } from './act-sentence.ts';
+
+const entry: AuditEntry = {
+  uuid: 'u',
+  at: '2026-06-15T16:00:00.000Z',
+  act: 'refunded',
+  who: 'ada@example.org',
+  whose: 'kim@example.org',
+  names: { who: 'Ada Roy', whose: 'Kim Novak' },
+  cents: -4_500,
+  event: null,
+  changes: null,
+};
+const sentence = (changed: Partial<AuditEntry>) => {
+  const all = { ...entry, ...changed };
+  return `${doerOf(all)} ${actInSentence(all)}`;
+};
+
+test('W15 V17 an act is a sentence: who did what, to whom', () => {
+  expect(sentence({})).toBe('Ada Roy refunded $45.00 to Kim Novak');
+  const own = { who: entry.whose, names: { who: 'Kim Novak', whose: 'Kim Novak' } };
+  expect(sentence(own)).toBe('Kim Novak got $45.00 back');
+  expect(sentence({ ...own, act: 'charged', cents: 4_500 })).toBe('Kim Novak paid $45.00');
+  expect(sentence({ ...own, act: 'private_data_changed', cents: null })).toBe(
+    'Kim Novak changed private data of their own',
+  );
+  const byPortal = { who: null, names: { who: null, whose: 'Kim Novak' } };
+  expect(sentence({ ...byPortal, act: 'charged', cents: 12_000 })).toBe(
+    'The portal recorded that Kim Novak paid $120.00',
+  );
+  expect(sentence({ who: 'terminal', act: 'account_blocked' })).toBe(
+    'The operator of the server blocked the account of Kim Novak',
+  );
+  expect(sentence({ act: 'event_saved', whose: null, names: { who: null, whose: null } })).toBe(
+    'ada@example.org saved an event',
+  );
+});
+
+test('V17 an invitation says as what, and whom though they have no account', () => {
+  const changes = { role: { old: null, new: 'captain' } };
+  const invited = { act: 'invited', cents: null, changes };
+  const names = { who: 'Ada Roy', whose: null };
+  expect(sentence({ ...invited, names })).toBe('Ada Roy invited kim@example.org as captain');
+  expect(sentence({ ...invited, names, whose: null })).toBe('Ada Roy invited somebody as captain');
+});
+
+test('V17 the notes of a guest are not those of who booked', () => {
+  const changes = { seat_number: { old: null, new: 2 } };
+  expect(sentence({ act: 'safety_notes_read', cents: null, changes })).toBe(
+    'Ada Roy read the health notes of a guest of Kim Novak',
+  );
+});
+
+test('W15 each sentence is whole, with a person or without, and has no sign of its making', () => {
+  for (const act of Object.keys(auditActs)) {
+    expect(isAct(act)).toBe(true);
+    for (const whose of ['kim@example.org', null]) {
+      const words = sentence({ act, whose, cents: null, names: { who: 'Ada Roy', whose: null } });
+      expect(words).toMatch(/^Ada Roy [a-z]/);
+      expect(words).not.toMatch(/[[\]{}_]|undefined|null| {2}/);
+    }
+  }
+  expect(sentence({ act: 'seat_moved' })).toBe('Ada Roy did this: Seat moved');
+});
+
+test('W15 emails say which people of these names, each once', () => {
+  expect(emailsIn(entry)).toEqual(['ada@example.org', 'kim@example.org']);
+  expect(emailsIn({ ...entry, who: entry.whose })).toEqual(['kim@example.org']);
+  expect(emailsIn({ ...entry, names: { who: null, whose: null } })).toEqual([]);
+});

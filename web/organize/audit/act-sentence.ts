@@ -1,0 +1,62 @@
+import { isOfGuest } from '#contract/bookings/booking-history.ts';
+import { roles } from '#contract/calls/access.ts';
+import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
+import type { AuditEntry } from '#contract/organizing/audit-log.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { isChoice } from '#web/api/paged-list.ts';
+import { actName } from './act-names.ts';
+
+/** "refunded $45.00 to Kim Novak": what was done, to whom; who did it stands before it. */
+export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>): string {
+  const { act, who, whose, names, cents, changes } = entry;
+  if (!isAct(act)) return `did this: ${actName(act)}`;
+  const { did, didOwn } = auditActs[act];
+  const isOwn = who !== null && who === whose;
+  const name = names.whose ?? whose;
+  const values: Record<string, string | undefined> = {
+    whom: name === null ? undefined : `${isOfGuest(act, changes) ? 'a guest of ' : ''}${name}`,
+    sum: cents === null ? undefined : formatMoney(Math.abs(cents)),
+    role: roleIn(changes),
+  };
+  return filled(isOwn && didOwn ? didOwn : did, values, isOwn && !didOwn);
+}
+
+/** In brackets is what some entries have not; of what people do to themselves the person is not said again. */
+function filled(
+  sentence: string,
+  values: Record<string, string | undefined>,
+  isOwn: boolean,
+): string {
+  const value = (name: string) => (isOwn && name === 'whom' ? undefined : values[name]);
+  return sentence
+    .replace(/\[([^[\]]*)\{(\w+)\}\]/g, (_, words: string, name: string) => {
+      const known = value(name);
+      return known === undefined ? '' : `${words}${known}`;
+    })
+    .replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'somebody');
+}
+
+function roleIn(changes: AuditEntry['changes']): string | undefined {
+  const role = changes?.role?.new ?? changes?.role?.old;
+  return typeof role === 'string' && isChoice(roles, role)
+    ? roles[role].name.toLowerCase()
+    : undefined;
+}
+
+/** What the sentence says already. */
+export function isInSentence(act: string, field: string): boolean {
+  if (field === 'role') return isAct(act) && auditActs[act].did.includes('{role}');
+  return field === 'status' && (act === 'event_published' || act === 'event_unpublished');
+}
+
+/** Who did it: the portal where nobody asked, and the operator where it was a command at the server. */
+export function doerOf({ who, names }: Pick<AuditEntry, 'who' | 'names'>): string {
+  if (who === null) return 'The portal';
+  return who === 'terminal' ? 'The operator of the server' : (names.who ?? who);
+}
+
+/** Which of the people of that name: the emails of those whose names the sentence says. */
+export function emailsIn({ who, whose, names }: Pick<AuditEntry, 'who' | 'whose' | 'names'>) {
+  const emails = [names.who === null ? null : who, names.whose === null ? null : whose];
+  return [...new Set(emails)].filter((email) => email !== null);
+}
