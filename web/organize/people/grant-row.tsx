@@ -24,20 +24,33 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
     <li className={classNames(rows.tallRow, styles.row)}>
       <div className={rows.lines}>
         <p>
-          <strong>{name}</strong>{' '}
-          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roles[role].name}</Badge>{' '}
-          {person?.blocked && <Badge tone="flag">Blocked</Badge>}
+          <strong>{name}</strong> {person?.blocked && <Badge tone="flag">Blocked</Badge>}
           {!person && <Badge tone="sand">Invited</Badge>}
         </p>
         {person && <p className={sections.quiet}>{person.email}</p>}
+      </div>
+      <div className={rows.lines}>
         <p>
-          {event ? event.title : 'All events'}
-          {from !== null && `, from ${whenIn(zone, from, 'day')}`}
-          {until !== null && `, until ${untilIn(event?.timezone ?? zone, until)}`}
+          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roles[role].name}</Badge>
         </p>
+        <p>
+          {event
+            ? `${event.title}, ${shortWhen(event.timezone, event.starts_at, 'listYear')}`
+            : 'All events'}
+        </p>
+        {(from !== null || until !== null) && (
+          <p className={rows.small}>
+            {[
+              from !== null && `From ${whenIn(zone, from, 'day')}`,
+              until !== null && `Until ${untilIn(event?.timezone ?? zone, until)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
       <div className={rows.small}>
-        {person && <Seen person={person} />}
+        {person && <Seen person={person} isFactorNeeded={self.factor.required} />}
         {invited && <p>The link ends {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
         <p>
           {grant.given_by === null
@@ -60,20 +73,31 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
   );
 }
 
-function Seen({ person }: { person: NonNullable<OrganizerGrant['person']> }) {
+function Seen({
+  person: { last_seen_at, sessions, has_factor },
+  isFactorNeeded,
+}: {
+  person: NonNullable<OrganizerGrant['person']>;
+  isFactorNeeded: boolean;
+}) {
   const zone = useZone();
-  const { last_seen_at, sessions, has_factor } = person;
   return (
     <>
       <p>
         {last_seen_at === null
-          ? 'Not signed in'
-          : `Last seen ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
+          ? 'Not here yet'
+          : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
+        {sessions > 0 && `, signed in ${sessions === 1 ? 'once' : `${sessions} times`} now`}
       </p>
-      <p>
-        {sessions === 1 ? '1 session' : `${sessions} sessions`},{' '}
-        {has_factor ? 'with a second factor' : 'no second factor yet'}
-      </p>
+      <p>{factorInWords(has_factor, isFactorNeeded)}</p>
     </>
   );
+}
+
+/** What stands between the password and the role (10.3). */
+function factorInWords(hasFactor: boolean, isNeeded: boolean): string {
+  if (hasFactor) return 'Signs in with a second factor';
+  return isNeeded
+    ? 'Cannot use the role before setting up a second factor'
+    : 'Signs in with a password alone';
 }

@@ -4,7 +4,13 @@ import { one, render } from '#web/ui/testing/render.tsx';
 import { ZoneOfAssociation } from '#web/ui/zone.ts';
 import { GrantRow } from './grant-row.tsx';
 
-const event = { uuid: 'e', slug: 'open', title: 'Open', timezone: 'America/Vancouver' };
+const event = {
+  uuid: 'e',
+  slug: 'open',
+  title: 'Open',
+  timezone: 'America/Vancouver',
+  starts_at: '2025-11-14T17:00:00.000Z',
+};
 
 const grant: OrganizerGrant = {
   uuid: 'g',
@@ -37,6 +43,33 @@ const self: OrganizerSelf = {
   },
 };
 
+test.each([
+  [true, true, 'Signs in with a second factor'],
+  [false, true, 'Cannot use the role before setting up a second factor'],
+  [false, false, 'Signs in with a password alone'],
+])(
+  'W15 a row says in words what stands before the role: factor %s, needed %s',
+  (has_factor, required, words) => {
+    const person = {
+      uuid: 'k',
+      name: 'Kim Novak',
+      email: 'kim@example.org',
+      blocked: false,
+      has_factor,
+      last_seen_at: null,
+      sessions: 0,
+    };
+    render(
+      <GrantRow
+        grant={{ ...grant, invited: null, person }}
+        self={{ ...self, factor: { ...self.factor, required } }}
+      />,
+    );
+    expect(one('li').textContent).toContain(words);
+    expect(one('li').textContent).toContain('Not here yet');
+  },
+);
+
 test('V8 what a grant of an event says of it is in the zone there, all else in the association’s', () => {
   render(
     <ZoneOfAssociation value="America/Halifax">
@@ -44,7 +77,9 @@ test('V8 what a grant of an event says of it is in the zone there, all else in t
     </ZoneOfAssociation>,
   );
   const text = one('li').textContent;
-  expect(text).toContain('Open, until December 13, 2025, including this day');
+  // W15: events with their day.
+  expect(text).toContain('Open, Fri Nov 14, 2025');
+  expect(text).toContain('Until December 13, 2025, including this day');
   expect(text).toContain('The link ends Jul 8, 2025, 12:30 a.m.');
   expect(text).toContain('Invited July 1, 2025 by Ada Roy');
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   daysAfterEvent,
   eventRoles,
@@ -9,10 +9,10 @@ import {
 } from '#contract/calls/access.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
-import { endOfDay } from '#contract/values/wall-time.ts';
+import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
@@ -20,11 +20,12 @@ import { useZone } from '#web/ui/zone.ts';
 import { eventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import styles from './people.module.css';
 
 const isForEvent = (role: string) => eventRoles.some((one) => one === role);
 
-/** Invites by email; the grant begins when its person accepts (10.2). */
+const start = { email: '', role: '', event: '', from: '', until: '' };
+
+/** Invites by email; the grant begins when its person accepts, or on its first day (10.2). */
 export function InviteForm({
   isOwner,
   onInvited,
@@ -36,32 +37,38 @@ export function InviteForm({
 }) {
   const zoneOf = useZoneOf();
   const given = isOwner ? grantRoles : eventRoles;
-  const form = useStoredForm(
-    'invitation',
-    { email: '', role: '', event: '', until: '' },
-    async ({ email, role, event, until }) => {
-      const of = isForEvent(role) && event !== '' ? event : null;
-      const end = until === '' ? null : endOfDay(await zoneOf(of), until).toISOString();
-      const body = { email, role: role as GrantRole, event: of, until: end };
-      await organize('invite', { body });
-      await onInvited(email);
-    },
-  );
+  const form = useStoredForm('invitation', start, async ({ email, role, event, from, until }) => {
+    const of = isForEvent(role) && event !== '' ? event : null;
+    const zone = await zoneOf(of);
+    const body = {
+      email,
+      role: role as GrantRole,
+      event: of,
+      from: isForEvent(role) || from === '' ? null : startOfDay(zone, from).toISOString(),
+      until: until === '' ? null : endOfDay(zone, until).toISOString(),
+    };
+    await organize('invite', { body });
+    await onInvited(email);
+  });
   const roleField = form.field('role');
   const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
-
-  // Opened by a button above it.
-  const { ref } = form;
-  useEffect(() => {
-    ref.current?.querySelector('input')?.focus();
-  }, [ref]);
-
   return (
-    <section className={styles.invite} aria-labelledby="invite">
-      <h2 id="invite">Invite somebody</h2>
-      <CheckedForm form={form} button="Send the Invitation">
+    <SideSheet title="Invite somebody" onClose={onClose}>
+      <CheckedForm
+        form={form}
+        button="Send the Invitation"
+        frame={(button) => (
+          <SheetFoot>
+            <p>
+              They get an email with a link, good for {invitationDays} days. The role begins once
+              they accept.
+            </p>
+            {button}
+          </SheetFoot>
+        )}
+      >
         <EmailInput
-          hint={`The invitation holds for this address, for ${invitationDays} days.`}
+          hint="Only an account with this address can accept."
           autoComplete="off"
           {...form.field('email')}
         />
@@ -81,21 +88,41 @@ export function InviteForm({
           }}
         />
         {isForEvent(role) && <EventField {...form.field('event')} />}
-        <TextInput
-          label="Until"
-          type="date"
-          hint={
-            isForEvent(role)
-              ? `Optional, and including this day. Otherwise until ${daysAfterEvent} days after the event.`
-              : 'Optional, and including this day. Otherwise without an end.'
-          }
-          {...form.field('until')}
-        />
+        {role !== '' && <Days form={form} isOfEvent={isForEvent(role)} />}
       </CheckedForm>
-      <Button variant="quiet" onClick={onClose}>
-        Close
-      </Button>
-    </section>
+    </SideSheet>
+  );
+}
+
+/** Once there is a role: a role for one event counts at once. */
+function Days({
+  form,
+  isOfEvent,
+}: {
+  form: ReturnType<typeof useStoredForm<typeof start>>;
+  isOfEvent: boolean;
+}) {
+  return (
+    <>
+      {!isOfEvent && (
+        <TextInput
+          label="From"
+          type="date"
+          hint="Optional. Otherwise from when they accept."
+          {...form.field('from')}
+        />
+      )}
+      <TextInput
+        label="Until"
+        type="date"
+        hint={
+          isOfEvent
+            ? `Optional, and including this day. Otherwise until ${daysAfterEvent} days after the event.`
+            : 'Optional, and including this day. Otherwise without an end.'
+        }
+        {...form.field('until')}
+      />
+    </>
   );
 }
 

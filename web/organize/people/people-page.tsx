@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { zoneName } from '#contract/values/when.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -21,43 +21,28 @@ export function PeoplePage() {
   const queryClient = useQueryClient();
   const zone = useZone();
   const [isInviting, setInviting] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   const isOwner = self !== undefined && may(self, 'roles.give');
 
-  function close() {
-    setInviting(false);
-    opener.current?.focus();
-  }
-
   async function invited(email: string) {
-    close();
+    setInviting(false);
     notifyDone(`An invitation is on its way to ${email}. It holds for ${invitationDays} days.`);
     await queryClient.invalidateQueries({ queryKey: ['grants'] });
   }
-
-  const invite = (
-    <Button
-      ref={opener}
-      // W4: the form has the one that decides.
-      variant={isInviting ? 'outline' : 'green'}
-      aria-expanded={isInviting}
-      onClick={() => (isInviting ? close() : setInviting(true))}
-    >
-      Invite Somebody
-    </Button>
-  );
 
   return (
     <ListScreen
       list={peopleList}
       title="Roles"
       description="Who may do what at the association, and who is invited."
-      lead={`Who may do what, for which events, until when, and when they were here last. Times are ${zoneName(zone)}.`}
+      lead={`Who may do what, for which events and how long. Times are ${zoneName(zone)}.`}
       noun={['role', 'roles']}
       searchLabel="Search Roles"
       placeholder="A name or an email"
-      actions={invite}
-      above={isInviting && <InviteForm isOwner={isOwner} onInvited={invited} onClose={close} />}
+      actions={
+        <Button variant="green" aria-haspopup="dialog" onClick={() => setInviting(true)}>
+          Invite Somebody
+        </Button>
+      }
       none={{
         title: 'Nobody yet',
         text: 'Invite somebody by email: they accept with an account of that address, and are in.',
@@ -68,7 +53,14 @@ export function PeoplePage() {
           {self && grants.map((grant) => <GrantRow key={grant.uuid} grant={grant} self={self} />)}
         </ul>
       )}
-      below={<LivePasses />}
+      below={
+        <>
+          <LivePasses />
+          {isInviting && (
+            <InviteForm isOwner={isOwner} onInvited={invited} onClose={() => setInviting(false)} />
+          )}
+        </>
+      }
     />
   );
 }
