@@ -9,7 +9,7 @@ interface Act {
   /** Of an entry on its own, and in the choice of acts. */
   name: string;
   /**
-   * Who did it stands before it. `{whom}` is the person whom it was about, `{sum}` the money, `{role}` the role; what is
+   * Who did it stands before it. `{whom}` is the person whom it was about, `{sum}` the money; what is
    * in brackets is left out where the entry has none.
    */
   did: string;
@@ -209,7 +209,11 @@ const groups = {
     ),
   },
   accounts: {
-    signed_in: act('Signed in', 'signed in[ as {whom}]', 'signed in'),
+    signed_in: act(
+      'Signed in',
+      'signed in[ as {whom}][ with {device}]',
+      'signed in[ with {device}]',
+    ),
     sign_in_failed: act('Ten sign-ins failed', 'counted ten failed sign-ins of {whom}'),
     signed_out: act(
       'Signed out everywhere',

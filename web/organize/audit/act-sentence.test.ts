@@ -27,6 +27,10 @@ test('W15 V17 an act is a sentence: who did what, to whom', () => {
   expect(sentence({ ...own, act: 'private_data_changed', cents: null })).toBe(
     'Kim Novak changed private data of their own',
   );
+  const device = { device: { old: null, new: 'Chrome on Linux' } };
+  expect(sentence({ ...own, act: 'signed_in', cents: null, changes: device })).toBe(
+    'Kim Novak signed in with Chrome on Linux',
+  );
   const byPortal = { who: null, names: { who: null, whose: 'Kim Novak' } };
   expect(sentence({ ...byPortal, act: 'charged', cents: 12_000 })).toBe(
     'The portal recorded that Kim Novak paid $120.00',

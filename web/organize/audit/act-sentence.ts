@@ -17,6 +17,7 @@ export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>):
     whom: name === null ? undefined : `${isOfGuest(act, changes) ? 'a guest of ' : ''}${name}`,
     sum: cents === null ? undefined : formatMoney(Math.abs(cents)),
     role: roleIn(changes),
+    device: deviceIn(changes),
   };
   return filled(isOwn && didOwn ? didOwn : did, values, isOwn && !didOwn);
 }
@@ -43,9 +44,16 @@ function roleIn(changes: AuditEntry['changes']): string | undefined {
     : undefined;
 }
 
+function deviceIn(changes: AuditEntry['changes']): string | undefined {
+  const device = changes?.device?.new;
+  if (typeof device !== 'string') return undefined;
+  // "A browser" stands within the sentence.
+  return device.replace(/^A /, 'a ');
+}
+
 /** What the sentence says already. */
 export function isInSentence(act: string, field: string): boolean {
-  if (field === 'role') return isAct(act) && auditActs[act].did.includes('{role}');
+  if (isAct(act) && auditActs[act].did.includes(`{${field}}`)) return true;
   return field === 'status' && (act === 'event_published' || act === 'event_unpublished');
 }
 

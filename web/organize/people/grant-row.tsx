@@ -87,7 +87,7 @@ function Seen({
         {last_seen_at === null
           ? 'Not here yet'
           : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
-        {sessions > 0 && `, signed in ${sessions === 1 ? 'once' : `${sessions} times`} now`}
+        {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
       </p>
       <p>{factorInWords(has_factor, isFactorNeeded)}</p>
     </>
