@@ -58,6 +58,8 @@ export const eventSchema = z.object({
   cancel_until: instant,
   /** Only organizers see a `draft`; for everybody else it does not exist (A8). */
   status: z.enum(['draft', 'published', 'cancelled']),
+  /** Why it was called off, where its organizers chose to say so to everybody (W18). */
+  called_off_because: z.string().optional(),
   charity: charitySchema.nullable(),
 });
 

@@ -41,8 +41,9 @@ export const organizerEventSchema = eventSchema.extend({
   sold: z.int(),
   held: z.int(),
   offered: z.int(),
-  /** What was said when it was called off. */
+  /** What was said when it was called off, and whether its page says it, too. */
   call_off_reason: z.string().nullable(),
+  call_off_public: z.boolean(),
   /** True until it is published for the first time. */
   slug_changeable: z.boolean(),
   /** When the bookers get the email about a new time or place: null if there is none to tell. */
@@ -219,8 +220,11 @@ export type MoveAnswer = z.output<typeof moveAnswerSchema>;
 
 export const callOffSchema = z.object({
   version: recordVersion,
-  /** For the email to every booker. */
+  /** For the email to every booker; `show_reason`: for everybody who reads the event's page, too (W18). */
   reason: paragraph('a reason; the email to everybody who booked says it', 500),
+  show_reason: z
+    .boolean({ error: 'Say true or false: whether the page says the reason, too.' })
+    .default(false),
   expect: expected,
   key: actKey,
 });

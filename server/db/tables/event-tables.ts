@@ -70,6 +70,8 @@ export const events = pgTable(
     published_at: instant(),
     /** What the emails say about an event that was called off. */
     call_off_reason: text(),
+    /** Whether its page says that reason, too (W18). */
+    call_off_public: boolean().notNull().default(false),
     /** The event that Repeat copied into this one; null for all others, and once that one is deleted. */
     repeated_from: uuid().references((): AnyPgColumn => events.uuid, { onDelete: 'set null' }),
     ...saved(),

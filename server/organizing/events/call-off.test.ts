@@ -86,6 +86,25 @@ test('12.2 a draft is not called off but deleted, and a reason that names people
   expect(page.body).not.toContain('ill');
 });
 
+test('W18 a reason is public where the organizer chose so, and stays so in every list; a copy of the event has none', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid, slug } = await buildEvent(portal.db);
+  const answer = await ada.callOff(uuid, { reason: 'The course is flooded.', show_reason: true });
+  expect(answer.json().data).toMatchObject({
+    call_off_reason: 'The course is flooded.',
+    call_off_public: true,
+  });
+  const because = { called_off_because: 'The course is flooded.' };
+  const page = await portal.browser().get(`/api/v1/events/${slug}`);
+  expect(page.json().data).toMatchObject(because);
+  const list = await portal.browser().get('/api/v1/events');
+  expect(list.json().data).toMatchObject([because]);
+  const wrong = await ada.callOff((await buildEvent(portal.db)).uuid, { show_reason: 'yes' });
+  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['show_reason']]);
+  const copy = await ada.browser.post(ada.at(uuid, '/repeat'), { version: 2 });
+  expect(copy.json().data).toMatchObject({ call_off_reason: null, call_off_public: false });
+});
+
 test('V2 12.2 what was kept or became a donation of cancelled places, or went back, is not said to go back', async () => {
   const ada = await buildEventDesk(portal, { role: 'owner' });
   const { uuid } = await buildEvent(portal.db);

@@ -41,6 +41,7 @@ async function booked(db: Db, uuid: string) {
 interface CallOff {
   version: number;
   reason: string;
+  show_reason: boolean;
   expect?: Expected | undefined;
   key: string;
 }
@@ -53,13 +54,13 @@ export async function callOffEvent(
   deps: Deps,
   session: Session,
   uuid: string,
-  { version, reason, expect, key }: CallOff,
+  { version, reason, show_reason, expect, key }: CallOff,
 ): Promise<OrganizerEvent> {
   const { db, clock } = deps;
   await withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
     const at = clock.now();
-    const request = { act: 'call off', uuid, reason, expect };
+    const request = { act: 'call off', uuid, reason, expect, ...(show_reason && { show_reason }) };
     if (await doneBefore(deps, tx, { key, request, about: uuid })) return;
     if (event.status === 'cancelled') throw new HttpError('event_cancelled');
     if (event.status === 'draft') {
@@ -68,7 +69,11 @@ export async function callOffEvent(
     await refuseStale(tx, version, event, await loadRecord(tx, uuid, at));
     refuseOtherNumbers(expect, await numbersOfCallingOff(tx, uuid, at));
     const by = session.userUuid;
-    const columns = { status: 'cancelled', call_off_reason: reason } as const;
+    const columns = {
+      status: 'cancelled',
+      call_off_reason: reason,
+      call_off_public: show_reason,
+    } as const;
     const saved = { version: event.version + 1, changed_at: at, changed_by: by };
     await updateEvent(tx, uuid, { ...columns, ...saved });
     await auditEvent(tx, 'event_cancelled', uuid, at, { before: event, after: columns });

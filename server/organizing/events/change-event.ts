@@ -20,6 +20,7 @@ export type SavedColumns = Omit<
   | 'changed_by'
   | 'published_at'
   | 'call_off_reason'
+  | 'call_off_public'
   | 'announced_start'
   | 'announced_end'
   | 'statement_published_at'

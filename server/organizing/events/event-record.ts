@@ -35,6 +35,7 @@ export function presentOrganized(row: OrganizedRow): OrganizerEvent {
     held: row.held,
     offered: row.offered,
     call_off_reason: row.call_off_reason,
+    call_off_public: row.call_off_public,
     slug_changeable: row.status === 'draft' && row.published_at === null,
     move_email_at:
       row.is_moving && changed_at ? new Date(changed_at.getTime() + quietTime).toISOString() : null,

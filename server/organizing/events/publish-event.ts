@@ -83,7 +83,8 @@ async function becoming(
 function columnsToSave(event: BookableEvent & { search_text?: string; created_at?: Date }) {
   const { uuid, search_text, created_at, changed_at, changed_by, ...columns } = event;
   const { version, published_at, call_off_reason, ...known } = columns;
-  const { statement_published_at, closed_at, repeated_from, waitlist, ...saved } = known;
+  const { call_off_public, statement_published_at, closed_at, repeated_from, waitlist, ...saved } =
+    known;
   return saved;
 }
 

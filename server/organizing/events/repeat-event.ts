@@ -38,7 +38,7 @@ export async function repeatEvent(
     const starts_at = later(event.starts_at);
     const { search_text, created_at, changed_at, changed_by, ...columns } = event;
     const { uuid: _, version: _of, published_at, call_off_reason, ...all } = columns;
-    const { statement_published_at, closed_at, waitlist, ...copied } = all;
+    const { call_off_public, statement_published_at, closed_at, waitlist, ...copied } = all;
     const year = wallTimeIn(event.timezone, starts_at).slice(0, 4);
     const wanted = {
       ...copied,

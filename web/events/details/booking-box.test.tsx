@@ -32,6 +32,13 @@ test('F10 a booker of a cancelled event reads that the money is refunded', async
   expect(await textFor()).toBe('This event has been cancelled. See Upcoming Events');
 });
 
+test('W18 a cancelled event says its reason to everybody where it is public', async () => {
+  const event = sampleEvent({ status: 'cancelled', called_off_because: 'The course is flooded.' });
+  expect(await textFor(undefined, event)).toBe(
+    'This event has been cancelled. The course is flooded. See Upcoming Events',
+  );
+});
+
 test('F10 a viability from before the event was cancelled is not shown', async () => {
   const booked = { code: 'already_booked', message: 'You have booked this event.' } as const;
   for (const before of [

@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { declined } from '../../pieces/act-with-numbers.ts';
@@ -30,27 +31,37 @@ export function CallOff({
   // The same for each try: after a lost answer it is called off once.
   const key = useRef<string>(undefined);
 
-  const form = useStoredForm(`call-off ${uuid}`, { reason: '' }, async ({ reason }) => {
-    if (reason.trim() === '') throw noReason;
-    key.current ??= crypto.randomUUID();
-    let numbers = (await organize('eventCallingOff', { params })).data;
-    for (let isNew = false; ; isNew = true) {
-      if (!(await confirmLoss(lossOf(title, numbers, isNew)))) throw declined;
-      const { people, cents } = numbers;
-      const body = { version, reason, expect: { people, cents }, key: key.current };
-      try {
-        await orReload(queryClient, () => organize('callOffEvent', { params, body }));
-        // Before this form, with its button, is gone.
-        showOutcome();
-        notifyDone(`${title} is called off. Everybody who booked gets an email. ${paidGoesBack}`);
-        await showAgain(queryClient);
-        return;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
-        numbers = error.current as ActNumbers;
+  const form = useStoredForm(
+    `call-off ${uuid}`,
+    { reason: '', shown: false },
+    async ({ reason, shown }) => {
+      if (reason.trim() === '') throw noReason;
+      key.current ??= crypto.randomUUID();
+      let numbers = (await organize('eventCallingOff', { params })).data;
+      for (let isNew = false; ; isNew = true) {
+        if (!(await confirmLoss(lossOf(title, numbers, isNew)))) throw declined;
+        const { people, cents } = numbers;
+        const body = {
+          version,
+          reason,
+          show_reason: shown,
+          expect: { people, cents },
+          key: key.current,
+        };
+        try {
+          await orReload(queryClient, () => organize('callOffEvent', { params, body }));
+          // Before this form, with its button, is gone.
+          showOutcome();
+          notifyDone(`${title} is called off. Everybody who booked gets an email. ${paidGoesBack}`);
+          await showAgain(queryClient);
+          return;
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
+          numbers = error.current as ActNumbers;
+        }
       }
-    }
-  });
+    },
+  );
 
   return (
     <section ref={begin} className={styles.act} aria-labelledby="call-off">
@@ -67,6 +78,10 @@ export function CallOff({
           maxLength={limits.reason.maxLength}
           aria-required
           {...form.field('reason')}
+        />
+        <Checkbox
+          label="Also show this reason on the event’s page. Everybody can read it there, so name nobody."
+          {...form.field('shown')}
         />
       </CheckedForm>
       <Button variant="quiet" onClick={onClose}>

@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "call_off_public" boolean DEFAULT false NOT NULL;
