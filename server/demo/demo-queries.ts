@@ -15,6 +15,8 @@ import { importedPeople, imports } from '#server/db/tables/import-tables.ts';
 import {
   chargeLines,
   charges,
+  depositLines,
+  deposits,
   ledgerEntries,
   refundLines,
   refunds,
@@ -37,6 +39,7 @@ import {
   users,
 } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
+import { fiscalYears } from '#server/db/tables/year-tables.ts';
 import type { DemoAssociation } from './build/demo-association.ts';
 
 /** Any number that no other program uses. With it, two processes that start at once fill once (I6). */
@@ -115,11 +118,20 @@ async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
   for (const batch of batches(demo.subscriptions)) await tx.insert(subscriptions).values(batch);
 }
 
-async function insertLedger(tx: Db, { ledger }: DemoAssociation): Promise<void> {
+async function insertLedger(
+  tx: Db,
+  {
+    ledger,
+    ...banked
+  }: Pick<DemoAssociation, 'ledger' | 'deposits' | 'depositLines' | 'fiscalYears'>,
+): Promise<void> {
+  await tx.insert(deposits).values(banked.deposits);
+  for (const batch of batches(banked.fiscalYears)) await tx.insert(fiscalYears).values(batch);
   for (const batch of batches(ledger.charges)) await tx.insert(charges).values(batch);
   for (const batch of batches(ledger.chargeLines)) await tx.insert(chargeLines).values(batch);
   for (const batch of batches(ledger.refunds)) await tx.insert(refunds).values(batch);
   for (const batch of batches(ledger.refundLines)) await tx.insert(refundLines).values(batch);
+  for (const batch of batches(banked.depositLines)) await tx.insert(depositLines).values(batch);
   for (const batch of batches(ledger.entries)) await tx.insert(ledgerEntries).values(batch);
   await tx.execute(sql`select setval('receipt_numbers', ${Math.max(1, ledger.entries.length)})`);
 }

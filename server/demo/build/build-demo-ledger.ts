@@ -33,8 +33,18 @@ interface DemoPayment {
   event: EntryFacts['event'];
   descriptions: Partial<Record<Entry['kind'], string>>;
   lines: Line[];
-  refund?: { uuid: string; reference: string; at: Date } | undefined;
+  refund?: DemoRefund | undefined;
 }
+
+/** To the card, or by hand: owed until somebody gives it. The bank gives back what a returned cheque brought. */
+export type DemoRefund = { uuid: string; at: Date } & (
+  | { reference: string }
+  | {
+      by: string;
+      given: { day: string; at: Date } | null;
+      returned?: { fee_cents: number };
+    }
+);
 
 const kindOf = { seat: 'event', donation: 'donation', membership: 'membership' } as const;
 
@@ -75,29 +85,53 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
       },
     ],
     chargeLines: charged,
-    refunds: refund
-      ? [
-          {
-            uuid: refund.uuid,
-            charge_uuid: uuid,
-            cents: amount_cents,
-            reason: 'cancelled',
-            way: 'card',
-            state: 'done',
-            provider_ref: refund.reference,
-            idempotency_key: `refund:${refund.uuid}`,
-            created_at: refund.at,
-            done_at: refund.at,
-          },
-        ]
-      : [],
+    refunds: refund ? [refundRow(payment, refund, amount_cents)] : [],
     refundLines: refund
       ? charged
           .filter(({ cents }) => cents > 0)
           .map(({ position, cents }) => ({ refund_uuid: refund.uuid, position, cents }))
       : [],
-    entries: refund ? [...paid, ...paid.map((one) => refundOf(one, refund, newUuid()))] : paid,
+    entries: [...paid, ...(refund ? refundEntries(paid, refund, newUuid) : [])],
   };
+}
+
+function refundRow(
+  { uuid: charge_uuid, paid }: DemoPayment,
+  refund: DemoRefund,
+  cents: number,
+): typeof refunds.$inferInsert {
+  const { uuid, at: created_at } = refund;
+  const common = { uuid, charge_uuid, cents, created_at };
+  if ('reference' in refund) {
+    return {
+      ...common,
+      reason: 'cancelled',
+      way: 'card',
+      state: 'done',
+      provider_ref: refund.reference,
+      idempotency_key: `refund:${uuid}`,
+      done_at: created_at,
+    };
+  }
+  const { given, returned, by } = refund;
+  return {
+    ...common,
+    reason: returned ? 'cheque_returned' : 'cancelled',
+    by: returned ? by : null,
+    way: 'way' in paid ? paid.way : 'card',
+    state: given ? 'done' : 'owed',
+    provider_ref: returned ? `returned_${charge_uuid}` : null,
+    fee_cents: returned?.fee_cents ?? null,
+    given_by: given ? by : null,
+    given_on: given?.day ?? null,
+    done_at: given?.at ?? null,
+  };
+}
+
+/** What is owed is in the ledger once it is given. */
+function refundEntries(paid: Entry[], refund: DemoRefund, newUuid: () => string): Entry[] {
+  const at = 'reference' in refund ? refund.at : refund.given?.at;
+  return at ? paid.map((one) => refundOf(one, { uuid: refund.uuid, at }, newUuid())) : [];
 }
 
 function entryOf(

@@ -12,6 +12,7 @@ import { plan } from '#server/membership/subscription/plan.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { directoryEntryOf } from '#server/profile/directory-entry/directory-entry.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { buildHandPayments, chooseHandMembers, handMembership } from './build-demo-hand-members.ts';
 import { buildDemoPayment, together } from './build-demo-ledger.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { randomUuid } from './random-ids.ts';
@@ -25,14 +26,18 @@ const yearLength = 365.2425 * oneDay;
 export function buildDemoMemberships(people: BuiltMember[], now: Date) {
   const rows: MembershipRow[] = [];
   const directory: (typeof directoryEntries.$inferInsert)[] = [];
+  const byHand = chooseHandMembers(people, now);
   for (const [index, { user, employment }] of people.entries()) {
     if (!user.email_verified_at || user.email === visitor) continue;
     const days = daysLeft(index);
-    const membership = {
-      user_uuid: user.uuid,
-      started_at: user.email_verified_at,
-      ends_at: days === null ? null : new Date(now.getTime() + days * oneDay),
-    };
+    const hand = byHand.get(user.uuid);
+    const membership = hand
+      ? handMembership(user.uuid, hand, now)
+      : {
+          user_uuid: user.uuid,
+          started_at: user.email_verified_at,
+          ends_at: days === null ? null : new Date(now.getTime() + days * oneDay),
+        };
     rows.push(membership);
     const entry = directoryEntryOf(user, membership, employment.at(-1));
     if (entry) directory.push(entry);
@@ -46,7 +51,7 @@ function daysLeft(index: number): number | null {
   return index % 16 === 9 ? index + 3 : null;
 }
 
-/** What stands behind each membership: a card, a subscription, and a payment for each year so far. */
+/** What stands behind each membership: a card, a subscription, and a payment for each year so far; or what was paid by hand. */
 export function buildMembershipPayments(
   members: MembershipRow[],
   people: BuiltMember[],
@@ -54,20 +59,26 @@ export function buildMembershipPayments(
 ) {
   const random = seeded('fairway demo payments');
   const userOf = new Map(people.map(({ user }) => [user.uuid, user]));
-  const built = members.map((member) => {
-    const user = userOf.get(member.user_uuid);
-    if (!user) throw new Error('A membership of the demo belongs to nobody.');
-    return buildPayments(member, user, now, () => randomUuid(random));
-  });
+  const isByHand = ({ source }: MembershipRow) => source === 'hand';
+  const byHand = members.filter(isByHand);
+  const hands = buildHandPayments(byHand, people, now);
+  const built = members
+    .filter((member) => !isByHand(member))
+    .map((member) => {
+      const user = userOf.get(member.user_uuid);
+      if (!user) throw new Error('A membership of the demo belongs to nobody.');
+      return buildPayments(member, user, now, () => randomUuid(random));
+    });
   return {
-    memberships: built.map(({ membership }) => membership),
+    memberships: [...built.map(({ membership }) => membership), ...byHand],
+    spans: hands.spans,
     sandboxCustomers: built.map(({ sandboxCustomer }) => sandboxCustomer),
     sandboxCards: built.map(({ sandboxCard }) => sandboxCard),
     sandboxSubscriptions: built.map(({ sandboxSubscription }) => sandboxSubscription),
     sandboxCharges: built.flatMap(({ charges }) => charges),
     paymentCustomers: built.map(({ customer }) => customer),
     subscriptions: built.map(({ subscription }) => subscription),
-    ledger: together(built.map(({ ledger }) => ledger)),
+    ledger: together([...built.map(({ ledger }) => ledger), hands.ledger]),
   };
 }
 

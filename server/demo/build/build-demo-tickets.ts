@@ -2,6 +2,7 @@ import { handWays } from '#contract/values/money-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
+import { usualTimeZone } from '#server/association/association.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
 import type { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import type { paymentCustomers } from '#server/db/tables/payment-tables.ts';
@@ -14,6 +15,7 @@ import type {
 import type { memberships } from '#server/db/tables/tables.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
@@ -46,6 +48,7 @@ export function buildDemoTickets(
   const memberOf = new Map(paid.memberships.map((row) => [row.user_uuid, row]));
   const customers = customersOf(paid, random);
   const codes = seatCodes(random);
+  const handOf = handsOf(booked, eventOf, treasurer, now);
 
   const tickets = booked.map((booking) => {
     const event = eventOf.get(booking.event_uuid);
@@ -84,7 +87,7 @@ export function buildDemoTickets(
       person,
       customer,
       random,
-      event.ends_at < now ? handOf(booking, event, treasurer) : null,
+      handOf(booking),
     );
   });
   return {
@@ -166,12 +169,38 @@ function buildCustomer(userUuid: string, random: Seeded): CustomerWithCard {
   };
 }
 
-/** Of the events that are over, one booking in six was paid at the table: by cash, cheque or e-Transfer. */
-function handOf({ id, status, created_at }: DemoBooking, event: BuiltEvent['row'], by: string) {
-  const number = id.charCodeAt(0) + id.charCodeAt(1);
-  const way = handWays[number % handWays.length];
-  const isOne = status === 'confirmed' && id.charCodeAt(2) % 6 === 0;
-  return isOne && way ? { way, day: dayIn(event.timezone, created_at), by } : null;
+/** So many days after the booking was cancelled, what was paid by hand is given back. */
+const givenAfter = 33 * oneDay;
+
+/**
+ * Of the events that are over or called off, one booking in six was paid at the table: by cash, cheque or e-Transfer. What
+ * of it is owed back was given by hand, but for the last one that was cancelled.
+ */
+function handsOf(
+  booked: DemoBooking[],
+  eventOf: Map<string, BuiltEvent['row']>,
+  by: string,
+  now: Date,
+) {
+  const wayOf = ({ id, event_uuid }: DemoBooking) => {
+    const event = eventOf.get(event_uuid);
+    const number = id.charCodeAt(0) + id.charCodeAt(1);
+    const isOne = id.charCodeAt(2) % 6 === 0 && (event?.member_price_cents ?? 0) > 0;
+    const isOver = event && (event.ends_at < now || event.status === 'cancelled');
+    return isOne && isOver ? handWays[number % handWays.length] : undefined;
+  };
+  const cancelled = booked.filter((one) => one.status === 'cancelled' && wayOf(one));
+  const owed = cancelled.toSorted((one, other) => +other.created_at - +one.created_at)[0];
+  return (booking: DemoBooking) => {
+    const way = wayOf(booking);
+    if (!way) return null;
+    const at = new Date(Number(cancelledAt(booking)) + givenAfter);
+    const isGiven = booking !== owed && at < now;
+    return {
+      paid: { way, day: dayIn(usualTimeZone, booking.created_at), by },
+      given: isGiven ? { day: dayIn(usualTimeZone, at), at } : null,
+    };
+  };
 }
 
 interface Price {
@@ -193,7 +222,7 @@ function buildTicket(
   person: BuiltMember['user'],
   customer: CustomerWithCard | undefined,
   random: Seeded,
-  byHand: ReturnType<typeof handOf>,
+  byHand: ReturnType<ReturnType<typeof handsOf>>,
 ) {
   const { players: _counted, ...stored } = booking;
   const cancelled_at = cancelledAt(booking);
@@ -215,20 +244,20 @@ function buildTicket(
     client_secret: newId(`${reference}_secret`, random),
     charged_at: booking.created_at,
   };
-  const refund = cancelled_at
-    ? { uuid: randomUuid(random), reference: newId('re', random), at: cancelled_at }
-    : undefined;
-  const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
-    ? [
-        {
-          id: refund.reference,
-          charge_id: reference,
-          mark: refund.uuid,
-          amount_cents: total,
-          refunded_at: refund.at,
-        },
-      ]
-    : [];
+  const given = { uuid: randomUuid(random), reference: newId('re', random) };
+  const refund = cancelled_at ? { ...given, at: cancelled_at } : undefined;
+  const refunds: (typeof sandboxRefunds.$inferInsert)[] =
+    refund && !byHand
+      ? [
+          {
+            id: refund.reference,
+            charge_id: reference,
+            mark: refund.uuid,
+            amount_cents: total,
+            refunded_at: refund.at,
+          },
+        ]
+      : [];
   const ledger: DemoLedger = buildDemoPayment(
     {
       uuid,
@@ -236,7 +265,7 @@ function buildTicket(
       bookingId: booking.id,
       reference: byHand ? null : reference,
       at: booking.created_at,
-      paid: byHand ?? { card: customer.card },
+      paid: byHand?.paid ?? { card: customer.card },
       event: {
         title: event.title,
         day: dayIn(event.timezone, event.starts_at),
@@ -253,7 +282,10 @@ function buildTicket(
         })),
         ...(donation > 0 ? [{ kind: 'donation' as const, cents: donation }] : []),
       ],
-      refund,
+      refund:
+        cancelled_at && byHand
+          ? { uuid: given.uuid, at: cancelled_at, by: byHand.paid.by, given: byHand.given }
+          : refund,
     },
     () => randomUuid(random),
   );

@@ -2,7 +2,7 @@ import { seeded } from '#server/artwork/materials/seeded.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoBookings, fullEvent } from './build-demo-bookings.ts';
 import { buildDemoByHand } from './build-demo-by-hand.ts';
-import { buildDemoDesk } from './build-demo-desk.ts';
+import { buildDemoDesk, isLogged } from './build-demo-desk.ts';
 import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances, ledgerResults } from './build-demo-finances.ts';
@@ -12,6 +12,7 @@ import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
 import { buildDemoNotes } from './build-demo-notes.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
+import { buildDemoDeposits, buildDemoYears, withDispute } from './build-demo-treasury.ts';
 import { buildDemoWaitlist } from './build-demo-waitlist.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
@@ -24,12 +25,15 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const built = buildDemoEvents(now, random);
   const bookings = buildDemoBookings(built, people, now, random);
   const paid = buildMembershipPayments(memberships, people, now);
-  const tickets = buildDemoTickets(bookings, built, people, paid, now);
+  const isOver = bookingsOver(built, bookings, now);
+  const tickets = withDispute(buildDemoTickets(bookings, built, people, paid, now), isOver, now);
   const uuidOf = (role: string) => people.find((one) => one.role === role)?.user.uuid ?? '';
-  const owner = uuidOf('owner');
-  const byHand = buildDemoByHand({ owner, treasurer: uuidOf('treasurer') }, passwordHash, now);
-  const ledger = together([paid.ledger, tickets.ledger]);
-  const books = together([ledger, byHand.ledger]);
+  const [owner, treasurer] = [uuidOf('owner'), uuidOf('treasurer')];
+  const byHand = buildDemoByHand({ owner, treasurer }, passwordHash, now);
+  const books = together([paid.ledger, tickets.ledger, byHand.ledger]);
+  const banked = buildDemoDeposits(books, treasurer, now);
+  const { ledger } = banked;
+  const years = buildDemoYears(ledger, treasurer, now);
   const ofLedger = ledgerResults(ledger, bookings);
   const money = built.map((event) => buildDemoFinances(event, ofLedger(event.row.uuid), random));
   const finances = money.flatMap(({ statement }) => statement);
@@ -51,19 +55,28 @@ export function demoAssociation(now: Date, passwordHash: string) {
     importedPeople: imported.importedPeople,
     memberDetails: imported.memberDetails,
     emails: [...sent.emails, ...imported.emails],
-    audit: [...desk.audit, ...sent.audit, ...imported.audit, ...byHand.audit],
+    audit: [
+      ...desk.audit,
+      ...sent.audit,
+      ...imported.audit,
+      ...byHand.audit,
+      ...[...banked.log, ...years.log].filter(({ at }) => isLogged(at, now)),
+    ],
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     ...paid,
+    deposits: banked.deposits,
+    depositLines: banked.depositLines,
+    fiscalYears: years.fiscalYears,
     memberships: [...paid.memberships, ...imported.memberships, ...byHand.memberships],
-    spans: byHand.spans,
+    spans: [...paid.spans, ...byHand.spans],
     directory: [...directory, ...imported.directory, ...byHand.directory],
     sandboxCustomers: [...paid.sandboxCustomers, ...tickets.sandboxCustomers],
     sandboxCards: [...paid.sandboxCards, ...tickets.sandboxCards],
     sandboxCharges: [...paid.sandboxCharges, ...tickets.sandboxCharges],
     sandboxRefunds: tickets.sandboxRefunds,
     paymentCustomers: [...paid.paymentCustomers, ...tickets.paymentCustomers],
-    ledger: { ...books, entries: numbered(books.entries) },
+    ledger: { ...ledger, entries: numbered(ledger.entries) },
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
@@ -79,6 +92,17 @@ export function demoAssociation(now: Date, passwordHash: string) {
     ...waitlist,
     ...buildDemoNotes({ ...tickets, events: built, people }, now),
   };
+}
+
+/** Whether the event of a booking is over. */
+function bookingsOver(
+  built: BuiltEvent[],
+  bookings: { id: string; event_uuid: string }[],
+  now: Date,
+) {
+  const over = new Set(built.flatMap(({ row }) => (row.ends_at < now ? row.uuid : [])));
+  const ids = new Set(bookings.flatMap(({ id, event_uuid }) => (over.has(event_uuid) ? id : [])));
+  return (booking: string) => ids.has(booking);
 }
 
 /** A day and a half after the event. */

@@ -48,7 +48,8 @@ export function sandboxChargeCalls(deps: SandboxDeps): ChargeCalls {
     ledgerReferenceOf: async (charge) => charge,
     async retrieveFee(id) {
       const charge = (await findSandboxCharge(db, id))?.charge;
-      return charge ? sandboxFee(charge.amount_cents) : 0;
+      if (!charge) return 0;
+      return sandboxFee(charge.amount_cents) + (charge.disputed_at ? disputeFee : 0);
     },
     createRefund: (order, key) => createRefund(deps, order, key),
     // The sandbox has no dashboard to refund from, and no refund of it fails.
@@ -60,6 +61,9 @@ export function sandboxChargeCalls(deps: SandboxDeps): ChargeCalls {
 /** As Stripe's for Canadian cards: 2.9 % and 30 cents. */
 export const sandboxFee = (cents: number): number =>
   cents === 0 ? 0 : Math.round(cents * 0.029) + 30;
+
+/** The bank takes this for a dispute, as Stripe does in Canada. */
+export const disputeFee = 15_00;
 
 async function createCharge(
   deps: SandboxDeps,

@@ -1,11 +1,8 @@
 import { addDays } from '#contract/values/dates.ts';
 import type { PaymentProvider, PayoutLine } from '#server/payments/payment-provider.ts';
-import { sandboxFee } from './sandbox-charges.ts';
+import { disputeFee, sandboxFee } from './sandbox-charges.ts';
 import { findSandboxMoney } from './sandbox-queries.ts';
 import type { SandboxDeps } from './sandbox-requests.ts';
-
-/** The bank takes this for a dispute, as Stripe does in Canada. */
-const disputeFee = 15_00;
 
 /**
  * A payout each Tuesday, of the week that ended on Sunday before (UTC). Nothing is stored: it is what was charged and
