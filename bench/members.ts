@@ -8,7 +8,7 @@ import { createApp } from '../server/app.ts';
 import { openPostgres } from '../server/db/database.ts';
 import { diskStore } from '../server/files/disk-store.ts';
 import { recordCustomerDeleted } from '../server/membership/reconcile-customer.ts';
-import { plan } from '../server/membership/subscription/plan.ts';
+import { loadOwnPlan } from '../server/membership/subscription/plan.ts';
 import { readSettings } from '../server/start/settings.ts';
 import { buildMembership } from '../server/testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../server/testing/builders/build-user.ts';
@@ -91,7 +91,7 @@ async function openPortal(size: number): Promise<Portal> {
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'fairway-bench') });
   const files = diskStore(join(settings.dataDir, 'files'));
   const clock = { now: () => new Date() };
-  const payments = sandboxPayments({ db, clock }, plan);
+  const payments = sandboxPayments({ db, clock }, () => loadOwnPlan(db));
   const wakeJobs = () => undefined;
   const stores = { db, onPublicChange, settings, clock, files, payments };
   const deps = { ...stores, customerDeleted: recordCustomerDeleted, wakeJobs };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { openPostgres } from '../server/db/database.ts';
-import { plan } from '../server/membership/subscription/plan.ts';
+import { loadOwnPlan } from '../server/membership/subscription/plan.ts';
 import { sandboxPayments } from '../server/payments/sandbox/sandbox-payments.ts';
 import type { PortalProcess } from '../server/testing/processes/portal-process.ts';
 import { type BenchPortal, benchPortal, newDatabase } from './bench-portal.ts';
@@ -74,7 +74,7 @@ async function startOf(portal: BenchPortal): Promise<PortalProcess> {
 async function fill(databaseUrl: string) {
   const { db, close } = await openPostgres(databaseUrl, 'as it is');
   const clock = { now: () => new Date() };
-  const cookies = await buildReaders({ db, clock, payments: sandboxPayments({ db, clock }, plan) });
+  const cookies = await buildReaders({ db, clock, payments: sandboxPayments({ db, clock }, () => loadOwnPlan(db)) });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query('select uuid from users limit 1');

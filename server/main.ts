@@ -13,7 +13,7 @@ import { recordPayouts } from './ledger/payouts/record-payouts.ts';
 import { recordFees } from './ledger/record-fees.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
-import { plan } from './membership/subscription/plan.ts';
+import { loadOwnPlan } from './membership/subscription/plan.ts';
 import type { MetricsServer } from './metrics/serve-metrics.ts';
 import { remindOfOpening } from './offers/remind-of-opening.ts';
 import { tellCaptains } from './organizing/attendees/daily/daily-email.ts';
@@ -88,7 +88,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const clock = demoClock ?? { now: () => new Date() };
 
   let wakeJobs = () => {};
-  const payments = stripe ?? sandboxPayments({ db, clock }, plan);
+  const payments = stripe ?? sandboxPayments({ db, clock }, () => loadOwnPlan(db));
   const dependencies = {
     db,
     onPublicChange,

@@ -3,6 +3,7 @@ import { pageOf } from '../calls/endpoint.ts';
 import { eventChoices } from '../organizing/lists.ts';
 import { actKey, actNumbersSchema, expected } from '../organizing/organize-acts.ts';
 import {
+  centsUpTo,
   choiceOf,
   flag,
   instant,
@@ -84,9 +85,6 @@ const time = (sentence: string) =>
       },
     })
     .refine(isEventYear, { error: 'Choose a year from 1900 to 2199.' });
-
-const centsUpTo = (maximum: number, error: string) =>
-  z.int({ error }).min(0, { error }).max(maximum, { error });
 
 const price = 'Enter 0, or an amount from $0.50, the least a card can be charged, to $10,000.';
 

@@ -83,6 +83,13 @@ export const settingsFields = {
     lines: 3,
     empty: null,
   },
+  membership_price_cents: {
+    section: 'money',
+    label: 'A Year of Membership in Dollars',
+    kind: 'money',
+    hint: 'Where Stripe takes cards, the price at Stripe counts instead.',
+    empty: null,
+  },
   fiscal_year_start: { section: 'money', label: 'Fiscal Year Starts', kind: 'year-day' },
   time_zone: {
     section: 'money',

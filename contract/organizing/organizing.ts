@@ -3,6 +3,7 @@ import { grantRoles } from '../calls/access.ts';
 import { pageOf } from '../calls/endpoint.ts';
 import { contrastMistake, isColour } from '../values/colours.ts';
 import {
+  centsUpTo,
   emailOf,
   flag,
   instant,
@@ -219,6 +220,8 @@ const colour = (kind: 'deep' | 'action') =>
       if (wrong !== undefined) context.addIssue(wrong);
     });
 
+const yearPrice = 'Enter a price from $0.50 to $10,000.';
+
 /** What an empty field means is that there is none: it is stored so, and answered as null. */
 const settingsFields = {
   name: line('the name of the association'),
@@ -253,6 +256,11 @@ const settingsFields = {
     .max(4, { error: 'Use at most 4 taxes.' }),
   time_zone: timeZone,
   how_to_pay: optionalParagraph(500),
+  /** What a year of membership costs where no provider has a price. Null: the usual price. */
+  membership_price_cents: centsUpTo(10_000_00, yearPrice)
+    .refine((value) => value >= 50, { error: yearPrice })
+    .nullable()
+    .default(null),
   /** The first day of the fiscal year, as MM-DD. */
   fiscal_year_start: z
     .string({ error: 'Choose a day.' })

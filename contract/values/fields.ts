@@ -257,6 +257,9 @@ export const instant = z.iso.datetime();
 /** Whole cents; 12345 is $123.45. */
 export const cents = z.int();
 
+export const centsUpTo = (maximum: number, error: string) =>
+  z.int({ error }).min(0, { error }).max(maximum, { error });
+
 export const currency = z.literal('CAD');
 
 /** Only a real boolean: the text "false" must not mean visible (D13). */

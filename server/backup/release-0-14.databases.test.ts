@@ -21,7 +21,7 @@ import { checkLedger } from '../ledger/check/check-ledger.ts';
 import { measurePictures } from '../library/measure-pictures.ts';
 import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
-import { plan } from '../membership/subscription/plan.ts';
+import { loadOwnPlan } from '../membership/subscription/plan.ts';
 import { sandboxPayments } from '../payments/sandbox/sandbox-payments.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { readSettings } from '../start/settings.ts';
@@ -58,7 +58,7 @@ async function startOnRelease() {
   const now = new Date(new Date(values.now).getTime() + 30_000);
   const clock = { now: () => now };
   const log: string[] = [];
-  const payments = sandboxPayments({ db, clock }, plan);
+  const payments = sandboxPayments({ db, clock }, () => loadOwnPlan(db));
   const wakeJobs = () => undefined;
   const stores = { db, onPublicChange, settings, clock, files, payments };
   const given = { ...stores, customerDeleted: recordCustomerDeleted, wakeJobs };

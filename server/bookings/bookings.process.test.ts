@@ -13,7 +13,7 @@ import type { Deps } from '../deps/deps.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { checkLedger } from '../ledger/check/check-ledger.ts';
 import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
-import { plan } from '../membership/subscription/plan.ts';
+import { loadOwnPlan } from '../membership/subscription/plan.ts';
 import { readSettings } from '../start/settings.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
@@ -182,7 +182,7 @@ async function expectSound(
   const clock = { now: () => fromNow(20 * 60_000) };
   const settings = readSettings({ SESSION_SECRET: secret, DATA_DIR: portal.folder });
   const { log } = Fastify();
-  const payments = sandboxPayments({ db, clock }, plan);
+  const payments = sandboxPayments({ db, clock }, () => loadOwnPlan(db));
   const deps: Deps = {
     db,
     clock,

@@ -10,7 +10,7 @@ import { fileStoreOf } from '../files/file-store-of.ts';
 import { requestContext, terminalContext } from '../http/request-context.ts';
 import { loggerOptions } from '../log/log.ts';
 import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
-import { plan } from '../membership/subscription/plan.ts';
+import { loadOwnPlan } from '../membership/subscription/plan.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
@@ -36,7 +36,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         files: fileStoreOf(settings),
         payments: settings.stripe
           ? stripePayments(settings.stripe)
-          : sandboxPayments({ db, clock }, plan),
+          : sandboxPayments({ db, clock }, () => loadOwnPlan(db)),
         log: commandLog(settings),
         customerDeleted: recordCustomerDeleted,
         wakeJobs: () => undefined,

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../app.ts';
 import { subscribe } from '../membership/subscribe.ts';
-import { plan } from '../membership/subscription/plan.ts';
+import { loadOwnPlan } from '../membership/subscription/plan.ts';
 import { presentMembership } from '../membership/year/present-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
@@ -13,7 +13,7 @@ const portal = useTestApp();
 
 async function process() {
   const clock = await demoClock(portal.db);
-  const payments = sandboxPayments({ db: portal.db, clock }, plan);
+  const payments = sandboxPayments({ db: portal.db, clock }, () => loadOwnPlan(portal.db));
   const deps = { ...portal.deps, clock, payments };
   const app = await createApp({ ...deps, logTo: { write: () => undefined } });
   onTestFinished(() => app.close());

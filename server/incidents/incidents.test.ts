@@ -97,6 +97,7 @@ test('N13 the notices to the CAI, the OPC and the people say what the rules ask 
     tagline: null,
     colours: usualColours,
     how_to_pay: null,
+    membership_price_cents: null,
     emblem: null,
     address: ['1 Links Road'],
     email: 'office@golf.example',

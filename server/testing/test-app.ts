@@ -14,7 +14,7 @@ import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
-import { plan } from '../membership/subscription/plan.ts';
+import { loadOwnPlan } from '../membership/subscription/plan.ts';
 import type { Sandbox } from '../payments/payment-provider.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -70,7 +70,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       BASE_URL: 'http://fairway.test',
       ...environment,
     });
-    const payments = sandboxPayments({ db: database.db, clock }, plan);
+    const payments = sandboxPayments({ db: database.db, clock }, () => loadOwnPlan(database.db));
     const { db, onPublicChange } = database;
     const wakeJobs = () => undefined;
     const customerDeleted = recordCustomerDeleted;

@@ -176,7 +176,7 @@ Look people up by name and see what they chose to share.
 Your story, your work, your links: each shown only when you switch it on.`,
     questions: `## When am I charged?
 
-A card is charged on the day you join, and on the same day every year after that. My Membership shows the next date and the card.
+A card is charged on the day you join, and on the same day every year after that. My Membership shows the next date and the card. If you pay by cheque or e-Transfer, you pay for one year at a time, and we remind you before it ends.
 
 ## Can I cancel?
 

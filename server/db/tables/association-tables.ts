@@ -113,6 +113,7 @@ export const association = pgTable(
     colours_deep: text(),
     colours_action: text(),
     how_to_pay: text(),
+    membership_price_cents: integer(),
     /** Line by line. */
     address: jsonb().$type<Association['address']>(),
     email: text(),

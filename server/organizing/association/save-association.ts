@@ -59,6 +59,9 @@ export function settingsOf(row: AssociationRow | undefined): AssociationSettings
 
 function columnsOf(wanted: AssociationTexts): Partial<AssociationColumns> {
   return recordOf(
-    namesOf(settingsFields).map((name) => [columnOf(name), valueAt(wanted, name) ?? '']),
+    namesOf(settingsFields).map((name) => [
+      columnOf(name),
+      valueAt(wanted, name) ?? (settingsFields[name].kind === 'money' ? null : ''),
+    ]),
   );
 }

@@ -13,7 +13,7 @@ export const tablesInExport: Record<string, TableInExport> = {
   association: {
     file: 'association/settings',
     columns:
-      'name short_name tagline emblem_small emblem_large colours_deep colours_action how_to_pay address email phone hours links taxes time_zone fiscal_year_start privacy_officer data_location processors version changed_at changed_by',
+      'name short_name tagline emblem_small emblem_large colours_deep colours_action how_to_pay membership_price_cents address email phone hours links taxes time_zone fiscal_year_start privacy_officer data_location processors version changed_at changed_by',
     without: 'one',
   },
   handover: {

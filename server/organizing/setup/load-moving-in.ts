@@ -1,4 +1,6 @@
+import type { Plan } from '#contract/membership/membership.ts';
 import type { MovingIn } from '#contract/organizing/moving-in.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { type AssociationRow, findAssociation } from '#server/association/association-queries.ts';
@@ -35,7 +37,7 @@ export async function loadMovingIn(deps: Deps, session: Session): Promise<Moving
     mark(row),
     words(await loadGaps(db)),
     email(facts),
-    payments(deps, row, facts),
+    payments(deps, row, facts, await deps.payments.retrievePlan()),
     taxes(row),
     secondOwner(facts),
     members(facts),
@@ -74,7 +76,7 @@ function mark(row: AssociationRow | undefined): Row {
     detail: done
       ? 'Your emblem is on every page, email and ticket.'
       : 'A drawn flag and a usual green stand in for yours.',
-    href: settingsPage,
+    href: `${settingsPage}#look`,
   };
 }
 
@@ -107,7 +109,9 @@ function payments(
   { settings }: Deps,
   row: AssociationRow | undefined,
   { webhookHeard }: Facts,
+  { price_cents }: Plan,
 ): Row {
+  const price = `A year of membership costs ${formatDollars(price_cents)}.`;
   const { done, detail } = settings.stripe
     ? {
         done: webhookHeard,
@@ -118,10 +122,10 @@ function payments(
     : {
         done: Boolean(row?.how_to_pay),
         detail: row?.how_to_pay
-          ? 'No card is taken, and your words say how one pays.'
-          : 'No card is taken. Say how one pays by cheque or e-Transfer, or give the portal the keys of Stripe.',
+          ? `No card is taken, and your words say how one pays. ${price}`
+          : `No card is taken. ${price} Say how one pays by cheque or e-Transfer, or set up Stripe for cards.`,
       };
-  return { name: 'payments', title: 'Payments', done, detail, href: settingsPage };
+  return { name: 'payments', title: 'Payments', done, detail, href: `${settingsPage}#money` };
 }
 
 function taxes(row: AssociationRow | undefined): Row {
@@ -137,7 +141,7 @@ function taxes(row: AssociationRow | undefined): Row {
         : names.length > 0
           ? `Receipts show ${names.join(' and ')}.`
           : 'None: receipts show no tax.',
-    href: settingsPage,
+    href: `${settingsPage}#money`,
   };
 }
 

@@ -34,7 +34,10 @@ test('6.1 a subscription from before a price increase renews at the old price', 
       correlationId,
     );
   const { id } = await start(portal.deps.payments, 'before');
-  const raised = sandboxPayments(portal.deps, { ...old, price_cents: old.price_cents + 30_00 });
+  const raised = sandboxPayments(portal.deps, async () => ({
+    ...old,
+    price_cents: old.price_cents + 30_00,
+  }));
   portal.clock.advance(366 * 24 * 3600);
   expect(await raised.retrieveSubscription(id)).toMatchObject({ yearlyCents: old.price_cents });
   const amounts = (await raised.listInvoices(id)).map(({ amountCents }) => amountCents);

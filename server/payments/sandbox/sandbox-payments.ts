@@ -7,11 +7,11 @@ import type { SandboxDeps } from './sandbox-requests.ts';
 import { answerSandboxBank, sandboxSubscriptionCalls } from './sandbox-subscriptions.ts';
 
 /** Behaves like Stripe, in our own database; no money moves. The default without Stripe's settings. */
-export function sandboxPayments(deps: SandboxDeps, plan: Plan): Sandbox {
+export function sandboxPayments(deps: SandboxDeps, loadPlan: () => Promise<Plan>): Sandbox {
   return {
-    retrievePlan: async () => plan,
+    retrievePlan: loadPlan,
     ...sandboxCustomerCalls(deps),
-    ...sandboxSubscriptionCalls(deps, plan),
+    ...sandboxSubscriptionCalls(deps, loadPlan),
     ...sandboxChargeCalls(deps),
     ...sandboxPayoutCalls(deps),
     answerBank: (answer) => answerSandboxBank(deps, answer),

@@ -36,11 +36,16 @@ type SubscriptionCalls = Pick<
   | 'listInvoices'
 >;
 
-export function sandboxSubscriptionCalls(deps: SandboxDeps, plan: Plan): SubscriptionCalls {
+export function sandboxSubscriptionCalls(
+  deps: SandboxDeps,
+  loadPlan: () => Promise<Plan>,
+): SubscriptionCalls {
   const { db, clock } = deps;
   return {
-    createSubscription: (order, key) => createSubscription(deps, plan, order, key),
-    createLaterSubscription: (order, key) => createLaterSubscription(deps, plan, order, key),
+    createSubscription: async (order, key) =>
+      createSubscription(deps, await loadPlan(), order, key),
+    createLaterSubscription: async (order, key) =>
+      createLaterSubscription(deps, await loadPlan(), order, key),
     retrieveSubscription: (id) => retrieveSubscription(deps, id),
     async findSubscription(customer, correlationId) {
       const id = await findSandboxSubscriptionId(db, customer, correlationId);

@@ -16,6 +16,7 @@ const settings: SettingsRecord = {
   tagline: null,
   colours: { deep: '#102030', action: '#203040' },
   how_to_pay: null,
+  membership_price_cents: null,
   address: ['1 Links Road', 'Halifax'],
   email: 'office@example.org',
   phone: null,

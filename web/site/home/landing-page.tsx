@@ -42,7 +42,7 @@ function VisitorsHome() {
   return (
     <>
       <Hero next={next} />
-      <SeasonNumbers season={season} />
+      {(season.events > 0 || season.raised_cents > 0) && <SeasonNumbers season={season} />}
       <FeaturedEvents />
       <NearbyEvents />
       <MembershipBrings />

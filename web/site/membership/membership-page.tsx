@@ -54,7 +54,7 @@ function Price() {
       </p>
       <JoinLink />
       <p className={styles.small}>
-        In Canadian dollars. Renews each year until you cancel, which you can do any day.
+        In Canadian dollars. By card it renews each year until you cancel, which you can do any day.
       </p>
     </div>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "association" ADD COLUMN "membership_price_cents" integer;
