@@ -78,10 +78,14 @@ test('19.3 new terms are asked for at the checkout, which keeps what was typed, 
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await expect(page.getByText('The draft is saved.')).toBeVisible();
   await expect(page.getByText('Say first what changes.')).toBeVisible();
+  const shown = page.getByRole('region', { name: 'As it will be' });
+  await expect(shown.getByText(/^In force since .*, corrected/)).toBeVisible();
   await page.getByRole('radio', { name: 'To be accepted anew' }).check();
+  await expect(shown.getByText(/^In force since [^,]+, \d{4}$/)).toBeVisible();
   await expectFit(page);
   await page.getByRole('button', { name: 'Publish Terms' }).click();
   await expect(page.getByText('Nobody was emailed.')).toBeVisible();
+  await expect(shown.getByText(/^In force since [^,]+, \d{4}$/)).toBeVisible();
   await page.getByRole('link', { name: 'Write to Members' }).click();
   await expect(page).toHaveURL('/organize/messages/new?to=members');
 

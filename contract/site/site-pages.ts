@@ -97,6 +97,12 @@ export const pageVersionSchema = z.object({
 
 export type PageVersion = z.infer<typeof pageVersionSchema>;
 
+const changeKind = z.enum(['correction', 'anew'], {
+  error: 'Say whether this is a correction, or is to be accepted anew.',
+});
+
+export type ChangeKind = z.infer<typeof changeKind>;
+
 /** Seven texts of 20,000 signs, in any writing. */
 const maxBytes = 1_000_000;
 
@@ -122,10 +128,11 @@ export const sitePageApi = {
     maxBytes,
   }),
   previewPage: post('/api/v1/organize/pages/:page/preview', can('site.edit'), {
-    summary: 'A page as it will be with these texts. Stores nothing.',
+    summary:
+      'A page as it will be with these texts; terms and privacy with the days that this kind of change gives them. Stores nothing.',
     clause: '19.2',
     params: bySitePage,
-    body: z.object({ texts }),
+    body: z.object({ texts, kind: changeKind.optional() }),
     answer: data(z.object({ html: z.string() })),
     maxBytes,
   }),
@@ -136,11 +143,7 @@ export const sitePageApi = {
     params: bySitePage,
     body: z.object({
       version,
-      kind: z
-        .enum(['correction', 'anew'], {
-          error: 'Say whether this is a correction, or is to be accepted anew.',
-        })
-        .optional(),
+      kind: changeKind.optional(),
     }),
     answer: data(sitePageSchema),
   }),

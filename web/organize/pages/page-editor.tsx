@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { SitePageRecord } from '#contract/site/site-pages.ts';
+import type { ChangeKind, SitePageRecord } from '#contract/site/site-pages.ts';
 import { sitePages } from '#contract/site/site-texts.ts';
 import { mapValues } from '#contract/values/choices.ts';
 import { pageLineLength, pageTextLength } from '#contract/values/portal-limits.ts';
@@ -23,6 +23,7 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
   const { page } = record;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(record.texts);
+  const [kind, setKind] = useState<ChangeKind>();
   const form = useVersionedForm({
     name: `page ${page}`,
     loaded: record,
@@ -74,6 +75,8 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
         <PublishPage
           record={base}
           isTyped={form.isTyped}
+          kind={kind}
+          onKind={setKind}
           onPublished={(published) => form.begin(published)}
         />
         <PageVersions
@@ -84,7 +87,7 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
           }}
         />
       </div>
-      <PagePreview page={page} texts={typed} />
+      <PagePreview page={page} texts={typed} kind={kind} version={base.version} />
     </div>
   );
 }

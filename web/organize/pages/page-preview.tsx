@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ChangeKind } from '#contract/site/site-pages.ts';
 import type { SitePageName } from '#contract/site/site-texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { allMessages } from '#web/forms/explain-failure.ts';
@@ -9,15 +10,18 @@ import styles from './site-pages.module.css';
 /** Milliseconds after the last key. */
 const pause = 600;
 
-/** The page as it will be, beside its texts. */
-export function PagePreview({
-  page,
-  texts,
-}: {
+interface Previewed {
   page: SitePageName;
   texts: Record<string, string>;
-}) {
-  const { html, failure } = usePreview(page, texts);
+  /** Of terms and privacy, once it is said. */
+  kind: ChangeKind | undefined;
+  /** Of the page: publishing changes the days that it shows. */
+  version: number;
+}
+
+/** The page as it will be, beside its texts. */
+export function PagePreview(previewed: Previewed) {
+  const { html, failure } = usePreview(previewed);
   return (
     <section className={styles.side} aria-labelledby="preview">
       <h2 id="preview">As it will be</h2>
@@ -30,14 +34,14 @@ export function PagePreview({
 }
 
 /** The last answer stays until the next one. */
-function usePreview(page: SitePageName, texts: Record<string, string>) {
+function usePreview({ page, texts, kind, version }: Previewed) {
   const [shown, setShown] = useState<{ html?: string; failure?: string }>({});
-  const typed = JSON.stringify(texts);
+  const asked = JSON.stringify([version, { texts, ...(kind && { kind }) }]);
   useEffect(() => {
     let isOver = false;
     const timer = setTimeout(async () => {
       try {
-        const body = { texts: JSON.parse(typed) };
+        const [, body] = JSON.parse(asked);
         const { data } = await organize('previewPage', { params: { page }, body });
         if (!isOver) setShown({ html: data.html });
       } catch (error) {
@@ -49,7 +53,7 @@ function usePreview(page: SitePageName, texts: Record<string, string>) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [page, typed]);
+  }, [page, asked]);
   return shown;
 }
 

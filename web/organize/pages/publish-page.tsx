@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SitePageRecord } from '#contract/site/site-pages.ts';
+import type { ChangeKind, SitePageRecord } from '#contract/site/site-pages.ts';
 import { isLegal, sitePages } from '#contract/site/site-texts.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -14,9 +14,7 @@ import { gapsInWords } from './page-words.ts';
 import styles from './site-pages.module.css';
 import { storePage } from './store-page.ts';
 
-type Kind = 'correction' | 'anew';
-
-const kinds: { value: Kind; label: string; hint: string }[] = [
+const kinds: { value: ChangeKind; label: string; hint: string }[] = [
   {
     value: 'correction',
     label: 'A correction',
@@ -33,16 +31,19 @@ const kinds: { value: Kind; label: string; hint: string }[] = [
 export function PublishPage({
   record,
   isTyped,
+  kind,
+  onKind,
   onPublished,
 }: {
   record: SitePageRecord;
   isTyped: boolean;
+  kind: ChangeKind | undefined;
+  onKind: (kind: ChangeKind | undefined) => void;
   onPublished: (record: SitePageRecord) => void;
 }) {
   const { page, version, draft, missing, gaps } = record;
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
-  const [kind, setKind] = useState<Kind>();
   const [isPublished, setPublished] = useState(false);
   const { name } = sitePages[page];
   const asksKind = isLegal(page) && draft;
@@ -56,7 +57,7 @@ export function PublishPage({
         body: { version, ...(asksKind && { kind }) },
       });
       storePage(queryClient, data);
-      setKind(undefined);
+      onKind(undefined);
       setPublished(isLegal(page));
       onPublished(data);
       notifyDone(`Visitors read the new ${name} now.`);
@@ -78,7 +79,7 @@ export function PublishPage({
           legend="What changes"
           choices={kinds}
           value={kind ?? ''}
-          onChange={(value) => setKind(kinds.find((one) => one.value === value)?.value)}
+          onChange={(value) => onKind(kinds.find((one) => one.value === value)?.value)}
         />
       )}
       {isPublished && !draft && <WhatNow name={name} />}
