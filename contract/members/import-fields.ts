@@ -1,3 +1,5 @@
+import { keysOf } from '../values/choices.ts';
+
 // What a column of a list of members can be (16.4). Nothing here needs zod: the browser has it, too.
 
 export const importFields = {
@@ -17,6 +19,24 @@ export const importFields = {
 } as const;
 
 export type ImportField = keyof typeof importFields;
+
+/** So much of a cell is said again in a sentence. */
+const saidOfCell = 40;
+
+/** What is wrong with a cell, with the name of its field and what stands in it. */
+export function wrongCell(field: ImportField, cell: string, why: string): string {
+  const said = cell.length > saidOfCell ? `${cell.slice(0, saidOfCell)}…` : cell;
+  return `${importFields[field]} “${said}”: ${why}`;
+}
+
+export const noEmail =
+  'There is no email. Each member needs one of their own: add them once they have one.';
+
+/** Of which field such a sentence speaks. */
+export function wrongFieldIn(why: string): ImportField | undefined {
+  if (why === noEmail) return 'email';
+  return keysOf(importFields).find((field) => why.startsWith(`${importFields[field]} “`));
+}
 
 /** Their days are read by the order of the column, where it is not year-month-day. */
 export const dayFields = ['member_since', 'until'] as const satisfies readonly ImportField[];

@@ -89,9 +89,25 @@ test('16.4 a dry run says of each row what would become of it, and writes nobody
   expect(shown.rows[5]?.same_name).toEqual([
     { uuid: other.uuid, name: 'Zoé Roy', email: 'other@example.com' },
   ]);
-  expect(shown.rows[6]?.why).toBe('Write the day as year-month-day, like 2027-12-31.');
+  expect(shown.rows[6]?.why).toBe(
+    'Member until “soon”: Write it as year-month-day, like 2027-12-31.',
+  );
+  expect(shown.rows[1]?.why).toBe(
+    'Line 2 has this email, too, and counts. Each member needs one of their own.',
+  );
   expect(await accounts()).toEqual(before);
   expect(await portal.db.$count(memberDetails)).toBe(0);
+});
+
+test('16.4 L7 a row that is twice in the file is corrected to somebody of their own', async () => {
+  const desk = await buildImportDesk(portal);
+  const shown = await desk.show(
+    list('Luc,Roy,roys@example.com,,,2027-04-30,,', 'Eve,Roy,roys@example.com,,,2027-04-30,,'),
+  );
+  expect(outcomes(shown)).toEqual(['2 new', '3 twice']);
+  const values = { email: 'eve@example.com' };
+  const changed = await desk.change(shown.uuid, { rows: [{ line: 3, values }] });
+  expect(changed.json().data.counts).toMatchObject({ new: 2, twice: 0 });
 });
 
 test('16.4 the run writes what was shown, all of it, and emails nobody', async () => {
@@ -295,7 +311,9 @@ test('16.4 columns are guessed, can be chosen anew, and days are asked for by co
     { header: 'Échéance', field: 'until', order: null, is_ambiguous: true },
     { header: 'Extra', field: null, order: null, is_ambiguous: false },
   ]);
-  expect(shown.rows[0]?.why).toBe('Choose the order of day and month of this column.');
+  expect(shown.rows[0]?.why).toBe(
+    'Member until “4/5/2027”: Choose the order of day and month of this column.',
+  );
   const columns = [
     { field: 'name' },
     { field: 'email' },
@@ -328,7 +346,7 @@ test('L7 the file of wrong rows has the own columns and the reason, and can be s
   expect(rows.json().meta.total).toBe(1);
   const file = await desk.browser.get(`${path}.csv?filter=wrong`);
   expect(file.body).toBe(
-    '\uFEFF"Name","Email","Hat","Reason"\r\n"Roy, Eve","eve at home","8; ""big""","Enter an email address like name@example.com."\r\n',
+    '\uFEFF"Name","Email","Hat","Reason"\r\n"Roy, Eve","eve at home","8; ""big""","Email “eve at home”: Enter an email address like name@example.com."\r\n',
   );
   const again = await desk.show(file.body.replace('eve at home', 'eve@example.com'));
   expect(again.counts).toMatchObject({ new: 1, wrong: 0 });

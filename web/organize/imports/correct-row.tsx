@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { importFields } from '#contract/members/import-fields.ts';
+import { importFields, wrongFieldIn } from '#contract/members/import-fields.ts';
 import type { Import, ImportRow } from '#contract/members/imports.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +24,8 @@ export function CorrectRow({
   const [is, setIs] = useState(row.is ?? '');
   const { run, failure, underWay } = useButtonChange();
   const fields = list.columns.flatMap(({ field }) => field ?? []);
+  const said = row.why === null ? undefined : wrongFieldIn(row.why);
+  const wrong = fields.find((field) => field === said);
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,7 +49,7 @@ export function CorrectRow({
   return (
     <SideSheet title={`Line ${row.line}`} onClose={onClose}>
       <form className={sections.stack} noValidate onSubmit={save}>
-        {row.why && <p>{row.why}</p>}
+        {row.why && !wrong && <p>{row.why}</p>}
         {row.same_name.length > 0 && (
           <RadioGroup
             legend="Who Is It?"
@@ -70,6 +72,7 @@ export function CorrectRow({
             name={field}
             autoComplete="off"
             defaultValue={row.values[field] ?? ''}
+            error={field === wrong ? (row.why ?? undefined) : undefined}
           />
         ))}
         {failure && <p role="alert">{failure}</p>}

@@ -32,7 +32,7 @@ const sources = Object.entries(importSourceNames).map(([value, label]) => ({
   hint:
     value === 'hand'
       ? 'By cheque, cash or e-Transfer. Nothing is charged; payments are recorded afterwards.'
-      : 'Nobody pays for it.',
+      : 'Nobody pays for it. Honorary members come in as a list of their own.',
 }));
 
 /** Brings in a list of members: pasted, or a file (16.4). */
@@ -86,9 +86,9 @@ function ListForm() {
     <section className={sections.section} aria-labelledby="list">
       <h2 id="list">Your list</h2>
       <p className={page.lead}>
-        Its first line names the columns, in English or French. Each row needs a name and an email;
-        telephone, address, member since, member until, member number and a note are taken, too.
-        Anything else is left out.
+        Its first line names the columns, in English or French. Each row needs a name, and an email
+        of its own; telephone, address, member since, member until, member number and a note are
+        taken, too. Anything else is left out.
       </p>
       <form className={styles.form} noValidate onSubmit={send}>
         <TextArea

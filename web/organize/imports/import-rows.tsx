@@ -127,7 +127,8 @@ const tones = {
 function Row({ row, onCorrect }: { row: ImportRow; onCorrect: (() => void) | undefined }) {
   const { line, outcome, values, why, notice, changes } = row;
   const name = values.name ?? [values.first_name, values.last_name].filter(Boolean).join(' ');
-  const isOpen = outcome === 'wrong' || outcome === 'asked' || row.is !== null;
+  const isOpen =
+    outcome === 'wrong' || outcome === 'asked' || outcome === 'twice' || row.is !== null;
   return (
     <li className={classNames(rows.tallRow, styles.row)}>
       <div className={rows.what}>
@@ -154,9 +155,9 @@ function Row({ row, onCorrect }: { row: ImportRow; onCorrect: (() => void) | und
           </p>
         ))}
         {notice && <p className={rows.small}>{notice}</p>}
-        {onCorrect && isOpen && (
+        {onCorrect && (
           <p>
-            <Button variant="outline" onClick={onCorrect}>
+            <Button variant={isOpen ? 'outline' : 'quiet'} onClick={onCorrect}>
               {outcome === 'asked' ? 'Say Who It Is' : 'Correct'}
               <span className="visually-hidden"> line {line}</span>
             </Button>

@@ -63,10 +63,21 @@ export function RunImport({ list, reload }: { list: Import; reload: () => Promis
       <p className={sections.quiet}>
         {written === 0 && 'There is nobody to import. '}
         {written > 0 && wrong > 0 && !without && 'Correct what is wrong below, or leave it out. '}
+        {stays(counts)}
         Nobody is emailed: invitations come after. It can be undone for {importUndoDays} days.
       </p>
     </section>
   );
+}
+
+/** What is never written, and is not among those to be left out by choice. */
+function stays({ twice, card, same }: Import['counts']): string {
+  const kinds = [
+    twice > 0 && `${formatNumber(twice)} twice in the file`,
+    card > 0 && `${formatNumber(card)} by card`,
+    same > 0 && `${formatNumber(same)} the same already`,
+  ].filter(Boolean);
+  return kinds.length > 0 ? `Not imported, too: ${kinds.join(', ')}. ` : '';
 }
 
 /** The others are only told where there are any. */

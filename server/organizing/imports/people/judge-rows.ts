@@ -50,7 +50,7 @@ export async function judgeRows(
   const read: ReadRow[] = [];
   await partByPart(rows, (row) => read.push(readRow(row, columns, moment.today)));
   const found = await findEverybody(tx, rows, read);
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   const judged: Judged[] = [];
   await partByPart(read, (one) => {
     const row = rows[judged.length];
@@ -59,7 +59,8 @@ export async function judgeRows(
   return judged;
 }
 
-type Found = Awaited<ReturnType<typeof findEverybody>> & { seen: Set<string> };
+/** With the line on which an email, or a person, stood first. */
+type Found = Awaited<ReturnType<typeof findEverybody>> & { seen: Map<string, number> };
 
 async function findEverybody(tx: Db, rows: AskedRow[], read: ReadRow[]) {
   const keys = read.flatMap(({ email_key }) => email_key ?? []);
@@ -92,10 +93,13 @@ async function findEverybody(tx: Db, rows: AskedRow[], read: ReadRow[]) {
 function judge(row: AskedRow, one: ReadRow, found: Found, moment: Moment): Judged {
   const { email_key, read } = one;
   const base = { row, email_key, changes: [], same_name: [], why: null, notice: null };
-  const first = email_key === null || !found.seen.has(email_key);
-  if (email_key !== null) found.seen.add(email_key);
+  const above = email_key === null ? undefined : found.seen.get(email_key);
+  if (email_key !== null && above === undefined) found.seen.set(email_key, row.line);
   if ('why' in read) return { ...base, outcome: 'wrong', why: read.why };
-  if (!first) return { ...base, outcome: 'twice', why: 'Another row above has this email.' };
+  if (above !== undefined) {
+    const why = `Line ${above} has this email, too, and counts. Each member needs one of their own.`;
+    return { ...base, outcome: 'twice', why };
+  }
   const { person } = read;
   const same_name = sameNames(person, found);
   const known = found.byKey.get(person.email_key) ?? answered(row, found);
@@ -127,10 +131,11 @@ function judgeKnown(
   if (known.deletion_requested_at) {
     return { ...base, outcome: 'wrong', why: 'They are having their account deleted.' };
   }
-  if (found.seen.has(known.uuid)) {
-    return { ...base, outcome: 'twice', why: 'Another row above is the same person.' };
+  const above = found.seen.get(known.uuid);
+  if (above !== undefined) {
+    return { ...base, outcome: 'twice', why: `Line ${above} is the same person, and counts.` };
   }
-  found.seen.add(known.uuid);
+  found.seen.set(known.uuid, base.row.line);
   if (known.subscription_id && known.ends_at === null) {
     return {
       ...base,

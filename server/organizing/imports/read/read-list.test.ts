@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { importFields, noEmail, wrongCell, wrongFieldIn } from '#contract/members/import-fields.ts';
+import { keysOf } from '#contract/values/choices.ts';
 import { csvOf } from '../../csv.ts';
 import { chosenColumns, guessFields } from './guess-columns.ts';
 import { orderOf, readDay } from './read-day.ts';
@@ -141,10 +143,13 @@ test('16.4 days are read as ISO, with the name of a month, and else in the order
     ['4/4/98', null, '1998-04-04'],
   ];
   for (const [typed, order, day] of days) expect(readDay(typed, order), typed).toEqual({ day });
-  const wrong = 'Write the day as year-month-day, like 2027-12-31.';
-  for (const typed of ['31/31/2027', '2027-02-30', 'soon', '46142', '31 foo 2027']) {
-    expect(readDay(typed, 'dmy'), typed).toEqual({ why: wrong });
+  const wrong = 'Write it as year-month-day, like 2027-12-31.';
+  for (const typed of ['31/31/2027', 'soon', '46142', '31 foo 2027', '1976']) {
+    for (const order of ['dmy', null] as const) {
+      expect(readDay(typed, order), typed).toEqual({ why: wrong });
+    }
   }
+  expect(readDay('2027-02-30', null)).toEqual({ why: 'There is no February 30 in that year.' });
   expect(readDay('5/4/2027', null)).toEqual({
     why: 'Choose the order of day and month of this column.',
   });
@@ -155,6 +160,8 @@ test('16.4 the order of days is asked for a column where its days fit both, and 
   expect(orderOf(['3/4/2027', '4/31/2027'])).toEqual({ order: 'mdy', is_ambiguous: false });
   expect(orderOf(['3/4/2027', ''])).toEqual({ order: null, is_ambiguous: true });
   expect(orderOf(['31/4/2027', '4/31/2027'])).toEqual({ order: null, is_ambiguous: true });
+  // One cell that is no day in either order asks nothing of the whole column.
+  expect(orderOf(['2027-04-05', '31/13/2027'])).toEqual({ order: null, is_ambiguous: false });
   expect(orderOf(['3/3/2027', '2027-04-05'])).toEqual({ order: null, is_ambiguous: false });
 });
 
@@ -184,14 +191,59 @@ test('16.4 a row says who somebody is; what it does not say is null', async () =
   expect(await named('Plato')).toMatchObject({ person: { first_name: '', last_name: 'Plato' } });
 });
 
+test('16.4 a year alone says since when somebody is a member: since its first day', async () => {
+  for (const [year, member_since] of [
+    ['1976', '1976-01-01'],
+    [' 2027 ', '2027-01-01'],
+  ]) {
+    const row = await personOf(`Name,Email,Since\nLuc,a@example.com,"${year}"`);
+    expect(row).toMatchObject({ person: { member_since } });
+  }
+  expect(await personOf('Name,Email,Since\nLuc,a@example.com,1076')).toEqual({
+    why: 'Member since “1076”: They cannot be a member since that day.',
+  });
+});
+
+test('16.4 which field is wrong can be read from the sentence', () => {
+  for (const field of keysOf(importFields)) {
+    expect(wrongFieldIn(wrongCell(field, 'x'.repeat(500), 'It is wrong.'))).toBe(field);
+  }
+  expect(wrongCell('note', 'x'.repeat(500), 'It is wrong.').length).toBeLessThan(80);
+  expect(wrongFieldIn(noEmail)).toBe('email');
+  expect(wrongFieldIn('There is no name.')).toBeUndefined();
+});
+
 test('L7 what is wrong with a row is said in a sentence, and no cell is a formula', async () => {
   const wrong: [string, string][] = [
-    ['Name,Email\nLuc,', 'Enter an email address.'],
-    ['Name,Email\nLuc,luc at home', 'Enter an email address like name@example.com.'],
+    [
+      'Name,Email\nLuc,',
+      'There is no email. Each member needs one of their own: add them once they have one.',
+    ],
+    [
+      'Name,Email\nLuc,luc at home',
+      'Email “luc at home”: Enter an email address like name@example.com.',
+    ],
     ['Name,Email\n,a@example.com', 'There is no name.'],
-    ['Name,Email,Phone\nLuc,a@example.com,12', 'Enter a phone number with at least 7 digits.'],
-    ['Name,Email,Until\nLuc,a@example.com,2099-01-01', 'Choose an end within 5 years.'],
-    ['Name,Email,Since\nLuc,a@example.com,2027-03-02', 'They cannot be a member since that day.'],
+    [
+      'Name,Email,Phone\nLuc,a@example.com,12',
+      'Phone “12”: Enter a phone number with at least 7 digits.',
+    ],
+    [
+      'Name,Email,Until\nLuc,a@example.com,2099-01-01',
+      'Member until “2099-01-01”: Choose an end within 5 years.',
+    ],
+    [
+      'Name,Email,Until\nLuc,a@example.com,2026-02-30',
+      'Member until “2026-02-30”: There is no February 30 in that year.',
+    ],
+    [
+      'Name,Email,Until\nLuc,a@example.com,1976',
+      'Member until “1976”: Write it as year-month-day, like 2027-12-31.',
+    ],
+    [
+      'Name,Email,Since\nLuc,a@example.com,2027-03-02',
+      'Member since “2027-03-02”: They cannot be a member since that day.',
+    ],
     ['Name,Email\nLuc,a@example.com,x', 'It has more cells than there are headers.'],
   ];
   for (const [text, why] of wrong) expect(await personOf(text), text).toEqual({ why });

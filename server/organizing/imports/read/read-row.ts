@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/members/import-fields.ts';
+import { type ImportField, noEmail, wrongCell } from '#contract/members/import-fields.ts';
 import type { ImportColumn } from '#contract/members/imports.ts';
 import { memberDetailTexts } from '#contract/members/member-acts.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
@@ -13,7 +13,7 @@ import {
 } from '#contract/values/fields.ts';
 import { longestGivenYears } from '#contract/values/portal-limits.ts';
 import { withoutApostrophes } from '../../csv.ts';
-import { readDay } from './read-day.ts';
+import { readDay, readFirstDay } from './read-day.ts';
 import type { TableRow } from './read-table.ts';
 
 /** What a row says of a person; null is what it does not say, and what an import leaves as it is. */
@@ -80,7 +80,10 @@ function readPerson(
   const read: Partial<Record<keyof typeof texts, string | null>> = {};
   for (const field of keysOf(texts)) {
     const parsed = texts[field].safeParse(values[field] ?? '');
-    if (!parsed.success) return { why: parsed.error.issues[0]?.message ?? 'This cannot be read.' };
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return { why: wrongText(field, values[field] ?? '', issue?.message ?? 'It cannot be read.') };
+    }
     read[field] = parsed.data;
   }
   const { first_name, last_name } = namesOf(read);
@@ -90,11 +93,10 @@ function readPerson(
     const typed = values[field] ?? '';
     if (typed.trim() === '') continue;
     const order = columns.find((column) => column.field === field)?.order ?? null;
-    const found = readDay(typed, order);
-    if ('why' in found) return found;
-    const why = whyNotDay[field](found.day, today);
-    if (why) return { why };
-    days[field] = found.day;
+    const found = field === 'until' ? readDay(typed, order) : readFirstDay(typed, order);
+    const why = 'why' in found ? found.why : whyNotDay[field](found.day, today);
+    if (why !== undefined) return { why: wrongCell(field, typed.trim(), why) };
+    if ('day' in found) days[field] = found.day;
   }
   const email = read.email ?? '';
   return {
@@ -111,6 +113,11 @@ function readPerson(
       note: read.note ?? null,
     },
   };
+}
+
+function wrongText(field: keyof typeof texts, cell: string, why: string): string {
+  if (cell.trim() !== '') return wrongCell(field, cell.trim(), why);
+  return field === 'email' ? noEmail : why;
 }
 
 const early = `${firstYear}-01-01`;
