@@ -100,6 +100,8 @@ export const audienceSchema = z.object({
   left_out: leftOutCounts,
   /** The first 500 of them. */
   left_out_people: z.array(personSchema.extend({ reason: z.enum(leftOutReasons) })),
+  /** How many of the emails go to people who booked; the others go to guests with an address of their own, or to members. */
+  bookers: z.int(),
   /** Guests without an address of their own: the booker gets the message. */
   through_booker: z.int(),
   /** Of an event: it is over; nobody was checked in, so that "not here" is everybody (V15). */

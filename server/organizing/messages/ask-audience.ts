@@ -40,6 +40,7 @@ export async function askAudience(
     to: to.slice(0, nameLimit).map(({ name, booking }) => ({ name, booking })),
     left_out: countLeftOut(leftOut),
     left_out_people: leftOut.slice(0, nameLimit),
+    bookers: to.filter(({ booking, seat }) => booking !== null && seat === null).length,
     through_booker: throughBooker,
     is_over: event !== null && now >= event.ends_at,
     nobody_here: !isToMembers(filters) && (await countAttendees(db, filters.event, now)).here === 0,

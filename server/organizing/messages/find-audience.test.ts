@@ -30,6 +30,7 @@ test('15.1 the filters join by AND and are read back as a sentence with the coun
   expect(everybody).toMatchObject({
     sentence: 'Everybody at Harvest Scramble: 3 people',
     emails: 3,
+    bookers: 2,
     through_booker: 1,
     left_out: [],
   });

@@ -4,17 +4,17 @@ import { provinceCodes, provinces } from '#contract/values/provinces.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { AudiencePanel, audienceQuery } from './audience-panel.tsx';
-import { type Addressed, emptyMessage, filtersOf, type MessageValues } from './message-words.ts';
+import { audienceQuery } from './audience-panel.tsx';
+import { type Addressed, emptyMessage, filtersOf } from './message-words.ts';
 import type { MessageFormState } from './use-message-form.ts';
 
 /** V15: of an event that is over, who is not here did not come. */
 export const hereNames = (isOver: boolean) =>
   isOver
-    ? { yes: 'Only who came', no: 'Only who did not come' }
-    : { yes: 'Only who is here', no: 'Only who is not here' };
+    ? { yes: 'Only people who came', no: 'Only people who did not come' }
+    : { yes: 'Only people who are here', no: 'Only people who are not here' };
 
-/** The filters of an event's people, and at once whom they leave. */
+/** The filters of an event's people. */
 export function AttendeeFields({
   form,
   to,
@@ -46,8 +46,8 @@ export function AttendeeFields({
         {...fields.state}
         onChange={({ target }) => choose({ state: target.value }, fields.state)}
       >
-        <option value="confirmed">Everybody with a place, and their guests</option>
-        <option value="cancelled">Only who gave up their place</option>
+        <option value="confirmed">Everybody with a place</option>
+        <option value="cancelled">Only people who gave up their place</option>
       </Select>
       {chosen.state === 'confirmed' && (
         <>
@@ -67,18 +67,16 @@ export function AttendeeFields({
           </Select>
         </>
       )}
-      <AudiencePanel filters={filters} />
     </>
   );
 }
 
-/** One member, who was chosen before: whether they get it. */
-export function OneMember({ form, start }: { form: MessageFormState; start: MessageValues }) {
+/** One member, who was chosen before. */
+export function OneMember({ form }: { form: MessageFormState }) {
   return (
     <>
       <input type="hidden" {...hidden(form.field('members'))} />
       <input type="hidden" {...hidden(form.field('person'))} />
-      <AudiencePanel filters={filtersOf('members', start)} />
     </>
   );
 }
@@ -88,7 +86,7 @@ const hidden = ({ name, defaultValue }: { name: string; defaultValue?: string | 
   defaultValue,
 });
 
-/** The filters of members, who get news, and at once whom they leave. */
+/** The filters of members, who get news. */
 export function MemberFields({ form }: { form: MessageFormState }) {
   const fields = {
     members: form.field('members'),
@@ -135,7 +133,6 @@ export function MemberFields({ form }: { form: MessageFormState }) {
           </option>
         ))}
       </Select>
-      <AudiencePanel filters={filtersOf('members', { ...emptyMessage, ...chosen })} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { Audience } from '#contract/messages/messages.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
-import rows from '../lists/list-rows.module.css';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
@@ -47,19 +46,37 @@ export const nobodyHere = (here: boolean) =>
     ? 'Nobody was checked in at this event, so nobody gets it.'
     : 'Nobody was checked in at this event, so this is everybody with a place, also people who came.';
 
+/** Who of them booked and who is a guest, and what becomes of guests without an address; empty for members. */
+export function bookersAndGuests({
+  emails,
+  bookers,
+  through_booker,
+}: Pick<Audience, 'emails' | 'bookers' | 'through_booker'>): string {
+  if (bookers === 0) return '';
+  const guests = emails - bookers;
+  const booked = bookers === 1 ? '1 person who booked' : `${bookers} people who booked`;
+  const others = guests === 1 ? '1 guest' : `${guests} guests`;
+  const sentences = [
+    guests === 0 ? `${booked}.` : `${booked}, and ${others} with an address of their own.`,
+  ];
+  if (through_booker > 0) {
+    sentences.push(
+      through_booker === 1
+        ? '1 guest has no address here: who booked can pass it on.'
+        : `${through_booker} guests have no address here: who booked can pass it on.`,
+    );
+  }
+  return sentences.join(' ');
+}
+
 /** Of one booking, or of places that were ticked, the names are shown at once. */
 function People({ audience, isNamed }: { audience: Audience; isNamed: boolean }) {
-  const { emails, to, left_out, left_out_people, through_booker } = audience;
+  const { emails, to, left_out, left_out_people } = audience;
   const leftOut = left_out.reduce((sum, { people }) => sum + people, 0);
+  const inWords = bookersAndGuests(audience);
   return (
     <>
-      {through_booker > 0 && (
-        <p className={rows.small}>
-          {through_booker === 1
-            ? '1 guest has no address here: whoever booked gets it.'
-            : `${through_booker} guests have no address here: whoever booked gets it.`}
-        </p>
-      )}
+      {inWords !== '' && <p>{inWords}</p>}
       {emails > 0 && (
         <details open={isNamed}>
           <summary>Who gets it</summary>

@@ -1,5 +1,7 @@
 import { writeMessage as limits } from 'virtual:organize-limits';
-import { type RefObject, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { formatNumber } from '#contract/values/money.ts';
 import { messageWait } from '#contract/values/portal-limits.ts';
 import { zoneName } from '#web/events/event-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -10,13 +12,15 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useLiveValues } from '../booking/live-sum.tsx';
 import { DateTimeInput } from '../fields/date-time-input.tsx';
 import rows from '../lists/list-rows.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AttendeeFields, MemberFields, OneMember } from './audience-fields.tsx';
-import { PreviewDialog } from './message-preview.tsx';
+import { AudiencePanel, audienceQuery } from './audience-panel.tsx';
+import { LivePreview, PreviewDialog } from './message-preview.tsx';
 import {
   type Addressed,
   type Addressee,
@@ -37,7 +41,6 @@ export function MessageForm({
   start: MessageValues;
   record: string;
 }) {
-  const { title, to } = addressee;
   const form = useMessageForm(addressee, start, record);
 
   function beginAnew() {
@@ -48,49 +51,96 @@ export function MessageForm({
 
   return (
     <div className={styles.form}>
-      <CheckedForm key={form.key} form={form} button="Send" frame={(button) => button}>
-        {to !== 'members' && <AttendeeFields form={form} to={to} />}
-        {to === 'members' && start.person !== '' && <OneMember form={form} start={start} />}
-        {to === 'members' && start.person === '' && <MemberFields form={form} />}
-        <TextInput
-          label="Subject"
-          autoComplete="off"
-          maxLength={limits.subject.maxLength}
-          aria-required
-          {...form.field('subject')}
-        />
-        <TextArea
-          label="Text"
-          hint="Plain text. An empty line begins a new paragraph; addresses that begin with https:// become links."
-          rows={10}
-          maxLength={limits.text.maxLength}
-          aria-required
-          {...form.field('text')}
-        />
-        <LookAtIt form={form.ref} to={to} />
-        <WhenFields form={form} addressee={addressee} />
-        {to === 'members' ? (
-          <p className={rows.small}>
-            Who sends it, the mailing address and a link that stops these emails are added below.
-          </p>
-        ) : (
-          <>
-            <Checkbox
-              label={`This email is about ${title}, and nothing else`}
-              aria-required
-              {...form.field('about')}
-            />
-            <p className={rows.small}>
-              News and invitations to other events go to members who agree to them.
-            </p>
-          </>
-        )}
-      </CheckedForm>
+      <Fields key={form.key} form={form} addressee={addressee} start={start} />
       {form.isTyped && (
         <Button variant="quiet" onClick={beginAnew}>
           Start Over
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Begun anew with another key, so that what is counted and shown is what stands in the fields. */
+function Fields({
+  form,
+  addressee,
+  start,
+}: {
+  form: MessageFormState;
+  addressee: Addressee;
+  start: MessageValues;
+}) {
+  const { title, to } = addressee;
+  const values = useLiveValues(form.ref, start);
+  const filters = filtersOf(to, values);
+  const { data: audience } = useQuery(audienceQuery(filters));
+  return (
+    <CheckedForm
+      form={form}
+      button={sendName(audience?.data.emails)}
+      frame={(button) => <SendFoot when={values.when}>{button}</SendFoot>}
+    >
+      {to !== 'members' && <AttendeeFields form={form} to={to} />}
+      {to === 'members' && start.person !== '' && <OneMember form={form} />}
+      {to === 'members' && start.person === '' && <MemberFields form={form} />}
+      <div className={styles.beside}>
+        <AudiencePanel filters={filters} />
+        <LivePreview subject={values.subject} text={values.text} filters={filters} />
+      </div>
+      <TextInput
+        label="Subject"
+        autoComplete="off"
+        maxLength={limits.subject.maxLength}
+        aria-required
+        {...form.field('subject')}
+      />
+      <TextArea
+        label="Text"
+        hint="Plain text. An empty line begins a new paragraph; addresses that begin with https:// become links."
+        rows={10}
+        maxLength={limits.text.maxLength}
+        aria-required
+        {...form.field('text')}
+      />
+      <LookAtIt form={form.ref} to={to} />
+      <WhenFields form={form} addressee={addressee} />
+      {to === 'members' ? (
+        <p className={rows.small}>
+          Who sends it, the mailing address and a link that stops these emails are added below.
+        </p>
+      ) : (
+        <>
+          <Checkbox
+            label={`This email is about ${title}, and nothing else`}
+            aria-required
+            {...form.field('about')}
+          />
+          <p className={rows.small}>
+            News and invitations to other events go to members who agree to them.
+          </p>
+        </>
+      )}
+    </CheckedForm>
+  );
+}
+
+/** W4: the button has the number of emails. */
+export function sendName(emails: number | undefined): string {
+  if (!emails) return 'Send';
+  return emails === 1 ? 'Send 1 Email' : `Send ${formatNumber(emails)} Emails`;
+}
+
+/** In view while the text is written. */
+function SendFoot({ when, children }: { when: string; children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      {children}
+      <p className={rows.small}>
+        {when === 'soon'
+          ? `Asks once more, then waits ${messageWait}, in which you can stop it.`
+          : 'Asks once more, then waits for its time, until which you can stop it.'}
+      </p>
     </div>
   );
 }
@@ -114,7 +164,7 @@ function WhenFields({
           field.onChange();
         }}
       >
-        <option value="soon">In {messageWait}, in which you can stop it</option>
+        <option value="soon">In {messageWait}</option>
         <option value="later">At a set time</option>
       </Select>
       {when === 'later' && (

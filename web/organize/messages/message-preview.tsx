@@ -1,9 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
-import { type OrganizeAnswer, type OrganizeArguments, organize } from '../session/organize-call.ts';
+import sections from '../../ui/sections.module.css';
+import {
+  type OrganizeAnswer,
+  type OrganizeArguments,
+  organize,
+  organizeQuery,
+} from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
 import styles from './messages.module.css';
 
@@ -62,6 +69,45 @@ export function PreviewDialog({
   );
 }
 
+/** Beside what is written, where there is room: the email as it will look, once the typing pauses. */
+export function LivePreview({ subject, text, filters }: Words) {
+  const [isWide, setWide] = useState(false);
+  // In the browser alone: the server does not know how wide the screen is.
+  useEffect(() => setWide(matchMedia('(min-width: 1025px)').matches), []);
+  const words = useSettled({ subject, text, filters });
+  const isWritten = words.subject.trim() !== '' && words.text.trim() !== '';
+  const { data } = useQuery({
+    ...organizeQuery('previewMessage', { body: words }),
+    placeholderData: keepPreviousData,
+    enabled: isWide && isWritten,
+  });
+  if (!isWide) return null;
+  return (
+    <section className={styles.preview} aria-labelledby="live-preview">
+      <h2 id="live-preview">How it will look</h2>
+      {isWritten && data ? (
+        <EmailBody html={data.data.html} />
+      ) : (
+        <p className={sections.quiet}>It shows here once there is a subject and a text.</p>
+      )}
+    </section>
+  );
+}
+
+/** The last value that stood for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const now = JSON.stringify(value);
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    if (now === '') return undefined;
+    const timer = setTimeout(() => setSettled(latest.current), 600);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return settled;
+}
+
 /**
  * The very bytes of the email, apart from the screen's own styles. Its inline styles are set one by one: the page's
  * policy takes none from markup.
@@ -73,7 +119,7 @@ function EmailBody({ html }: { html: string }) {
     if (!host) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
     const email = new DOMParser().parseFromString(
-      html.replaceAll(' style="', ' data-style="'),
+      html.replaceAll(' style="', ' data-style="').replace(/<style[^]*?<\/style>/g, ''),
       'text/html',
     );
     for (const unshown of email.querySelectorAll('script, style, link, meta')) unshown.remove();

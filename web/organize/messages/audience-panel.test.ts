@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { bookersAndGuests } from './audience-panel.tsx';
+import { sendName } from './message-form.tsx';
+
+test('15.1 who gets it is said plainly: who booked, guests with an address, and who has none', () => {
+  const words = (emails: number, bookers: number, through_booker = 0) =>
+    bookersAndGuests({ emails, bookers, through_booker });
+  expect(words(56, 48, 77)).toBe(
+    '48 people who booked, and 8 guests with an address of their own. 77 guests have no address here: who booked can pass it on.',
+  );
+  expect(words(2, 1, 1)).toBe(
+    '1 person who booked, and 1 guest with an address of their own. 1 guest has no address here: who booked can pass it on.',
+  );
+  expect(words(12, 12)).toBe('12 people who booked.');
+  // Members book nothing with it.
+  expect(words(139, 0)).toBe('');
+});
+
+test('W4 15.3 the button that sends has the number of emails, once it is known', () => {
+  expect([undefined, 0, 1, 56, 1_234].map(sendName)).toEqual([
+    ...['Send', 'Send', 'Send 1 Email', 'Send 56 Emails', 'Send 1,234 Emails'],
+  ]);
+});
