@@ -15,8 +15,8 @@ export const settingsApi = {
     clause: '11.4',
     answer: data(recordHistorySchema),
   }),
-  saveSettings: put('/api/v1/organize/settings', can('association.settings'), {
-    summary: 'Saves the association’s row. 409 changed_meanwhile.',
+  saveSettings: put('/api/v1/organize/settings', can('association.settings', { fresh: true }), {
+    summary: 'Saves the association’s row, which says where money is sent. 409 changed_meanwhile.',
     clause: '15.6',
     body: settingsToSave,
     answer: data(settingsSchema),

@@ -159,7 +159,7 @@ test('N8 G13 who has used up the tries of cards holds no seats: not at one event
   const robin = await buildBooker(portal);
   const event = await buildEvent(portal.db, { capacity: 4 });
   expect((await robin.attend(event.uuid, stolen)).statusCode).toBe(402);
-  await buildCardTries(portal, robin.user.uuid, 59);
+  await buildCardTries(portal, robin.user.uuid, 29);
   const before = await portal.db.$count(charges);
   for (const { uuid } of [event, event, await buildEvent(portal.db)]) {
     expect((await robin.attend(uuid, stolen)).json().code).toBe('too_many_requests');
@@ -177,7 +177,7 @@ test('N8 G13 of many bookings at once those that the last try of a card is not f
   while (events.length < 5) events.push(await buildEvent(portal.db, { capacity: 4 }));
   const [first] = events;
   expect((await robin.attend(String(first?.uuid), declined)).statusCode).toBe(402);
-  await buildCardTries(portal, robin.user.uuid, 58);
+  await buildCardTries(portal, robin.user.uuid, 28);
   // All of them have read that a try is left before the first one uses it.
   vi.spyOn(rateLimit, 'refuseIfUsedUp').mockResolvedValue();
   const answers = await Promise.all(events.map(({ uuid }) => robin.attend(uuid, asksTheBank)));
@@ -191,7 +191,7 @@ test('F9 N8 sent twice at once with the last try of a card, what the first one p
   const robin = await buildBooker(portal);
   const event = await buildEvent(portal.db);
   expect((await robin.attend(event.uuid, declined)).statusCode).toBe(402);
-  await buildCardTries(portal, robin.user.uuid, 58);
+  await buildCardTries(portal, robin.user.uuid, 28);
   const { createCharge } = portal.deps.payments;
   let second: Awaited<ReturnType<typeof robin.attend>> | undefined;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (...order) => {
@@ -211,7 +211,7 @@ test('S4 N8 G13 a booking that was carried out, or waits for the bank, is answer
   const [booked, waiting] = [await buildEvent(portal.db), await buildEvent(portal.db)];
   const { data } = (await robin.attend(booked.uuid, visa)).json();
   const hold = await robin.hold(waiting.uuid);
-  await buildCardTries(portal, robin.user.uuid, 58);
+  await buildCardTries(portal, robin.user.uuid, 28);
   const created = vi.spyOn(portal.deps.payments, 'createCharge');
   expect((await robin.attend(booked.uuid, visa)).json().data).toEqual(data);
   expect((await robin.attend(waiting.uuid, asksTheBank)).json().data).toEqual(hold);
@@ -228,7 +228,7 @@ test('N8 G13 a hold that the bank has refused is not tried again once no card is
   const robin = await buildBooker(portal);
   const event = await buildEvent(portal.db);
   const { client_secret } = await robin.hold(event.uuid);
-  await buildCardTries(portal, robin.user.uuid, 59);
+  await buildCardTries(portal, robin.user.uuid, 29);
   await robin.answerBank(client_secret, false);
   const created = vi.spyOn(portal.deps.payments, 'createCharge');
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(429);

@@ -40,7 +40,7 @@ const limits = {
   guestLetterOfAccount: { times: 60, seconds: hour, by: 'account' },
   upload: { times: 30, seconds: 60, by: 'account' },
   cardListOfAccount: { times: 600, seconds: hour, by: 'account' },
-  cardOfAccount: { times: 60, seconds: hour, by: 'account' },
+  cardOfAccount: { times: 30, seconds: hour, by: 'account' },
   directoryOfMember: { times: 600, seconds: hour, by: 'account' },
   unpaidHoldOfEvent: { times: 2, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },

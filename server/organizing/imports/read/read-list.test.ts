@@ -55,6 +55,18 @@ test('16.4 the bytes are UTF-8 with or without its mark, or Windows-1252', async
   );
 });
 
+test('L7 empty lines to the end of a spreadsheet are left out, and 20,000 lines are the most that is read', async () => {
+  const { rows } = await read(`Email\na@example.com\n${'\n'.repeat(1_900_000)}`);
+  expect(rows).toEqual([{ line: 2, cells: ['a@example.com'] }]);
+  expect(await refusal(`Email;Name\n${';\n'.repeat(900_000)}a@example.com;Ada\n`)).toMatchObject({
+    errors: {
+      file: [
+        'It has more than 20,000 lines. Take out the empty ones, and send at most 5,000 rows at once.',
+      ],
+    },
+  });
+});
+
 test('L7 5,000 rows are read and 5,001 are refused; so are 101 columns, no headers, nobody', async () => {
   const list = (rows: number) => `Email\n${'a@example.com\n'.repeat(rows)}`;
   expect((await read(list(5_000))).rows).toHaveLength(5_000);

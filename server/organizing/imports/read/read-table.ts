@@ -39,7 +39,8 @@ export function decodeText(bytes: Buffer, refuse: Refuse): string {
 /** Cells that were pasted, or a file: separated by commas, semicolons or tabs, as its first line is. */
 export async function readTable(text: string, refuse: Refuse): Promise<Table> {
   if (text.includes('\0')) throw refuse('This is not a list of text. Send a CSV file.');
-  const records = await parseRecords(text.replace(/^\uFEFF/, ''), refuse);
+  // A spreadsheet may be saved with empty lines to its end.
+  const records = await parseRecords(text.replace(/^\uFEFF/, '').trimEnd(), refuse);
   const [first, ...rest] = records.map((cells, index) => ({ line: index + 1, cells }));
   const headers = withoutEmptyEnd(first?.cells ?? []);
   if (headers.length === 0) throw refuse('Choose a list whose first line has the headers.');
@@ -73,6 +74,11 @@ async function parseRecords(text: string, refuse: Refuse): Promise<string[][]> {
   try {
     for await (const record of Readable.from(chunksOf(text)).compose(parser)) {
       records.push(record);
+      if (records.length > maxLines) {
+        throw refuse(
+          `It has more than ${formatNumber(maxLines)} lines. Take out the empty ones, and send at most ${formatNumber(maxImportRows)} rows at once.`,
+        );
+      }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -82,7 +88,11 @@ async function parseRecords(text: string, refuse: Refuse): Promise<string[][]> {
   return records;
 }
 
-const pieceLength = 64 * 1024;
+/** Empty ones in between count. */
+const maxLines = 4 * maxImportRows;
+
+/** Of so few signs that reading them holds nobody up, however short its lines are. */
+const pieceLength = 4 * 1024;
 
 async function* chunksOf(text: string) {
   for (let from = 0; from < text.length; from += pieceLength) {
