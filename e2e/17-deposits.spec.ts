@@ -19,10 +19,20 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await page.getByLabel('Total on the Slip').fill(sum.replaceAll(/[$,]/g, ''));
   await page.getByRole('button', { name: 'Make the Deposit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Slip 0412/ })).toBeVisible();
-  await expect(page.getByText(`${sum} deposited by`)).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^${sum.replace('$', '\\$')} of 6 payments deposited by`)),
+  ).toBeVisible();
   await expectFit(page);
+  // On paper it says whose slip it is, and how many cheques are in the envelope.
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('main');
+  await expect(paper.getByText('The Fairway Golf Association of Canada')).toBeVisible();
+  await expect(paper.getByText(/^\d+ cheques$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Undo the Deposit' }).click();
-  await expect(page.getByRole('heading', { name: 'No deposit yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Deposits' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Slip 0412' })).toHaveCount(0);
 });
 
 test('17.2 a payout with its payments fits on a phone', async ({ page }) => {

@@ -31,6 +31,7 @@ const lastPaid: LastPaid[] = [
   { daysAgo: 8, way: 'cheque' },
   { daysAgo: 10, way: 'cheque' },
   { daysAgo: 12, way: 'cheque' },
+  { daysAgo: 24, way: 'cheque' },
   { daysAgo: 75, way: 'cheque', returned: { daysAgo: 41, paidDaysAgo: 36 } },
   { daysAgo: 140, way: 'cheque' },
   { daysAgo: 205, way: 'etransfer' },

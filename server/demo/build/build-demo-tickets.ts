@@ -169,7 +169,7 @@ function buildCustomer(userUuid: string, random: Seeded): CustomerWithCard {
   };
 }
 
-/** So many days after the booking was cancelled, what was paid by hand is given back. */
+/** So late that what was paid by hand is at the bank already; lately it was given back the day after. */
 const givenAfter = 33 * oneDay;
 
 /**
@@ -194,7 +194,8 @@ function handsOf(
   return (booking: DemoBooking) => {
     const way = wayOf(booking);
     if (!way) return null;
-    const at = new Date(Number(cancelledAt(booking)) + givenAfter);
+    const after = (time: number) => new Date(Number(cancelledAt(booking)) + time);
+    const at = after(givenAfter) < now ? after(givenAfter) : after(oneDay);
     const isGiven = booking !== owed && at < now;
     return {
       paid: { way, day: dayIn(usualTimeZone, booking.created_at), by },

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { handWays, wayNames } from '#contract/values/money-words.ts';
+import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { useNavigate, useView } from '#web/router/router-provider.tsx';
+import { useNavigate, useRouter, useView } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -33,21 +33,24 @@ export function DepositPage() {
 }
 
 function Slip({ deposit }: { deposit: DepositRecord }) {
-  const { banked_on, slip, by, lines, reverses, reversed_by, undone_at, total_cents } = deposit;
+  const { banked_on, slip, by, lines, reverses, reversed_by, undone_at, total_cents, payments } =
+    deposit;
   const title = `Slip ${slip}, ${formatDay(banked_on)}`;
   const inTotal = lines.filter(({ in_total }) => in_total);
   const others = lines.filter(({ in_total }) => !in_total);
+  const { association } = useRouter().context;
   return (
     <div className={page.page}>
       <PageHead title={title} description="A deposit with its payments." />
       <header className={page.head}>
+        <p className={styles.paperOnly}>{association}</p>
         <p className={styles.screenOnly}>
           <Link to="/organize/money/deposits">Deposits</Link>
         </p>
         <h1>{title}</h1>
         <p className={page.lead}>
-          {formatMoney(total_cents)} deposited{by !== null && ` by ${by}`}.
-          {undone_at !== null && ' This deposit was undone.'}
+          {formatMoney(total_cents)} of {payments === 1 ? '1 payment' : `${payments} payments`}{' '}
+          deposited{by !== null && ` by ${by}`}.{undone_at !== null && ' This deposit was undone.'}
         </p>
         {reversed_by && (
           <p>
@@ -63,10 +66,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
       <Lines caption="In this deposit" lines={inTotal} />
       <dl className={styles.ways}>
         {handWays.map((way) => (
-          <div key={way}>
-            <dt>{wayNames[way]}</dt>
-            <dd>{formatMoney(sumOf(inTotal.filter((line) => line.way === way)))}</dd>
-          </div>
+          <WaySum key={way} way={way} lines={inTotal.filter((line) => line.way === way)} />
         ))}
         <div className={styles.total}>
           <dt>Total</dt>
@@ -80,6 +80,18 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
         </Button>
         {deposit.take_back !== null && <TakeBack deposit={deposit} way={deposit.take_back} />}
       </div>
+    </div>
+  );
+}
+
+/** The bank counts the cheques, too. */
+function WaySum({ way, lines }: { way: HandWay; lines: DepositLine[] }) {
+  if (lines.length === 0) return null;
+  const cheques = way === 'cheque' && lines.length > 1 ? `${lines.length} cheques` : wayNames[way];
+  return (
+    <div>
+      <dt>{cheques}</dt>
+      <dd>{formatMoney(sumOf(lines))}</dd>
     </div>
   );
 }

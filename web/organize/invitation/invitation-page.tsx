@@ -114,10 +114,20 @@ function Accept({
     });
   if (isAccepted && from !== null) {
     return (
-      <p role="status">
-        Accepted. Your role begins on {whenIn(zone, from, 'day')}; until then nothing changes for
-        you.
-      </p>
+      <>
+        <p role="status">
+          Accepted. Your role begins on {whenIn(zone, from, 'day')}; until then nothing changes for
+          you.
+        </p>
+        {factor_required && (
+          <>
+            <p>You need a second factor on that day. Set it up now, and you are in at once then.</p>
+            <a className={buttonClass('green', forms.wide)} href="/organize/second-factor">
+              Set Up the Second Factor
+            </a>
+          </>
+        )}
+      </>
     );
   }
   return (

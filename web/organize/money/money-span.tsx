@@ -30,7 +30,8 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
           </Link>
         )}
         <strong className={styles.shown}>{spanInWords(span, fiscal_year)}</strong>
-        {after && (
+        {/* The month after this one is still to come. */}
+        {after && !isThisMonth && (
           <Link className={styles.step} to={moneyList.path} search={(now) => during(now, after)}>
             {nameOf(after)}
             <ChevronRightIcon />

@@ -13,7 +13,7 @@ type Need = Today['needs'][number];
 const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green'; verb: string }> =
   {
     event_soon: { name: 'Event', tone: 'green', verb: 'Open Event' },
-    refund_failed: { name: 'Refund sent back', tone: 'flag', verb: 'See Refund' },
+    refund_failed: { name: 'Refund', tone: 'flag', verb: 'See Refund' },
     dispute: { name: 'Dispute', tone: 'flag', verb: 'See Payment' },
     email_refused: { name: 'Email refused', tone: 'flag', verb: 'See Emails' },
     message_stopped: { name: 'Message stopped', tone: 'flag', verb: 'See Message' },

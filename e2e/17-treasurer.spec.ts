@@ -1,0 +1,72 @@
+import { expectFit } from './support/accessible.ts';
+import { signIn } from './support/accounts.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+// The treasurer's evening, on the two fiscal years of the demo.
+
+const treasurer = 'treasurer@example.com';
+const centsIn = (text: string) => Number(text.replace(/[^\d−]/g, '').replace('−', '-'));
+
+test('17.0 how much came in this month, went back, and is owed back to whom?', async ({ page }) => {
+  await signIn(page, treasurer);
+  await openScreen(page, '/organize/money');
+  const sentence = await page.getByText(/ in, .* back, .* fees/).innerText();
+  const [, came = ''] = /(\$[\d,.]+) in,/.exec(sentence) ?? [];
+  const ways = page.getByRole('table', { name: 'By way' });
+  await expect(ways.getByRole('row', { name: /^Total/ })).toContainText(came);
+  await page.getByRole('link', { name: / owed back now$/ }).click();
+  await expect(page.getByRole('link', { name: /^Owed back/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  // The rows before stay until those of the filter are there.
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+  await expect(page.getByText(/^\d+ entr(y|ies)$/)).toBeVisible();
+  await expectFit(page);
+});
+
+test('17.2 which of a payout is an event’s? Its parts come to what is at the bank, each leads to the event', async ({
+  page,
+}) => {
+  await signIn(page, treasurer);
+  await openScreen(page, '/organize/money/payouts');
+  await page.getByRole('region', { name: 'Payouts' }).getByRole('link').nth(1).click();
+  const parts = page.getByRole('table', { name: 'What it is of' });
+  await expect(parts.getByRole('row', { name: /^Total/ })).toBeVisible();
+  const sums = await parts
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.firstElementChild?.textContent ?? '',
+        row.lastElementChild?.textContent ?? '',
+      ]),
+    );
+  const [total, ...others] = sums.slice(1).toReversed();
+  expect(total?.[0]).toBe('Total');
+  const sum = others.reduce((all, [, text = '']) => all + centsIn(text), 0);
+  expect(sum).toBe(centsIn(total?.[1] ?? ''));
+  const link = parts.getByRole('link').first();
+  const title = await link.innerText();
+  await expect(page.getByRole('table', { name: 'Its payments' })).toContainText(title);
+});
+
+test('17.4 the accountant wants the year: it is closed, and its ZIP file is made and downloaded', async ({
+  page,
+}) => {
+  await signIn(page, treasurer);
+  await openScreen(page, '/organize/money/year');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^20\d\d$/ })
+    .nth(2)
+    .click();
+  await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible();
+  const year = (await page.getByRole('heading', { name: /^Fiscal year/ }).innerText()).slice(-4);
+  await page.getByRole('button', { name: 'Make the ZIP File' }).click();
+  const file = page.getByRole('link', { name: new RegExp(`^Download Year ${year}`) });
+  await expect(file).toBeVisible({ timeout: 20_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
+  expect(download.suggestedFilename()).toContain(year);
+  await expectFit(page);
+});
