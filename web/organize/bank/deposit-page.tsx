@@ -63,7 +63,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
           </p>
         )}
       </header>
-      <Lines caption="In this deposit" lines={inTotal} />
+      <Lines caption="In this deposit" day="Received" lines={inTotal} />
       <dl className={styles.ways}>
         {handWays.map((way) => (
           <WaySum key={way} way={way} lines={inTotal.filter((line) => line.way === way)} />
@@ -73,7 +73,9 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
           <dd>{formatMoney(total_cents)}</dd>
         </div>
       </dl>
-      {others.length > 0 && <Lines caption="Went back since, not in this total" lines={others} />}
+      {others.length > 0 && (
+        <Lines caption="Went back since, not in this total" day="Given back" lines={others} />
+      )}
       <div className={classNames(styles.acts, styles.screenOnly)}>
         <Button variant="quiet" onClick={() => window.print()}>
           Print
@@ -106,13 +108,21 @@ function Other({ uuid, slip }: { uuid: string; slip: string }) {
   );
 }
 
-function Lines({ caption, lines }: { caption: string; lines: DepositLine[] }) {
+function Lines({
+  caption,
+  day: on,
+  lines,
+}: {
+  caption: string;
+  day: string;
+  lines: DepositLine[];
+}) {
   return (
-    <table className={styles.lines}>
+    <table className={classNames(styles.lines, styles.slipLines)}>
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Received</th>
+          <th scope="col">{on}</th>
           <th scope="col">Who</th>
           <th scope="col">Way</th>
           <th scope="col">Amount</th>
