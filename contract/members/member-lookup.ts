@@ -62,6 +62,8 @@ export const memberRecordSchema = z.object({
   headline: z.string().nullable(),
   city: z.string().nullable(),
   unclaimed: z.boolean(),
+  /** What the association entered of them, until they claim the account and choose what is shown; for who sees addresses. */
+  listed: z.object({ phone: z.string().nullable(), address: z.string().nullable() }).optional(),
   /** Where the invitation is of somebody who was imported (16.4). */
   invitation: invitationState.nullable(),
   /** What organizers keep of them. */

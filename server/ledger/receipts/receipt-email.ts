@@ -16,6 +16,11 @@ import {
 import { loadReceipt } from './load-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
+type Payer = NonNullable<Awaited<ReturnType<typeof findPayer>>> | NamedPayer;
+
+/** Who paid without an account, as an organizer wrote it down. */
+type NamedPayer = Omit<NonNullable<Awaited<ReturnType<typeof findPayer>>>, 'uuid'>;
+
 type Receipt = NonNullable<Awaited<ReturnType<typeof loadReceipt>>>;
 
 /** The receipt of a payment or a refund, in the email and as a PDF; one for all entries of a charge or a refund. */
@@ -43,7 +48,7 @@ export const receiptEmail = defineEmail({
 });
 
 function emailOf(
-  account: Parameters<typeof greeting>[0],
+  account: Payer,
   entry: LedgerEntry,
   { title, lines, total, facts, notes, issuer }: Receipt,
   baseUrl: string,
@@ -61,7 +66,8 @@ function emailOf(
       ...lines.map(({ description, amount }) => ({ label: description, value: amount })),
       { label: total.name, value: total.amount },
     ],
-    ...(entry.user_uuid === null
+    // Nobody signs in to an account that is not claimed yet.
+    ...(entry.user_uuid === null || account.unclaimed_since
       ? { afterwards: ['The receipt is attached as a PDF.', ...notes] }
       : {
           action: { label: 'See All My Payments', url: `${baseUrl}/billing` },

@@ -129,7 +129,7 @@ export async function loadMemberRecord(
   const now = clock.now();
   const found = await findMemberRecord(db, uuid);
   if (!found || isErased(found.email)) throw new HttpError('not_found');
-  const { email, membership, unclaimed_since, version, ...person } = found;
+  const { email, phone, address, membership, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
   const payments = await findBilling(db, uuid);
   const invited = await findInvitationOf(db, uuid);
@@ -144,6 +144,9 @@ export async function loadMemberRecord(
     ...person,
     version: version ?? 0,
     ...(seesAddress(session) ? { email } : {}),
+    ...(seesAddress(session) && unclaimed_since && (phone || address)
+      ? { listed: { phone, address } }
+      : {}),
     unclaimed: unclaimed_since !== null,
     invitation: (invited && invitationStateOf(invited)) ?? null,
     membership: {

@@ -7,6 +7,7 @@ import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { paymentRequests } from '#server/db/tables/payment-tables.ts';
 import { directoryEntries, users } from '#server/db/tables/tables.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { findMembership } from '#server/membership/subscription/membership-queries.ts';
 import { statusOf } from '#server/membership/subscription/subscription.ts';
@@ -264,9 +265,23 @@ test('16.2 16.1 a member added by hand is claimed by the link, and is in no dire
     first_name: 'Ada',
     last_name: 'Fern',
     email: 'ada@example.org',
+    phone: '506 555 0100',
     city: 'Ottawa',
     record: { method: 'cash', amount_cents: 12000, received_on: today() },
   });
+  // What the association entered, for who sees addresses; the receipt leads to no sign-in.
+  const listed = { phone: '506 555 0100', address: 'Ottawa' };
+  expect(added.json().data.listed).toEqual(listed);
+  const treasurer = await desk('treasurer');
+  const seen = await treasurer.browser.get(`/api/v1/organize/members/${added.json().data.uuid}`);
+  expect(seen.json().data).toMatchObject({ name: 'Ada Fern' });
+  expect(seen.json().data).not.toHaveProperty('listed');
+  await portal.deliverEmails();
+  const receipts = (await findOutboxEmails(portal.db, 'ada@example.org')).filter(({ subject }) =>
+    subject.startsWith('Receipt'),
+  );
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]?.text).not.toContain('/billing');
   expect([added.statusCode, added.json().data]).toMatchObject([
     201,
     { name: 'Ada Fern', unclaimed: true, membership: { state: 'hand' } },

@@ -168,6 +168,8 @@ export async function findMemberRecord(db: Db, uuid: string) {
       last_name: users.last_name,
       email: users.email,
       unclaimed_since: users.unclaimed_since,
+      phone: users.phone_number,
+      address: users.location,
       number: memberDetails.number,
       note: memberDetails.note,
       member_since: memberDetails.member_since,

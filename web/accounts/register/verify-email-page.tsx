@@ -128,7 +128,18 @@ function Confirmed({ link }: { link: OpenedLink }) {
     >
       {user ? (
         <>
-          <Link className={buttonClass('green', formStyles.wide)} to="/profile">
+          {user.role === 'organizer' && (
+            <a className={buttonClass('green', formStyles.wide)} href="/organize">
+              Organizers’ Desk
+            </a>
+          )}
+          <Link
+            className={buttonClass(
+              user.role === 'organizer' ? 'outline' : 'green',
+              formStyles.wide,
+            )}
+            to="/profile"
+          >
             Go to My Profile
           </Link>
           <Link className={buttonClass('outline', formStyles.wide)} to="/settings">

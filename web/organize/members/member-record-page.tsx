@@ -80,6 +80,11 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
             <a href={mailtoHref(email)}>{email}</a>
           </p>
         )}
+        {member.listed && (
+          <p className={styles.listed}>
+            {[member.listed.phone, member.listed.address].filter(Boolean).join('\n')}
+          </p>
+        )}
         {email !== undefined && membership.state !== 'none' && <WriteTo member={member} />}
       </header>
       <div className={sections.stack}>
@@ -104,7 +109,12 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
           )}
           {member.note !== null && <p>{member.note}</p>}
           {member.unclaimed && (
-            <p className={sections.quiet}>{unclaimedInWords(member.invitation)}</p>
+            <p className={sections.quiet}>
+              {unclaimedInWords(member.invitation)}{' '}
+              {member.invitation === 'not_invited' && (
+                <Link to="/organize/members/import">Invite them with their list</Link>
+              )}
+            </p>
           )}
           <MembershipActs member={member} />
         </section>

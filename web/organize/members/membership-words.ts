@@ -55,7 +55,7 @@ export function paymentState({
 /** Of an account that nobody has claimed yet (16.2, 16.4). */
 export function unclaimedInWords(invitation: MemberRecord['invitation']): string {
   if (invitation === 'not_invited') {
-    return 'They were imported, and are not invited yet. Their import has the button.';
+    return 'They were imported, and are not invited yet.';
   }
   if (invitation === 'refused') return 'They asked to be removed, and are not invited again.';
   if (invitation === 'bounced') return 'The mail server refused their invitation.';

@@ -69,7 +69,7 @@ export function PublishPage({
       {missing.length > 0 && (
         <p>{`Still missing: ${missing.map((block) => `{{${block}}}`).join(', ')}.`}</p>
       )}
-      {gaps > 0 && (
+      {gaps > 0 && !isTyped && (
         <p className={sections.quiet}>
           {`${gapsInWords(gaps)} left, written as [[…]]. Visitors see them, too.`}
         </p>

@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { calledName } from '#contract/values/person-names.ts';
 import { claimDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { howToReach } from '#server/association/sender.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { hashLinkToken, makeLink } from '#server/email/email-link.ts';
+import { helloTo } from '#server/email/greeting.ts';
 import { findRecipientByUser } from '#server/email/recipient-queries.ts';
 import { findInvitedPerson, setRemovalHash } from './imported-invitation-queries.ts';
 import { removalToken } from './removal-token.ts';
 
-/** 16.4: to somebody who was imported. Without a name: the address may be somebody else's. */
+/** 16.4: to somebody who was imported, by the name on the list. */
 export const importInvitation = defineEmail({
   job: 'organizer-letter',
   letter: 'import-invitation',
@@ -40,8 +42,8 @@ export const importInvitation = defineEmail({
       email: {
         subject: `Your ${short_name} account waits for you`,
         paragraphs: [
-          'Hello,',
-          `${name} keeps its members in a portal. Your address comes from the list of members that it brought in on ${whenIn(time_zone, imported_at, 'day')}.`,
+          helloTo(calledName(account)),
+          `${name} has a members’ portal, and an account in it waits for you. Your address comes from the list of members that it brought in on ${whenIn(time_zone, imported_at, 'day')}.`,
           'Choose a password, and the account is yours: with your membership, your bookings and your receipts.',
         ],
         action: {
