@@ -9,6 +9,7 @@ export default defineConfig({
     './server/db/tables/waitlist-tables.ts',
     './server/db/tables/payment-tables.ts',
     './server/db/tables/ledger-tables.ts',
+    './server/db/tables/money-tables.ts',
     './server/db/tables/payout-tables.ts',
     './server/db/tables/membership-tables.ts',
     './server/db/tables/import-tables.ts',

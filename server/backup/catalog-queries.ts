@@ -16,7 +16,9 @@ export interface TableColumns {
  * Restoring them would revive sessions that were ended and links that were used. The counters of rate
  * limits, and what was begun with a second factor, expire within an hour anyway.
  */
-const leftOut = ['sessions', 'link_tokens', 'throttles', 'factor_challenges'];
+const expiring = ['sessions', 'link_tokens', 'throttles', 'factor_challenges'];
+/** The database fills it from the rest, also while that is restored. */
+const derived = ['money_movements'];
 
 export async function findAllTables(db: Db): Promise<TableColumns[]> {
   return rowsOf(
@@ -30,7 +32,9 @@ export async function findAllTables(db: Db): Promise<TableColumns[]> {
 }
 
 export async function findBackupTables(db: Db): Promise<TableColumns[]> {
-  return (await findAllTables(db)).filter(({ table }) => !leftOut.includes(table));
+  return (await findAllTables(db)).filter(
+    ({ table }) => ![...expiring, ...derived].includes(table),
+  );
 }
 
 /** The last value of each sequence; null for an unused one. */

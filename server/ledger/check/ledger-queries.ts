@@ -123,6 +123,16 @@ const ofDeposits = [
       and case when l.refund_uuid is null then c.deposit_uuid else r.deposit_uuid end is distinct from d.uuid`,
 ];
 
+/** 17.0: the stored movements are what the entries, payments, refunds, closed years and the zone make of them. */
+const ofMovements = [
+  sql`select 'money ' || case when m.entry_uuid is null then 'that is not counted' when d.entry_uuid is null then 'that is counted, of no entry'
+      else 'that is counted otherwise' end || ': ' || coalesce(d.cents, m.cents) || ' cents of ' || coalesce(d.kind, m.kind)
+      || ', entry ' || coalesce(d.entry_uuid, m.entry_uuid) as what
+    from money_movements_of(array(select uuid from ledger_entries)) d
+      full join money_movements m on m.entry_uuid = d.entry_uuid and m.kind = d.kind
+    where d is distinct from m`,
+];
+
 const ofSandbox = [
   sql`select 'charge ' || c.id || ': paid, and no booking knows of it' as what
     from sandbox_charges c where c.state = 'paid' and c.subscription_id is null and c.amount_cents > 0
@@ -132,11 +142,18 @@ const ofSandbox = [
 /** What must not happen, even if a process is killed. */
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const checks = [...ofSeats(at), ...ofCharges, ...ofSeatMoney, ...ofDeposits, ...ofSandbox];
+  const checks = [
+    ...ofSeats(at),
+    ...ofCharges,
+    ...ofSeatMoney,
+    ...ofDeposits,
+    ...ofMovements,
+    ...ofSandbox,
+  ];
   return findingsOfAll(db, checks);
 }
 
-/** What was paid by month and way, and went back by way, from the payments and refunds alone (17.0). */
+/** What was paid by month and way, what went back and what the provider kept by way, from the payments and refunds alone (17.0). */
 export async function findMoneyOfCharges(db: Db, zone: string) {
   return rowsOf<{ what: string; cents: number }>(
     db,
@@ -146,7 +163,10 @@ export async function findMoneyOfCharges(db: Db, zone: string) {
         sum(amount_cents)::integer as cents
       from charges where state = 'paid' group by 1
       union all
-      select 'back by ' || way, sum(cents)::integer from refunds where state = 'done' group by 1`,
+      select 'back by ' || way, sum(cents)::integer from refunds where state = 'done' group by 1
+      union all
+      select 'fees by ' || method, sum(provider_fee_cents)::integer from charges
+      where state = 'paid' and amount_cents > 0 and provider_fee_cents is not null group by 1`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   refundLines,
   refunds,
 } from '../../db/tables/ledger-tables.ts';
-import { wasClosed } from '../years/fiscal-year-queries.ts';
+import { moneyMovements } from '../../db/tables/money-tables.ts';
 
 // The money of one event, from the ledger. Seats say whose it is: money that was moved to a seat at another event is of
 // that one from then on, and what goes back for that seat, too.
@@ -25,10 +25,7 @@ const chargesOf = (event: string | undefined) =>
     : sql`select c.uuid from ${seats} s join ${charges} c on c.booking_id = s.booking_id where s.event_uuid = ${event}
       union select l.charge_uuid from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid where s.event_uuid = ${event}`;
 
-/** The fee of a charge stands once: with its seats or its membership, or with its gift if there is nothing else. */
-export const bearsFee = sql`(e.kind in ('event', 'membership') or (e.kind = 'donation' and e.cents = c.amount_cents))`;
-
-export const entryKind = (entry: string) =>
+const entryKind = (entry: string) =>
   sql`case ${sql.raw(entry)}.kind when 'kept' then 'donation' when 'moved' then 'event' else ${sql.raw(entry)}.kind end`;
 
 /** The entries of some charges, with what they are for, and which of those that are alike they are. */
@@ -75,10 +72,9 @@ export const movementsOfEvent = (
 ): SQL => sql`(
   select e.uuid || ':' || k.kind || case when e.kind in ('moved', 'kept') then case when k.cents < 0 then ':from' else ':to' end else '' end as id,
     case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
-    case when h.day is null or ${wasClosed(sql`h.day`, sql`e.at`)} then (e.at at time zone ${zone})::date else h.day end as day,
+    coalesce(w.day, (e.at at time zone ${zone})::date) as day,
     e.at, k.kind, coalesce(r.way, c.method) as way, k.cents, k.event_uuid,
-    case when ${bearsFee} then c.provider_fee_cents end as fee_cents,
-    ${bearsFee} and c.method = 'card' and c.provider_fee_cents is null as fee_unknown,
+    w.fee_cents, coalesce(w.fee_unknown, false) as fee_unknown,
     c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
     coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
     case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
@@ -88,8 +84,8 @@ export const movementsOfEvent = (
     cross join lateral (select b.event_uuid from ${bookings} b where b.id = c.booking_id limit 1) b
     left join ${refunds} r on r.uuid = e.refund_uuid
     cross join lateral ${parts} k (kind, cents, event_uuid)
-    cross join lateral (select case when e.refund_uuid is not null then r.given_on
-      when e.kind in ('event', 'donation') then c.received_on end as day) h
+    left join lateral (select m.day, m.fee_cents, m.fee_unknown from ${moneyMovements} m
+      where m.entry_uuid = e.uuid limit 1) w on true
     join ${events} v on v.uuid = k.event_uuid
   where k.cents <> 0 and ${event === undefined ? sql`true` : sql`k.event_uuid = ${event}`} and ${closedAs(closing)}
 )`;

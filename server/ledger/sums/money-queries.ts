@@ -13,93 +13,61 @@ import {
   refundLines,
   refunds,
 } from '../../db/tables/ledger-tables.ts';
+import { moneyMovements } from '../../db/tables/money-tables.ts';
 import { users } from '../../db/tables/tables.ts';
 import { isUndeposited } from '../deposits/deposit-queries.ts';
-import { wasClosed } from '../years/fiscal-year-queries.ts';
-import { bearsFee, entryKind, movementsOfEvent } from './event-money-queries.ts';
+import { movementsOfEvent } from './event-money-queries.ts';
 
 // What came in and went back (17.0), from the ledger alone. One reading feeds the sums, the list and the file.
 
-/** Days of the association's zone, both included, and the instants at which they begin and end. */
+/** Days of the association's zone, both included. */
 export interface MoneySpan {
   zone: string;
   from: string;
   to: string;
-  begins: Date;
-  ends: Date;
 }
 
 /** What narrows the sums and the list alike. */
 export type Narrowing = Partial<Pick<MoneyQuery, 'kind' | 'way' | 'event' | 'closing'>>;
 
-const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-
-const moves = sql`(e.cents <> 0 or e.kind = 'kept')`;
-const isLate = (day: SQL) => wasClosed(day, sql`e.at`);
-
-/**
- * The entries of some days, and the day of those by hand: money counts on the day on which it was received or given, unless
- * the year of that day was closed before it was recorded; all else when it is written. What is kept as a donation is
- * decided later, and counts then.
- */
-export const moneyEntries = ({ from, to, begins, ends }: MoneySpan) => sql`
-  select e.*, null::date as by_hand from ${ledgerEntries} e
-  where e.at >= ${at(begins)} and e.at < ${at(ends)} and ${moves}
-  union all
-  select e.*, h.received_on from ${charges} h join ${ledgerEntries} e on e.charge_uuid = h.uuid
-  where h.received_on between ${from} and ${to} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}
-    and not ${isLate(sql`h.received_on`)}
-  union all
-  select e.*, h.given_on from ${refunds} h join ${ledgerEntries} e on e.refund_uuid = h.uuid
-  where h.given_on between ${from} and ${to} and ${moves} and not ${isLate(sql`h.given_on`)}`;
-
-const handDay = sql`case when e.refund_uuid is null then c.received_on else r.given_on end`;
-
-/** Those by hand are there by their own day alone. */
-const isOfItsDay = sql`(e.by_hand is not null or e.kind = 'kept' or ${handDay} is null or ${isLate(handDay)})`;
-
-/** The entries of some charges, whatever the day. */
-const entriesOfCharges = (which: SQL) => sql`
-  select e.*, case when not ${isLate(sql`h.received_on`)} then h.received_on end as by_hand
-  from ${charges} h
-    cross join lateral (select * from ${ledgerEntries} where charge_uuid = h.uuid offset 0) e
-  where h.state = 'paid' and ${which} and e.refund_uuid is null and e.kind <> 'kept' and ${moves}`;
-
-/**
- * Each entry with what it is for, and by which way. Money of a seat that was kept as a donation is no longer for the
- * event, and is for the gift: two rows, which come to nothing.
- */
-export const movements = (zone: string, entries: SQL, { kind, way, event }: Narrowing) => sql`(
-  select * from (
-    select e.uuid || ':' || k.kind as id, case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
-      coalesce(e.by_hand, (e.at at time zone ${zone})::date) as day, e.at, k.kind, coalesce(r.way, c.method) as way,
-      case when e.kind <> 'kept' then e.cents
-        else (e.facts->'moved'->>'cents')::integer * case k.kind when 'event' then -1 else 1 end end as cents,
-      case when ${bearsFee} then c.provider_fee_cents end as fee_cents,
-      ${bearsFee} and c.method = 'card' and c.provider_fee_cents is null as fee_unknown,
-      c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
-      coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
-      case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
-      case when e.refund_uuid is null then c.dispute_due_at end as due_at
-    from (${entries}) e
-      cross join lateral (select * from ${charges} c where c.uuid = e.charge_uuid limit 1) c
-      left join lateral (select r.way, r.given_on from ${refunds} r where r.uuid = e.refund_uuid limit 1) r on true
-      left join lateral (select p.kind, p.reverses from ${ledgerEntries} p
-        where p.uuid = e.reverses and e.refund_uuid is not null limit 1) p on true
-      left join lateral (select q.kind from ${ledgerEntries} q
-        where q.uuid = p.reverses and e.kind = 'refund_reversal' limit 1) q on true
-      cross join lateral unnest(case e.kind when 'kept' then array['event', 'donation']
-        when 'refund' then array[${entryKind('p')}] when 'refund_reversal' then array[${entryKind('q')}]
-        else array[e.kind] end) k (kind)
-    where ${isOfItsDay} and ${event === undefined ? sql`true` : sql`exists (select from ${bookings} b where b.id = c.booking_id and b.event_uuid = ${event})`}
-  ) m where ${narrowed({ kind, way })}
+/** The stored movements of some days, whose money counts then. */
+const storedOf = ({ from, to }: MoneySpan, narrowing: Narrowing) => sql`(
+  select * from ${moneyMovements} where day between ${from} and ${to} and ${narrowed(narrowing)}
 )`;
+
+/** The payments of some charges, whatever the day. */
+const paymentsOf = (which: SQL, { event, ...narrowing }: Narrowing) => sql`(
+  select m.* from ${charges} h
+    cross join lateral (select * from ${moneyMovements} where charge_uuid = h.uuid and ${narrowed(narrowing)} offset 0) m
+    join ${ledgerEntries} e on e.uuid = m.entry_uuid
+  where h.state = 'paid' and ${which} and m.refund_uuid is null and e.kind <> 'kept'
+    and ${event === undefined ? sql`true` : sql`exists (select from ${bookings} b where b.id = h.booking_id and b.event_uuid = ${event})`}
+)`;
+
+/**
+ * Movements with what their entries say. Money of a seat that was kept as a donation is no longer for the event, and is
+ * for the gift: two rows, which come to nothing.
+ */
+const movements = (stored: SQL) => sql`(
+  select m.entry_uuid || ':' || m.kind as id, m.type, m.day, m.at, m.kind, m.way, m.cents, m.fee_cents, m.fee_unknown,
+    m.entry_uuid, m.charge_uuid, m.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
+    coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
+    case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
+    case when e.refund_uuid is null then c.dispute_due_at end as due_at
+  from ${stored} m join ${ledgerEntries} e on e.uuid = m.entry_uuid join ${charges} c on c.uuid = m.charge_uuid
+)`;
+
+/** Every movement of some days. */
+export const movementsOfDays = (span: MoneySpan) => movements(storedOf(span, {}));
 
 /** What came in and went back within some days. Of one event its seats say it, whoever's payment it was. */
 const ofDays = (span: MoneySpan, narrowing: Narrowing) =>
-  narrowing.event === undefined
-    ? movements(span.zone, moneyEntries(span), narrowing)
-    : sql`(select * from ${movementsOfEvent(span.zone, narrowing)} w
+  narrowing.event === undefined ? movements(storedOf(span, narrowing)) : ofEvent(span, narrowing);
+
+const ofEvent = (
+  span: MoneySpan,
+  narrowing: Narrowing,
+) => sql`(select * from ${movementsOfEvent(span.zone, narrowing)} w
         where w.day between ${span.from} and ${span.to} and ${narrowed(narrowing)})`;
 
 const narrowed = ({ kind, way }: Narrowing) =>
@@ -175,7 +143,8 @@ export async function findMoneySums(
       coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
       coalesce(sum(fee_cents), 0)::integer as fees_cents,
       count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows
-    from ${ofDays(span, narrowing)} m group by 1, 2, 3 order by 1, 2, 3`,
+    from ${narrowing.event === undefined ? storedOf(span, narrowing) : ofEvent(span, narrowing)} m
+    group by 1, 2, 3 order by 1, 2, 3`,
   );
 }
 
@@ -201,13 +170,9 @@ const sourceOf: Record<
   failed: (span, isOpen, narrowing) =>
     within(owedBack(span.zone, [isFailed], narrowing), span, isOpen),
   disputes: (span, isOpen, narrowing) =>
-    within(
-      movements(span.zone, entriesOfCharges(sql`h.disputed_at is not null`), narrowing),
-      span,
-      isOpen,
-    ),
+    within(movements(paymentsOf(sql`h.disputed_at is not null`, narrowing)), span, isOpen),
   undeposited: (span, isOpen, narrowing) =>
-    within(movements(span.zone, entriesOfCharges(isUndeposited('h')), narrowing), span, isOpen),
+    within(movements(paymentsOf(isUndeposited('h'), narrowing)), span, isOpen),
 };
 
 const within = (rows: SQL, { from, to }: MoneySpan, isOpen: boolean) =>

@@ -1,16 +1,9 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { FiscalYear } from '#contract/values/fiscal-year.ts';
 import type { Db } from '#server/db/database.ts';
 import { fiscalYears } from '#server/db/tables/year-tables.ts';
 
 type Days = Pick<FiscalYear, 'from' | 'to'>;
-
-/**
- * Whether the fiscal year of a day was closed at that moment. What was received by hand in a closed year and is
- * recorded later counts on the day on which it is recorded: the year that was closed stays as it was.
- */
-export const wasClosed = (day: SQL, at: SQL) => sql`exists (select from ${fiscalYears} y
-  where y.closed_at < ${at} and ${day} between y.begins_on and y.ends_on)`;
 
 /** What somebody did with each year, the oldest first. */
 export async function findFiscalYears(db: Db) {

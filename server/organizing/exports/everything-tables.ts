@@ -195,6 +195,7 @@ export const tablesLeftOut: Record<string, string> = {
   payment_requests: 'work in progress',
   subscriptions: 'the payment provider’s own record',
   payout_readings: 'when the provider was asked',
+  money_movements: 'made of the ledger, for its sums',
   seen_events: 'which messages of the provider were read',
   act_keys: 'keys of requests',
   sessions: 'who is signed in',

@@ -2,7 +2,7 @@ import type { MoneyPage, MoneyQuery, MoneyRow } from '#contract/organizing/money
 import { addDays } from '#contract/values/dates.ts';
 import { fiscalYearOf } from '#contract/values/fiscal-year.ts';
 import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
-import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -150,7 +150,7 @@ function spanOf(zone: string, today: string, query: Pick<MoneyQuery, 'from' | 't
     ...(from > to && { to: ['Choose a day that is not before the first one.'] }),
   };
   if (Object.keys(errors).length > 0) throw new HttpError('validation_failed', { errors });
-  return { zone, from, to, begins: startOfDay(zone, from), ends: endOfDay(zone, to) };
+  return { zone, from, to };
 }
 
 const isYear = (day: string) => /^2[01]\d\d-/.test(day);

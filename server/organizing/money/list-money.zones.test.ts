@@ -199,6 +199,7 @@ test('17.0 check:ledger says where the page and the payments differ', async () =
     await tx.execute(
       sql`update ledger_entries set at = at - interval '40 days' where kind = 'event'`,
     );
+    await tx.execute(sql`select store_money_movements(array(select uuid from ledger_entries))`);
   });
   expect((await checkLedger(portal.deps)).differences.toSorted()).toEqual([
     'money in of 2026-05 by card: the ledger has 36000 cents, the payments 0',

@@ -1,16 +1,10 @@
 import type { FiscalYear } from '#contract/values/fiscal-year.ts';
-import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { loadPrintedHead } from '#server/association/letterhead.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
-import {
-  findMoneySums,
-  findOwedSums,
-  type MoneySpan,
-  type MoneySum,
-} from '#server/ledger/sums/money-queries.ts';
+import { findMoneySums, findOwedSums, type MoneySum } from '#server/ledger/sums/money-queries.ts';
 import { findFiscalYears } from '#server/ledger/years/fiscal-year-queries.ts';
 import { writeTable } from '../zip/write-table.ts';
 import type { ZipWriter } from '../zip/zip-file.ts';
@@ -57,7 +51,7 @@ export async function writeYear(
 ): Promise<void> {
   const association = await loadAssociation(tx);
   const zone = association.time_zone;
-  const span = spanOf(year, zone);
+  const span = { zone, from: year.from, to: year.to };
   const sums = await findMoneySums(tx, span, {});
   progress.total(sums.reduce((total, { rows }) => total + rows, 0));
   const taxes = await findYearTaxes(tx, span);
@@ -114,14 +108,6 @@ export async function writeYear(
   await file.write(await yearPdf(summary, await loadPrintedHead({ db: tx, files: deps.files })));
   await file.end();
 }
-
-export const spanOf = ({ from, to }: FiscalYear, zone: string): MoneySpan => ({
-  zone,
-  from,
-  to,
-  begins: startOfDay(zone, from),
-  ends: endOfDay(zone, to),
-});
 
 const emptyTally = (): Tally => ({ in_cents: 0, back_cents: 0, fees_cents: 0 });
 

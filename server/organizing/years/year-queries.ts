@@ -15,12 +15,10 @@ import {
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { payoutLines, payouts } from '#server/db/tables/payout-tables.ts';
 import { fiscalYears } from '#server/db/tables/year-tables.ts';
-import { type MoneySpan, moneyEntries, movements } from '#server/ledger/sums/money-queries.ts';
+import { type MoneySpan, movementsOfDays } from '#server/ledger/sums/money-queries.ts';
 
 // What the file of a fiscal year lists (17.4): the movements of the treasurer's page, with their taxes and where they are
 // at the bank. Whole years are read, part by part.
-
-const moneyOf = (span: MoneySpan) => movements(span.zone, moneyEntries(span), {});
 
 /** A movement of money. Days are those of the association's zone. */
 export interface YearEntry {
@@ -60,8 +58,8 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
       case when e.kind = 'kept' and m.kind = 'donation' then null else e.taxes end as taxes,
       (select to_char(y.ends_on, 'YYYY-MM-DD') from ${fiscalYears} y where e.kind <> 'kept' and y.closed_at < m.at
         and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for
-    from ${moneyOf(span)} m
-      join ${ledgerEntries} e on e.uuid = split_part(m.id, ':', 1)::uuid
+    from ${movementsOfDays(span)} m
+      join ${ledgerEntries} e on e.uuid = m.entry_uuid
       join ${charges} c on c.uuid = m.charge_uuid
       left join ${refunds} r on r.uuid = m.refund_uuid
       left join ${bookings} b on b.id = m.booking_id
@@ -81,7 +79,7 @@ export async function findYearTaxes(db: Db, span: MoneySpan): Promise<EntryTax[]
   return rowsOf<EntryTax>(
     db,
     sql`select t.name, t.number, t.rate, sum(t.cents)::integer as cents
-      from ${moneyOf(span)} m join ${ledgerEntries} e on e.uuid = split_part(m.id, ':', 1)::uuid
+      from ${movementsOfDays(span)} m join ${ledgerEntries} e on e.uuid = m.entry_uuid
         cross join lateral jsonb_to_recordset(coalesce(e.taxes, '[]'))
           as t (name text, number text, rate integer, cents integer)
       where not (e.kind = 'kept' and m.kind = 'donation')
@@ -107,7 +105,7 @@ export async function findEventsOfYear(db: Db, span: MoneySpan): Promise<EventOf
         coalesce(-sum(m.cents) filter (where m.kind = 'event' and m.type = 'back'), 0)::integer as back_cents,
         coalesce(sum(m.cents) filter (where m.kind = 'donation'), 0)::integer as gift_cents,
         coalesce(sum(m.fee_cents), 0)::integer as fee_cents
-      from ${moneyOf(span)} m join ${bookings} b on b.id = m.booking_id join ${events} v on v.uuid = b.event_uuid
+      from ${movementsOfDays(span)} m join ${bookings} b on b.id = m.booking_id join ${events} v on v.uuid = b.event_uuid
       group by v.uuid order by v.starts_at, v.uuid`,
   );
 }
@@ -138,7 +136,7 @@ export function readMembershipsOfYear(tx: Db, span: MoneySpan): AsyncGenerator<M
           coalesce(sum(m.cents) filter (where m.type = 'in'), 0)::integer as in_cents,
           coalesce(-sum(m.cents) filter (where m.type = 'back'), 0)::integer as back_cents,
           coalesce(sum(m.fee_cents), 0)::integer as fee_cents
-        from ${moneyOf(span)} m where m.kind = 'membership' group by m.charge_uuid
+        from ${movementsOfDays(span)} m where m.kind = 'membership' group by m.charge_uuid
       ) o
         join ${charges} c on c.uuid = o.charge_uuid
         left join lateral (select s.begins_at, s.ends_at from ${membershipSpans} s

@@ -224,7 +224,6 @@ export const eventSamples = {
     findPending: fullScan(check, (db) => ledger.findPending(db)),
   }),
   'server/ledger/sums/event-money-queries.ts': samplesOf(eventMoney, {
-    entryKind: fragment,
     movementsOfEvent: fragment,
     findEventSums: (db) => eventMoney.findEventSums(db, 'America/Toronto', eventUuid),
   }),

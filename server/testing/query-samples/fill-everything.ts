@@ -319,6 +319,7 @@ const fillings = [
   `insert into sandbox_refunds (id, charge_id, amount_cents, refunded_at)
     select 're_' || i, 'ch_' || i, 100, ${now} ${series(people)}`,
   `insert into sandbox_requests (key, request) select 'key' || i, 'x' ${series(people)}`,
+  `select store_money_movements(array(select uuid from ledger_entries))`,
 ];
 
 /** Fills every table that grows, so that a query plan shows when one is read completely. */

@@ -132,15 +132,12 @@ const span = {
   zone: 'America/Toronto',
   from: '2026-06-01',
   to: '2026-06-30',
-  begins: days(-14),
-  ends: days(16),
 };
 const asked = { span, isOpen: true, search: '', event: undefined, kind: undefined, way: undefined };
 
 export const moneySamples = {
   'server/ledger/sums/money-queries.ts': samplesOf(money, {
-    moneyEntries: fragment,
-    movements: fragment,
+    movementsOfDays: fragment,
     findMoneySums: (db) => money.findMoneySums(db, span, {}),
     findOwedSums: (db) => money.findOwedSums(db, {}),
     countMoney: (db) => money.countMoney(db, { ...asked, filter: 'all', search: 'x' }),

@@ -4,14 +4,12 @@ import * as exported from '#server/organizing/exports/export-file-queries.ts';
 import * as everything from '#server/organizing/exports/whole-export-queries.ts';
 import * as wholeYear from '#server/organizing/years/year-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, fragment, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
+import { days, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const span = {
   zone: 'America/Toronto',
   from: '2026-06-01',
   to: '2026-06-30',
-  begins: days(-14),
-  ends: days(16),
 };
 const asked = filledUuid('export', 5);
 
@@ -33,7 +31,6 @@ export const yearSamples = {
     findFirstDayWithMoney: (db) => wholeYear.findFirstDayWithMoney(db, span.zone),
   }),
   'server/ledger/years/fiscal-year-queries.ts': samplesOf(fiscalYear, {
-    wasClosed: fragment,
     findFiscalYears: (db) => fiscalYear.findFiscalYears(db),
     isYearDownloaded: (db) => fiscalYear.isYearDownloaded(db, span.from),
     noteYearDownloaded: (db) => fiscalYear.noteYearDownloaded(db, span, now),
