@@ -20,7 +20,7 @@ export function artworkRoutes(app: FastifyInstance): void {
   });
 
   app.get<{ Params: { name: string } }>('/drawings/scene/:name', async (request, reply) => {
-    const { seed, format } = parseName(request.params.name, 180);
+    const { seed, format } = parseName(request.params.name);
     reply.header('cache-control', forEver).type(contentTypes[format]);
     return format === 'png' ? scenePngOf(seed) : sceneOf(seed);
   });
@@ -29,9 +29,10 @@ export function artworkRoutes(app: FastifyInstance): void {
 const forEver = 'public, max-age=31536000, immutable';
 const contentTypes = { svg: 'image/svg+xml', png: 'image/png' };
 
-function parseName(name: string, longest = 120): { seed: string; format: 'svg' | 'png' } {
+/** A slug has at most 120 characters; what stands before it says what is drawn. */
+function parseName(name: string): { seed: string; format: 'svg' | 'png' } {
   const [, seed, format] = /^([a-z0-9-]+)\.(svg|png)$/.exec(name) ?? [];
-  if (seed === undefined || seed.length > longest) throw new HttpError('not_found');
+  if (seed === undefined || seed.length > 180) throw new HttpError('not_found');
   return { seed, format: format === 'png' ? 'png' : 'svg' };
 }
 

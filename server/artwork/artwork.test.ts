@@ -154,7 +154,7 @@ describe('the URLs of the artwork', () => {
     '/drawings/course/a.svg.png',
     '/drawings/course/..%2f..%2fetc.svg',
     '/drawings/course/%3Cscript%3E.svg',
-    `/drawings/course/${'a'.repeat(121)}.svg`,
+    `/drawings/course/${'a'.repeat(181)}.svg`,
     '/drawings/other/red.svg',
   ])('I9 %s is not found', async (url) => {
     const answer = await app.inject({ url });
@@ -168,8 +168,17 @@ it('Q15 a cover shows what the event is, its land, season and light, and the sam
   const cover = (kind: EventKind | null, at: string, changed = {}) =>
     drawnCover({ ...ottawa, kind, starts_at: new Date(at), ...changed });
   const noon = '2031-07-12T17:00:00Z';
-  expect(cover('round', noon)).toBe('/drawings/course/some-day.svg');
-  expect(cover(null, noon)).toBe('/drawings/course/some-day.svg');
+  expect(cover('round', noon)).toBe('/drawings/course/in-summer-some-day.svg');
+  expect(cover(null, noon)).toBe('/drawings/course/in-summer-some-day.svg');
+  // The hole is of the slug, its colours of the day; an address of before shows what it did.
+  const winter = cover('round', '2031-01-12T17:00:00Z');
+  expect(winter).toBe('/drawings/course/in-winter-some-day.svg');
+  const holeOf = (seed: string) => drawCoursePlan(seed).replaceAll(/#[0-9A-F]{6}/g, '');
+  const shapes = (seed: string) => /paint-order="stroke" d="[^"]+"/.exec(holeOf(seed))?.[0];
+  expect(shapes('in-autumn-some-day')).toBe(shapes('some-day'));
+  expect(drawCoursePlan('in-spring-some-day')).toContain('#C5D4B6');
+  expect(drawCoursePlan('in-autumn-some-day')).toContain('#C6C8A4');
+  expect(drawCoursePlan('in-winter-some-day')).toMatch(/#DFD5B4|#4E7A66/);
   const scenes = [
     cover('gala', '2031-12-12T23:00:00Z'),
     cover('meeting', '2031-12-12T23:00:00Z'),

@@ -1,5 +1,6 @@
 import type { EventKind } from '#contract/events/event-kinds.ts';
 import { shownIn } from '#contract/values/when.ts';
+import { seedOfPlan } from './course-plan/course-plan.ts';
 import { type CoverKind, seedOfCover } from './scenes/scene.ts';
 
 export interface Covered {
@@ -13,9 +14,11 @@ export interface Covered {
 
 /** Q15: the drawn cover of an event. A course plan is for a round; the season is that of its day. */
 export function drawnCover({ slug, kind, starts_at, timezone, venue_province }: Covered): string {
-  if (kind === null || kind === 'round') return `/drawings/course/${slug}.svg`;
   const { month = '', hour = '' } = shownIn(timezone, starts_at);
   const season = seasons[Number(month) - 1] ?? 'summer';
+  if (kind === null || kind === 'round') {
+    return `/drawings/course/${seedOfPlan(season, slug)}.svg`;
+  }
   const light = Number(hour) < 10 ? 'dawn' : Number(hour) < 16 ? 'day' : 'evening';
   const outdoors = season === 'winter' ? 'winter' : (land[venue_province] ?? 'lake');
   const scene = { kind: rooms[kind] ?? outdoors, light, season } as const;

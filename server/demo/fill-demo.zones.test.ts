@@ -125,6 +125,12 @@ describe('1.1 the filled database', () => {
     const line = await findInTurn(database.db, offer?.event_uuid ?? '', now);
     expect(line.map(({ own_offers }) => own_offers)).toEqual([1, 0, 0, 0, 0]);
     expect(line[0]?.user_uuid).toBe(offer?.user_uuid);
+    const [offered] = await database.db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.uuid, offer?.user_uuid ?? ''));
+    // A visitor can sign in as them.
+    expect(demoAccounts.map(({ email }) => email)).toContain(offered?.email);
     const event = await findWaitedEvent(database.db, offer?.event_uuid ?? '', now);
     expect(event).toMatchObject({ offered: 2, held: 0 });
     expect(event && freeSeats(event)).toBe(0);

@@ -60,7 +60,7 @@ it('7.14 answers one event with every field of the contract and nothing else', a
       latitude: 43.5448,
       longitude: -80.2482,
     },
-    cover_url: '/drawings/course/maple-classic.svg',
+    cover_url: '/drawings/course/in-summer-maple-classic.svg',
     member_only: false,
     featured: false,
     capacity: 72,

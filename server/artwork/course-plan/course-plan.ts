@@ -1,4 +1,11 @@
-import { bunkerSand, palette, type SeasonColours, seasons } from '../materials/palette.ts';
+import {
+  anySeason,
+  bunkerSand,
+  coloursOf,
+  palette,
+  type Season,
+  type SeasonColours,
+} from '../materials/palette.ts';
 import { type Seeded, seeded } from '../materials/seeded.ts';
 import {
   away,
@@ -17,10 +24,17 @@ import { type Hole, layOut } from './hole-layout.ts';
 import { type Water, waters } from './plan-water.ts';
 import { type Free, treeMarkers, woods } from './plan-woods.ts';
 
+/** Q15: the seed of an event's plan: its season, and its slug, which gives the hole. */
+export const seedOfPlan = (season: Season, slug: string) => `in-${season}-${slug}`;
+
+const planned = /^in-(spring|summer|autumn|winter)-(.+)$/;
+
 /** A golf hole from above, as a yardage book prints it: the same slug gives the same hole. */
-export function drawCoursePlan(slug: string): string {
+export function drawCoursePlan(seed: string): string {
+  const [, inSeason, slug = seed] = planned.exec(seed) ?? [];
   const random = seeded(`plan ${slug}`);
-  const season = random.pick(seasons);
+  const ofDay = Object.entries(coloursOf).find(([name]) => name === inSeason)?.[1];
+  const season = random.pick(ofDay ?? anySeason);
   const laidOut = layOut(random);
   const water = waters(laidOut, season, random);
   const hole = { ...laidOut, bunkers: laidOut.bunkers.filter(({ at }) => isDry(water, at)) };

@@ -109,8 +109,18 @@ const bySea: SeasonColours = {
   ],
 };
 
-/** The greens come most often, so that a page of holes stays green. */
-export const seasons: [SeasonColours, ...SeasonColours[]] = [
+/** By the day of the event. In summer the greens come most often, so that a page of holes stays green. */
+export const coloursOf: Record<Season, [SeasonColours, ...SeasonColours[]]> = {
+  spring: [may],
+  summer: [summer, summer, summer, lastLight, bySea],
+  autumn: [october],
+  winter: [bySea, lastLight],
+};
+
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
+
+/** Of a plan without a day. */
+export const anySeason: [SeasonColours, ...SeasonColours[]] = [
   summer,
   summer,
   summer,

@@ -56,7 +56,7 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
     offered: 0,
     changed_by: 'Ada Owens',
     slug_changeable: true,
-    cover_url: '/drawings/course/ete-gala-2027.svg',
+    cover_url: '/drawings/course/in-winter-ete-gala-2027.svg',
     booking_closes_at: gala.starts_at,
     cancel_until: '2027-02-06T23:00:00.000Z',
     venue: { name: '', latitude: null },

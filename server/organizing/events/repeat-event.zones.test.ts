@@ -42,7 +42,7 @@ test('12.3 a copy is a draft 364 days later with everything but bookings, statem
     slug_changeable: true,
     changed_by: 'Ada Owens',
     changed_at: portal.clock.now().toISOString(),
-    cover_url: '/drawings/course/spring-2027-scramble.svg',
+    cover_url: '/drawings/course/in-summer-spring-2027-scramble.svg',
     charity: { ...source.charity, raised_cents: 0 },
     starts_at: '2027-07-17T12:30:00.000Z',
     ends_at: '2027-07-17T22:00:00.000Z',

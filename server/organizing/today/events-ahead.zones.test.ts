@@ -45,7 +45,7 @@ test('W8 the next event says how full it is, what is owing and which meals the k
     slug: 'links-day',
     in_days: 1,
     capacity: 32,
-    cover_url: '/drawings/course/links-day.svg',
+    cover_url: '/drawings/course/in-summer-links-day.svg',
     seats: { booked: 2, held: 0, owing: 2, owing_cents: 2 * price, without_meal: 1 },
   });
   expect(whole.weeks.map(({ slug, in_days }) => [slug, in_days])).toEqual([
