@@ -1,6 +1,7 @@
 import { expect, onTestFailed } from 'vitest';
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
+import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
@@ -27,6 +28,7 @@ import {
 import { attendeesDesk } from './simulated-desk.ts';
 import { changeMembership } from './simulated-memberships.ts';
 import { organizers } from './simulated-organizers.ts';
+import { waitingPeople } from './simulated-waiting.ts';
 import { type Happening, isActive, type Person, type Simulation } from './simulation.ts';
 import { findProblems } from './simulation-checks.ts';
 
@@ -36,6 +38,7 @@ const tasks = [
   reconcilePayments,
   reconcileBookings,
   reconcileRefunds,
+  advanceWaitlists,
 ];
 
 /**
@@ -64,6 +67,7 @@ export async function simulateSeasons(
   const { chance, members, later } = simulation;
   const desk = await attendeesDesk(simulation);
   const { act } = organizers(simulation, desk);
+  const wait = waitingPeople(simulation, seed);
 
   while (clock.now() < lastDay) {
     await act();
@@ -79,6 +83,8 @@ export async function simulateSeasons(
       await portal.deliverEmails();
       pass(chance.between(0, 0.2));
     }
+    await failures.during(wait);
+    await portal.deliverEmails();
     for (let action = later.shift(); action; action = later.shift()) {
       pass(0.5);
       await action();
@@ -117,6 +123,7 @@ function unlessUnavailable(error: unknown): void {
 
 /** A person signs in and does one thing. */
 async function visit(simulation: Simulation, person: Person): Promise<void> {
+  await advanceWaitlists(simulation.portal.deps);
   const found = await signIn(simulation, person);
   const choice = simulation.chance.fraction();
   if (person.state === 'leaving') {

@@ -78,9 +78,9 @@ export async function signIn({ chance }: Simulation, person: Person): Promise<Vi
     await must(200, browser.post('/api/v1/login', { ...credentials, remember }), person.name);
     user = await browser.get('/api/v1/user');
   }
-  const { bookings } = user.json().data;
+  const { bookings, offers } = user.json().data;
   const { status, payment_problem } = (await browser.get('/api/v1/membership')).json().data;
-  return { bookings, ...status, payment_problem };
+  return { bookings, offers, ...status, payment_problem };
 }
 
 export async function changeEmail({ portal, happened }: Simulation, person: Person): Promise<void> {

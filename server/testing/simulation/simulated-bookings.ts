@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts';
+import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import { signIn } from './simulated-accounts.ts';
 import { answerBank, must, type Person, type Simulation, type Visit } from './simulation.ts';
 
@@ -14,7 +15,7 @@ export async function bookEvent(
 }
 
 /** Books alone or with guests. `statusFor` knows beforehand what the portal must answer. */
-async function attend(
+export async function attend(
   simulation: Simulation,
   person: Person,
   visit: Visit,
@@ -69,7 +70,11 @@ async function rush(
   { slug }: Event,
   players: number,
 ): Promise<void> {
-  const find = async () => (await loser.browser.get(`/api/v1/events/${slug}`)).json().data as Event;
+  const find = async () => {
+    // Seats that came free by the clock go to who waits, before anybody can book them.
+    await advanceWaitlists(simulation.portal.deps);
+    return (await loser.browser.get(`/api/v1/events/${slug}`)).json().data as Event;
+  };
   const others = simulation.members.filter((one) => one.state === 'here' && one !== loser);
   for (const other of simulation.chance.shuffled(others)) {
     if (((await find()).spots_left ?? 0) < players) break;
@@ -83,7 +88,7 @@ async function rush(
 function statusFor(
   { portal }: Simulation,
   event: Event,
-  { bookings, subscribed }: Visit,
+  { bookings, offers, subscribed }: Visit,
   wanted: { players: number; total: number; payment_method: string },
 ): number {
   const now = portal.clock.now().toISOString();
@@ -93,7 +98,8 @@ function statusFor(
   const isOpen = event.booking_opens_at <= now && now < event.booking_closes_at;
   if (event.status === 'cancelled' || isMine || !isOpen) return 409;
   if (event.member_only && !subscribed) return 403;
-  if (event.spots_left !== null && event.spots_left < wanted.players) return 409;
+  const kept = offers.find(({ event_uuid }) => event_uuid === event.uuid)?.seats ?? 0;
+  if (event.spots_left !== null && event.spots_left + kept < wanted.players) return 409;
   return wanted.total > 0 && wanted.payment_method.includes('Declined') ? 402 : 201;
 }
 

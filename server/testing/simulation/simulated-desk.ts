@@ -153,11 +153,12 @@ export async function attendeesDesk(simulation: Simulation) {
     happened(`seats are moved: ${difference}`);
   }
 
-  async function refundPart({ charges }: AttendeeBooking): Promise<void> {
+  async function refundPart({ id: booking, charges }: AttendeeBooking): Promise<void> {
     const [charge] = chance.shuffled(charges.filter(({ left_cents }) => left_cents > 0));
     if (!charge) return;
     const cents = chance.whole(1, charge.left_cents);
-    await act(`/api/v1/organize/charges/${charge.uuid}/refund`, { cents, reason });
+    // Money that was moved here was paid for another booking.
+    await act(`/api/v1/organize/charges/${charge.uuid}/refund`, { booking, cents, reason });
     happened('a part of a charge is refunded');
   }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { ofWaiting } from './simulated-waiting.ts';
 import type { Simulation } from './simulation.ts';
 import { findEmailProblems } from './simulation-emails.ts';
 
@@ -18,6 +19,7 @@ export async function findProblems(simulation: Simulation): Promise<string[]> {
     ...ofLedger,
     ...ofMemberships(clock.now()),
     ...ofTime(clock.now()),
+    ...ofWaiting(clock.now()),
     await ofErased(simulation),
   ];
   const found = await Promise.all(
@@ -150,7 +152,11 @@ function ofTime(now: Date): Check[] {
     sql`select count(*)::text as x from ${from} having count(*) > 0`,
   ];
   return [
-    ['a job that is stuck or failed', sql`select kind || ' ' || payload as x from jobs`],
+    [
+      'a job that is stuck or failed',
+      sql`select kind || ' ' || payload as x from jobs
+        where not (kind = 'waiting-list' and attempts = 0 and run_at > ${ago(0)})`,
+    ],
     rows('sessions', sql`sessions where created_at < ${ago(180)} or last_seen_at < ${ago(30)}`),
     rows(
       'sessions that are not remembered',

@@ -54,6 +54,12 @@ export const happenings = [
   'a seat is changed',
   'a check-in is undone',
   'what is owing is paid',
+  'somebody waits',
+  'somebody waits no more',
+  'a place is offered',
+  'an offer is taken',
+  'an offer is let go',
+  'an offer lapses',
 ] as const;
 
 export type Happening = (typeof happenings)[number];
@@ -86,6 +92,8 @@ export interface Simulation {
 /** What the portal shows at the beginning of a visit. */
 export interface Visit {
   bookings: { event_uuid: string; status: string }[];
+  /** Seats that are kept for them. */
+  offers: { event_uuid: string; seats: number }[];
   subscribed: boolean;
   cancelled: boolean;
   payment_problem: boolean;
