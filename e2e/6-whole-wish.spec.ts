@@ -78,7 +78,7 @@ test('Q5 Q7 Q8 Q9 Q20 the whole wish: visitor, event, account, email elsewhere, 
 
   // A room of its own: nothing but the way back, and the menu behind its button.
   const banner = phone.getByRole('banner');
-  await expect(banner).toContainText('Secure payment');
+  await expect(banner).toContainText('Secure booking');
   await expect(banner.getByRole('link')).toHaveText(['Fairway', first.title]);
   await expect(banner.getByRole('button', { name: 'Menu' })).toBeVisible();
   await pressOn(phone, main(phone).getByRole('button', { name: /^Total/ }));

@@ -273,7 +273,7 @@ const routes = [
   {
     path: '/checkout',
     enter: requireBookable,
-    quiet: { note: 'Secure payment', back: backToEvent },
+    quiet: { note: 'Secure booking', back: backToEvent },
     screen: page(() =>
       import('./bookings/checkout/checkout-page.tsx').then((file) => file.CheckoutPage),
     ),

@@ -38,5 +38,6 @@ export function orderMistakes(event: EventTimes): Mistake[] {
 
 export const membersPayMore = 'Members do not pay more than others.';
 export const endsBeforeItStarts = 'It ends before it starts.';
-export const unknownPlace = 'We do not know where this is. Add its latitude and longitude.';
+export const unknownPlace =
+  'We do not know this town. Write its postal code into the street address, or add its latitude and longitude.';
 export const unknownProvince = 'Enter a province or territory of Canada, like "ON" or "Ontario".';

@@ -83,7 +83,7 @@ export const emptyEvent: Sent = {
   charity: null,
 };
 
-/** Without coordinates, and for a new city with those of the old one, the place is that of the city. */
+/** Without coordinates, and for a new city with those of the old one, the place is that of the city, or of the postal code in the address. */
 function placeOf(venue: SavedEvent['venue'], province: string, before?: BookableEvent) {
   const { latitude = null, longitude = null } = venue;
   const isElsewhere =
@@ -92,7 +92,9 @@ function placeOf(venue: SavedEvent['venue'], province: string, before?: Bookable
   const isStale =
     isElsewhere && latitude === before.venue_latitude && longitude === before.venue_longitude;
   const isGiven = latitude !== null && longitude !== null && !isStale;
-  const place = isGiven ? { latitude, longitude } : findPlace(`${venue.city} ${province}`);
+  const place = isGiven
+    ? { latitude, longitude }
+    : (findPlace(`${venue.city} ${province}`) ?? findPlace(venue.address));
   return { venue_latitude: place?.latitude ?? null, venue_longitude: place?.longitude ?? null };
 }
 

@@ -91,6 +91,21 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
   expect(await acts()).toEqual(['event_saved', 'event_saved', 'event_published']);
 });
 
+test('12.2 V10 a town that is not known has the place of the postal code in its address', async () => {
+  const ada = await buildEventDesk(portal);
+  const { uuid } = await buildEvent(portal.db);
+  const { venue } = await ada.record(uuid);
+  const town = { ...venue, city: 'Baie Verte', province: 'NL', latitude: null, longitude: null };
+  expect((await ada.change(uuid, { venue: town })).json().errors).toEqual({
+    'venue.city': [expect.stringContaining('Write its postal code into the street address')],
+  });
+  await ada.change(uuid, { venue: { ...town, address: '1 Golf Road, A0K 1B0' } });
+  expect((await ada.record(uuid)).venue).toMatchObject({
+    city: 'Baie Verte',
+    latitude: expect.any(Number),
+  });
+});
+
 test('V11 12.3 who sets a price alone is told before publishing that members pay nothing', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db, { price_cents: 180_00, member_price_cents: 0 });

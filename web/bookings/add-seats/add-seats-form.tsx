@@ -6,7 +6,9 @@ import { callQuery } from '#web/api/use-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { HowToPay, useHowToPay } from '#web/payments/how-to-pay.tsx';
 import { PayForm } from '#web/payments/pay-form.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
@@ -37,6 +39,18 @@ export function AddSeatsForm({
   const add = useAddSeats(booking.id, form, total, onAdded);
   const free = useCheckedForm({}, () => add());
   const count = countSeats(values);
+  const howToPay = useHowToPay();
+  if (howToPay !== undefined && event.price_cents > 0) {
+    return (
+      <>
+        <p>
+          <Link to="/contact-us">Write to us</Link> who comes with you. We add them to your booking,
+          and you pay like this:
+        </p>
+        <HowToPay words={howToPay} />
+      </>
+    );
+  }
 
   return (
     <>

@@ -5,6 +5,7 @@ import type { User } from '#contract/profile/profile.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
 import { sampleUser } from '#web/profile/testing/sample-user.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { whyNot } from '../booking-state.ts';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { BookingBox } from './booking-box.tsx';
 
@@ -117,6 +118,20 @@ test('Q6 a member-only event invites who is not a member to join, and asks for i
   expect(await textFor(undefined, event, member)).toBe(
     `$95 your priceBook a Place${note}, and you are one.`,
   );
+});
+
+test('19.7 where no card is taken, it says who adds the people, and how they pay', async () => {
+  vi.setSystemTime('2027-05-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const event = sampleEvent();
+  const closed = (message: string) =>
+    ({ code: 'booking_closed', message, viable: false }) as Viability;
+  expect(await textFor(closed('Cheques to 1 Main Street.'), event)).toContain(
+    'Ask for a PlaceTell us who comes: we add you, and you pay like this. Cheques to 1 Main Street.',
+  );
+  // The server’s clock is ahead of this one.
+  const late = whyNot(event, Date.parse(event.booking_closes_at)) ?? '';
+  expect(await textFor(closed(late), event)).not.toContain('Ask for a Place');
 });
 
 test('20.1 20.3 a full event has its waiting list, and who is offered a place books', async () => {

@@ -50,6 +50,9 @@ export function BookingBox({
   // A user who only lacks the membership may try: the guard of the checkout decides (2.7).
   const refusal = viability?.code === 'subscription_required' ? '' : (viability?.message ?? '');
   const why = reason ?? refusal;
+  if (isByHand(event, now, viability)) {
+    return <ByHand event={event} howToPay={viability?.message ?? ''} />;
+  }
   if (why !== '') return <NotNow event={event} why={why} />;
   return (
     <>
@@ -111,6 +114,31 @@ function NotNow({ event, why }: { event: Event; why: string }) {
             See Other Events
           </Link>
         )}
+      </p>
+    </>
+  );
+}
+
+/** 19.7: it is open, and no card is taken. A clock that is late is no reason. */
+const isByHand = (event: Event, now: number, viability: Viability | undefined): boolean =>
+  viability?.code === 'booking_closed' &&
+  whyNot(event, now) === undefined &&
+  viability.message !== whyNot(event, Date.parse(event.booking_closes_at));
+
+/** The association adds the people, who pay it as it says. */
+function ByHand({ event, howToPay }: { event: Event; howToPay: string }) {
+  const now = useNow();
+  const reader = useReader();
+  return (
+    <>
+      <Bar event={event}>
+        <p className={styles.state}>{seatsLine(event, now, reader)}</p>
+        <Link className={buttonClass('green', styles.book)} to="/contact-us">
+          Ask for a Place
+        </Link>
+      </Bar>
+      <p className={styles.note}>
+        <strong>Tell us who comes: we add you, and you pay like this.</strong> {howToPay}
       </p>
     </>
   );

@@ -53,7 +53,9 @@ function Fullness({
     <>
       <p className={styles.booked}>
         <strong>{capacity === null ? booked : `${booked} / ${capacity}`}</strong>{' '}
-        {capacity === null ? 'places booked, without a limit' : 'places booked'}
+        {capacity === null
+          ? `${booked === 1 ? 'place' : 'places'} booked, without a limit`
+          : 'places booked'}
         {held > 0 && `, ${held} being paid`}
       </p>
       {capacity !== null && capacity > 0 && (

@@ -13,7 +13,11 @@ export function KeyNumbers({
   return (
     <dl className={styles.numbers}>
       <KeyNumber
-        name={capacity === null ? 'places booked, no limit' : 'places booked'}
+        name={
+          capacity === null
+            ? `${sold === 1 ? 'place' : 'places'} booked, no limit`
+            : 'places booked'
+        }
         below={<Fill sold={sold} capacity={capacity} />}
       >
         {sold}

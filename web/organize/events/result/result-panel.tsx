@@ -88,7 +88,14 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
           {known.fees_unknown === 1 ? '1 card payment' : `${known.fees_unknown} card payments`}.
         </p>
       )}
-      {!known.is_over && <p>Entry fees are added once the event is over.</p>}
+      {!known.is_over && (
+        <p>
+          Entry fees are added once the event is over.{' '}
+          <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+            See Who Has Paid
+          </Link>
+        </p>
+      )}
       {known.is_over && !isRaised && (
         <p>
           The gift is {formatMoney(sums.gift)}, and the page of the event says that{' '}
