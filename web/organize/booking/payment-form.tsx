@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
-import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
-import { CheckedForm } from '#web/forms/checked-form.tsx';
+import type { HandWay } from '#contract/values/money-words.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { LiveSum } from './live-sum.tsx';
+import { PaymentSheet } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 
@@ -40,33 +38,20 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
   });
 
   return (
-    <SideSheet title="Record a payment" onClose={onDone}>
-      <CheckedForm
-        form={form}
-        button="Record It"
-        frame={(button) => (
-          <SheetFoot>
-            <LiveSum form={form} start={start}>
-              {({ cents }) => paymentInWords(booking, typedAmount(cents))}
-            </LiveSum>
-            {button}
-          </SheetFoot>
-        )}
-      >
-        <Select label="How It Was Paid" {...form.field('method')}>
-          <MethodOptions />
-        </Select>
-        <TextInput
-          label="Amount"
-          hint={`${formatDollars(owing_cents)} is owing.`}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-required
-          {...form.field('cents')}
-        />
-        <TextInput label="Day" type="date" hint="Empty: today." {...form.field('received_on')} />
-      </CheckedForm>
-    </SideSheet>
+    <PaymentSheet
+      form={form}
+      method={form.field('method')}
+      amount={form.field('cents')}
+      hint={`${formatDollars(owing_cents)} is owing.`}
+      foot={
+        <LiveSum form={form} start={start}>
+          {({ cents }) => paymentInWords(booking, typedAmount(cents))}
+        </LiveSum>
+      }
+      onClose={onDone}
+    >
+      <TextInput label="Day" type="date" hint="Empty: today." {...form.field('received_on')} />
+    </PaymentSheet>
   );
 }
 
@@ -75,12 +60,4 @@ function paymentInWords({ owing_cents }: AttendeeBooking, cents: number): string
     return [`${formatMoney(owing_cents)} is owing.`];
   const rest = owing_cents - cents;
   return [rest > 0 ? `${formatMoney(rest)} stays owing.` : 'Nothing stays owing.'];
-}
-
-export function MethodOptions() {
-  return handWays.map((method) => (
-    <option key={method} value={method}>
-      {wayNames[method]}
-    </option>
-  ));
 }

@@ -17,7 +17,7 @@ import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { LiveSum } from './live-sum.tsx';
-import { MethodOptions } from './payment-form.tsx';
+import { MethodOptions } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 

@@ -9,7 +9,7 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useLiveValues } from '../booking/live-sum.tsx';
-import { MethodOptions } from '../booking/payment-form.tsx';
+import { MethodOptions } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';

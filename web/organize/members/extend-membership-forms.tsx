@@ -6,10 +6,9 @@ import type { HandWay } from '#contract/values/money-words.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { MethodOptions } from '../booking/payment-form.tsx';
+import { PaymentSheet } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -90,32 +89,17 @@ export function RecordForm({ member, onDone }: ActProps) {
     onDone();
   });
   return (
-    <SideSheet title="Record a payment" onClose={onDone}>
-      <CheckedForm
-        form={form}
-        button="Record It"
-        frame={(button) => (
-          <SheetFoot>
-            <p>{beginsInWords(membership)} A receipt is emailed.</p>
-            {button}
-          </SheetFoot>
-        )}
-      >
-        <Select label="How It Was Paid" {...form.field('method')}>
-          <MethodOptions />
-        </Select>
-        <TextInput
-          label="Amount"
-          hint={`A year costs ${formatMoney(plan.price_cents)}.`}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-required
-          {...form.field('amount_cents')}
-        />
-        <TextInput label="Day Received" type="date" aria-required {...form.field('received_on')} />
-        <TextInput label="Last Day" type="date" hint="Empty: a year." {...form.field('until')} />
-      </CheckedForm>
-    </SideSheet>
+    <PaymentSheet
+      form={form}
+      method={form.field('method')}
+      amount={form.field('amount_cents')}
+      hint={`A year costs ${formatMoney(plan.price_cents)}.`}
+      foot={<p>{beginsInWords(membership)} A receipt is emailed.</p>}
+      onClose={onDone}
+    >
+      <TextInput label="Day Received" type="date" aria-required {...form.field('received_on')} />
+      <TextInput label="Last Day" type="date" hint="Empty: a year." {...form.field('until')} />
+    </PaymentSheet>
   );
 }
 
