@@ -59,7 +59,7 @@ export const eventSchema = z.object({
   /** Only organizers see a `draft`; for everybody else it does not exist (A8). */
   status: z.enum(['draft', 'published', 'cancelled']),
   /** Why it was called off, where its organizers chose to say so to everybody (W18). */
-  called_off_because: z.string().optional(),
+  call_off_reason: z.string().optional(),
   charity: charitySchema.nullable(),
 });
 

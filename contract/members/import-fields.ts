@@ -21,12 +21,12 @@ export const importFields = {
 export type ImportField = keyof typeof importFields;
 
 /** So much of a cell is said again in a sentence. */
-const saidOfCell = 40;
+const shownOfCell = 40;
 
 /** What is wrong with a cell, with the name of its field and what stands in it. */
 export function wrongCell(field: ImportField, cell: string, why: string): string {
-  const said = cell.length > saidOfCell ? `${cell.slice(0, saidOfCell)}…` : cell;
-  return `${importFields[field]} “${said}”: ${why}`;
+  const shown = cell.length > shownOfCell ? `${cell.slice(0, shownOfCell)}…` : cell;
+  return `${importFields[field]} “${shown}”: ${why}`;
 }
 
 export const noEmail =

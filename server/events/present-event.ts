@@ -22,7 +22,7 @@ export function presentEvent(row: EventRow): Event {
     spots_left: freeSeats(row),
     waitlist: row.waitlist === 'open' ? undefined : row.waitlist,
     currency: 'CAD',
-    called_off_because: row.call_off_public ? (row.call_off_reason ?? undefined) : undefined,
+    call_off_reason: row.call_off_public ? (row.call_off_reason ?? undefined) : undefined,
     charity: presentCharity(row),
   };
 }

@@ -15,13 +15,13 @@ export interface PlaceOnMap {
 export const mapSize = { width: 640, height: 400 };
 
 /** Of more places the ones that raised most have a flag; the picture stays below 6 kB. */
-const mostPlaces = 80;
+const maxFlags = 80;
 
 /** The picture as SVG. The same places give the same picture. */
 export function drawSeasonMap(places: readonly PlaceOnMap[]): string {
   const { width, height } = mapSize;
-  const shown = places.toSorted((a, b) => b.raised_cents - a.raised_cents).slice(0, mostPlaces);
-  const most = shown[0]?.raised_cents ?? 0;
+  const shown = places.toSorted((a, b) => b.raised_cents - a.raised_cents).slice(0, maxFlags);
+  const highest = shown[0]?.raised_cents ?? 0;
   const dots = shown
     .filter(({ raised_cents, coming }) => raised_cents <= 0 && coming > 0)
     .map((place) => `M${project(place).join(' ')}h0`)
@@ -29,7 +29,7 @@ export function drawSeasonMap(places: readonly PlaceOnMap[]): string {
   // What is further south stands in front.
   const flags = shown
     .filter(({ raised_cents }) => raised_cents > 0)
-    .map(({ raised_cents, ...place }) => flag(project(place), raised_cents / most))
+    .map(({ raised_cents, ...place }) => flag(project(place), raised_cents / highest))
     .sort((a, b) => a.foot - b.foot);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +

@@ -94,7 +94,7 @@ test('W18 a reason is public where the organizer chose so, and stays so in every
     call_off_reason: 'The course is flooded.',
     call_off_public: true,
   });
-  const because = { called_off_because: 'The course is flooded.' };
+  const because = { call_off_reason: 'The course is flooded.' };
   const page = await portal.browser().get(`/api/v1/events/${slug}`);
   expect(page.json().data).toMatchObject(because);
   const list = await portal.browser().get('/api/v1/events');

@@ -34,7 +34,7 @@ test('F10 a booker of a cancelled event reads that the money is refunded', async
 });
 
 test('W18 a cancelled event says its reason to everybody where it is public', async () => {
-  const event = sampleEvent({ status: 'cancelled', called_off_because: 'The course is flooded.' });
+  const event = sampleEvent({ status: 'cancelled', call_off_reason: 'The course is flooded.' });
   expect(await textFor(undefined, event)).toBe(
     'This event has been cancelled. The course is flooded. See Upcoming Events',
   );

@@ -42,7 +42,7 @@ export function BookingBox({
       <p className={classNames(styles.note, isCancelled && styles.off)}>
         {/* F10: for a booker the message is about the refund, too. */}
         <strong>{viability?.code === 'event_cancelled' ? viability.message : reason}</strong>{' '}
-        {isCancelled && event.called_off_because && <>{event.called_off_because} </>}
+        {isCancelled && event.call_off_reason && <>{event.call_off_reason} </>}
         <Link to="/events">See Upcoming Events</Link>
       </p>
     );

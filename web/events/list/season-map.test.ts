@@ -23,6 +23,6 @@ test.each([
     ],
     '$69,000 raised in 2 towns, most in Calgary ($60,000). The larger the flag, the more. Dots: coming to 2 towns.',
   ],
-])('W16 the map of %o says: %s', (towns, said) => {
-  expect(sentence(mapNumbers(towns))).toBe(said);
+])('W16 the map of %o says: %s', (towns, text) => {
+  expect(sentence(mapNumbers(towns))).toBe(text);
 });

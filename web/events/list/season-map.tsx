@@ -22,10 +22,10 @@ export function SeasonMap() {
 
 export function sentence({ towns, raised_cents, first, coming }: MapNumbers): string {
   const raised = `${wholeDollars(raised_cents)} raised in ${counted(towns)}`;
-  const most =
+  const best =
     first && towns > 1 ? `, most in ${first.city} (${wholeDollars(first.raised_cents)})` : '';
   return [
-    towns > 0 && `${raised}${most}. The larger the flag, the more.`,
+    towns > 0 && `${raised}${best}. The larger the flag, the more.`,
     coming > 0 && `Dots: coming to ${counted(coming)}.`,
   ]
     .filter(Boolean)

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { CalledOff } from '../event-frame/called-off.tsx';
+import { CallOffNotice } from '../event-frame/call-off-notice.tsx';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
@@ -92,7 +92,7 @@ export function EventEditor({
         description="An event of the association, as a form."
       />
       <EventHead event={event} tab={part} part={name} actions={<PublicSide form={form} />} />
-      <CalledOff event={event} />
+      <CallOffNotice event={event} />
       {form.conflict && (
         <ChangedMeanwhile
           {...form.conflict}

@@ -24,8 +24,8 @@ export function CorrectRow({
   const [is, setIs] = useState(row.is ?? '');
   const { run, failure, underWay } = useButtonChange();
   const fields = list.columns.flatMap(({ field }) => field ?? []);
-  const said = row.why === null ? undefined : wrongFieldIn(row.why);
-  const wrong = fields.find((field) => field === said);
+  const named = row.why === null ? undefined : wrongFieldIn(row.why);
+  const wrong = fields.find((field) => field === named);
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

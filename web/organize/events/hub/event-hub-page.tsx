@@ -7,7 +7,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../../ui/lists/list-page.module.css';
-import { CalledOff } from '../../event-frame/called-off.tsx';
+import { CallOffNotice } from '../../event-frame/call-off-notice.tsx';
 import { EventHead } from '../../event-frame/event-head.tsx';
 import { NamedEvent } from '../../event-frame/named-event.tsx';
 import { useOrganized } from '../../session/organize-call.ts';
@@ -53,7 +53,7 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
           />
         }
       />
-      {now && <CalledOff event={now} />}
+      {now && <CallOffNotice event={now} />}
       {now?.status === 'published' && <MoveNotice event={now} manages={manages} />}
       {now && isCallingOff && now.status === 'published' && (
         <CallOff event={now} onClose={() => setCallingOff(false)} />

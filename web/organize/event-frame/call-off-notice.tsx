@@ -1,7 +1,7 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 
 /** Why an event was called off, and who can read it (W18). */
-export function CalledOff({ event }: { event: OrganizerEvent }) {
+export function CallOffNotice({ event }: { event: OrganizerEvent }) {
   if (event.call_off_reason === null) return null;
   return (
     <p>
