@@ -10,6 +10,7 @@ import { measureImports } from './imports.ts';
 import { measureLogin } from './login.ts';
 import { measureMembers } from './members.ts';
 import { watchPeak } from './memory.ts';
+import { measureMoney } from './money.ts';
 import { measureNeutral } from './neutral.ts';
 import { measurePages } from './page.ts';
 import { measureReads } from './reads.ts';
@@ -32,6 +33,7 @@ const subjects: Record<string, { title: string; measure: () => Promise<Found> }>
   console: { title: 'Console', measure: measureConsole },
   attendees: { title: 'Who comes', measure: measureAttendees },
   imports: { title: 'Bringing in members', measure: measureImports },
+  money: { title: 'The treasurer', measure: measureMoney },
   door: { title: 'The door', measure: measureDoor },
   storm: { title: 'A rush for seats', measure: measureStorm },
   waiting: { title: 'A waiting list', measure: measureWaiting },

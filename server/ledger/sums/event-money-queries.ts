@@ -73,7 +73,7 @@ export const movementsOfEvent = (
   select e.uuid || ':' || k.kind || case when e.kind in ('moved', 'kept') then case when k.cents < 0 then ':from' else ':to' end else '' end as id,
     case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
     coalesce(w.day, (e.at at time zone ${zone})::date) as day,
-    e.at, k.kind, coalesce(r.way, c.method) as way, k.cents, k.event_uuid,
+    e.at, k.kind, coalesce(r.way, c.method) as way, k.cents, k.event_uuid, o.is_after,
     w.fee_cents, coalesce(w.fee_unknown, false) as fee_unknown,
     c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
     coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
@@ -86,13 +86,15 @@ export const movementsOfEvent = (
     cross join lateral ${parts} k (kind, cents, event_uuid)
     left join lateral (select m.day, m.fee_cents, m.fee_unknown from ${moneyMovements} m
       where m.entry_uuid = e.uuid limit 1) w on true
-    join ${events} v on v.uuid = k.event_uuid
+    -- One event for each row: with all rows of all events the planner reads every event for each of them.
+    cross join lateral (select v.closed_at from ${events} v where v.uuid = k.event_uuid limit 1) v
+    cross join lateral (select coalesce(e.at >= v.closed_at, false) as is_after) o
   where k.cents <> 0 and ${event === undefined ? sql`true` : sql`k.event_uuid = ${event}`} and ${closedAs(closing)}
 )`;
 
 function closedAs(closing: Closing | undefined): SQL {
-  if (closing === 'before') return sql`(v.closed_at is null or e.at < v.closed_at)`;
-  return closing === 'after' ? sql`e.at >= v.closed_at` : sql`true`;
+  if (closing === undefined) return sql`true`;
+  return closing === 'after' ? sql`o.is_after` : sql`not o.is_after`;
 }
 
 export interface EventMoneySum {
@@ -114,16 +116,14 @@ export async function findEventSums(
   zone: string,
   event?: string | undefined,
 ): Promise<EventMoneySum[]> {
-  const part = (closing: Closing) => sql`
-    select event_uuid as event, kind, way, ${closing === 'after'}::boolean as is_after,
+  return rowsOf<EventMoneySum>(
+    db,
+    sql`select event_uuid as event, kind, way, is_after,
       coalesce(sum(cents) filter (where type = 'in'), 0)::integer as in_cents,
       coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
       coalesce(sum(fee_cents), 0)::integer as fees_cents,
       count(*) filter (where fee_unknown)::integer as fees_unknown,
       to_char(min(day), 'YYYY-MM-DD') as first_day, to_char(max(day), 'YYYY-MM-DD') as last_day
-    from ${movementsOfEvent(zone, { event, closing })} m group by 1, 2, 3`;
-  return rowsOf<EventMoneySum>(
-    db,
-    sql`${part('before')} union all ${part('after')} order by 1, 4, 2, 3`,
+    from ${movementsOfEvent(zone, { event })} m group by 1, 2, 3, 4 order by 1, 4, 2, 3`,
   );
 }
