@@ -10,15 +10,16 @@ import {
   optionalPhone,
   plainDate,
   uuid,
+  wholeNumber,
 } from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
-import { handicapIndex, meal } from './bookings.ts';
+import { bookingId, handicapIndex, meal } from './bookings.ts';
 
 // What organizers send to change, add, cancel, move and pay for seats (clause 13).
 
 const handMethod = z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' });
 
-const version = z.int({ error: 'Send the version of the booking.' });
+const version = wholeNumber('Send the version of the booking.');
 
 export const bookingNoteSchema = z.object({ note: optionalParagraph(1000), version });
 
@@ -47,8 +48,7 @@ const reason = optionalParagraph(300);
 
 const amount = 'Enter an amount like 90 or 90.50.';
 
-const positive = z
-  .int({ error: amount })
+const positive = wholeNumber(amount)
   .min(1, { error: amount })
   .max(1_000_000_00, { error: 'This is too much.' });
 
@@ -84,7 +84,7 @@ export const addBookingSchema = z
     method: handMethod.optional(),
     pay: z.enum(['owing', 'free'], { error: 'Choose owing or free.' }).optional(),
     /** The total on the screen; another one is 400, and nothing is booked. */
-    expected_total_cents: z.int({ error: amount }).optional(),
+    expected_total_cents: wholeNumber(amount).optional(),
     note: optionalParagraph(1000),
     key: actKey,
   })
@@ -165,7 +165,7 @@ export const sendAgainSchema = z.object({ seats: theSeats.optional(), key: actKe
  */
 export const refundChargeSchema = z.object({
   /** Without it the one that was paid for. */
-  booking: z.string({ error: 'Send the booking.' }).max(100).optional(),
+  booking: bookingId.optional(),
   cents: positive.optional(),
   reason,
   tell: flag.default(true),

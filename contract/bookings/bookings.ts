@@ -14,12 +14,15 @@ import {
   optionalParagraph,
   pageNumber,
   uuid,
+  wholeNumber,
 } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
 import { mealChoices } from './meals.ts';
 
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
-export const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
+export const bookingId = z
+  .string({ error: 'No such booking.' })
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
 
 export const handicapIndex = z
   .number({ error: 'Enter a handicap index like 12.4.' })
@@ -58,13 +61,12 @@ export const attendSchema = z.object({
       dietary_restrictions: optionalParagraph(500),
       private_consent: flag.optional(),
       notes: optionalParagraph(500),
-      donation_cents: z
-        .int({ error: amount })
+      donation_cents: wholeNumber(amount)
         .min(0, { error: amount })
         .max(10_000_00, { error: amount })
         .optional(),
       /** The total on the screen. If it is no longer right, nothing is booked or charged. */
-      expected_total_cents: z.int({ error: amount }).optional(),
+      expected_total_cents: wholeNumber(amount).optional(),
       /** Required if there is something to pay: a new card, or the `id` of a saved one. */
       payment_method: cardId.optional(),
       /** Keeps a new card for the next time, once it is charged. */
@@ -91,7 +93,7 @@ export const addSeatsSchema = z.object({
   meal: meal.optional(),
   dietary_restrictions: optionalParagraph(500),
   private_consent: flag.optional(),
-  expected_total_cents: z.int({ error: amount }).optional(),
+  expected_total_cents: wholeNumber(amount).optional(),
   payment_method: cardId.optional(),
   save_card: flag.optional(),
   key: uuid.optional(),
@@ -104,7 +106,7 @@ export const payOwingSchema = z.object({
   payment_method: cardId,
   save_card: flag.optional(),
   /** What is owing by the screen. If it is no longer right, nothing is charged. */
-  expected_total_cents: z.int({ error: amount }),
+  expected_total_cents: wholeNumber(amount),
   key: uuid,
 });
 
@@ -142,7 +144,7 @@ export const cancelSchema = z.object({
     .array(uuid, { error: 'List the places to cancel.' })
     .min(1, { error: 'Choose a place to cancel.' })
     .optional(),
-  expected_refund_cents: z.int({ error: amount }).optional(),
+  expected_refund_cents: wholeNumber(amount).optional(),
 });
 
 export type CancelledSeats = z.output<typeof cancelSchema>;

@@ -10,6 +10,7 @@ import {
   paragraph,
   searchText,
   uuid,
+  wholeNumber,
 } from '../values/fields.ts';
 import { foursome } from '../values/portal-limits.ts';
 
@@ -58,8 +59,7 @@ const entry = z.uuid({ error: 'Choose who waits.' }).toLowerCase();
 
 export const offerOutOfTurnSchema = z.object({
   entry,
-  seats: z
-    .int({ error: 'Choose how many places.' })
+  seats: wholeNumber('Choose how many places.')
     .min(1, { error: 'Choose how many places.' })
     .max(foursome, { error: `At most ${foursome} places are offered at once.` }),
   reason: paragraph('the reason', 300),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { data } from '../calls/endpoint.ts';
-import { instant } from '../values/fields.ts';
+import { instant, wholeNumber } from '../values/fields.ts';
 import { foursome } from '../values/portal-limits.ts';
 
 const seatCount = (what: string) =>
-  z.int({ error: what }).min(1, { error: what }).max(foursome, { error: what });
+  wholeNumber(what).min(1, { error: what }).max(foursome, { error: what });
 
 /** 20.1: how many seats somebody waits for, and with how few they would come. */
 export const waitlistSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, instant, line, uuid } from '../values/fields.ts';
+import { flag, instant, instantOf, line, uuid } from '../values/fields.ts';
 
 // The door on the day of an event (clause 14).
 
@@ -45,7 +45,7 @@ export const newCheckInSchema = z.object(
     uuid,
     ticket_hash: hash,
     /** By the phone's clock. */
-    at: z.iso.datetime({ error: 'Send the time of the check-in.' }),
+    at: instantOf('Send the time of the check-in.'),
     /** False takes a check-in back. */
     here: flag,
   },
@@ -60,7 +60,7 @@ export const checkInsSchema = z.object({
     .min(1, { error: 'Send at least one check-in.' })
     .max(200, { error: 'Send at most 200 check-ins at once.' }),
   /** By the phone's clock, when it sends them: how far that is off. Without it the clock is believed. */
-  sent_at: z.iso.datetime({ error: 'Send the time of sending.' }).optional(),
+  sent_at: instantOf('Send the time of sending.').optional(),
 });
 
 /**

@@ -15,6 +15,7 @@ import {
   searchText,
   textUpTo,
   timeZone,
+  wholeNumber,
 } from '../values/fields.ts';
 import { eventKinds } from './event-kinds.ts';
 import { eventSchema } from './events.ts';
@@ -25,7 +26,7 @@ import { ledgerParts } from './statement.ts';
 const aRow = { error: 'Send its fields in { }.' };
 
 /** Of the record, as it was read. */
-export const recordVersion = z.int({ error: 'Send the version of the record.' });
+export const recordVersion = wholeNumber('Send the version of the record.');
 
 /** A draft's place on the map may be unknown yet. */
 const organizerVenue = eventSchema.shape.venue.extend({
@@ -142,8 +143,7 @@ const eventFields = {
   cover_url: coverUrl,
   member_only: flag,
   featured: flag,
-  capacity: z
-    .int({ error: 'Enter how many places there are, or leave it empty for no limit.' })
+  capacity: wholeNumber('Enter how many places there are, or leave it empty for no limit.')
     .min(1, { error: 'There is at least one place.' })
     .max(100_000, { error: 'There are at most 100,000 places.' })
     .nullable(),

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { pageOf } from '../calls/endpoint.ts';
 import { actKey } from '../organizing/organize-acts.ts';
 import { keysOf, mapValues } from '../values/choices.ts';
-import { choiceOf, flag, instant, pageNumber, uuid } from '../values/fields.ts';
+import {
+  choiceOf,
+  flag,
+  instant,
+  pageNumber,
+  storableText,
+  uuid,
+  wholeNumber,
+} from '../values/fields.ts';
 import { maxImportColumns, maxImportRows } from '../values/portal-limits.ts';
 import {
   dayOrders,
@@ -103,20 +111,20 @@ export type ImportRowsQuery = z.output<typeof importRowsQuerySchema>;
 
 export const importRowsSchema = pageOf(rowSchema);
 
+const importedText = storableText('Enter a text.').refine((text) => text.length <= 2_000, {
+  error: 'This text is too long.',
+});
+
 export const importChangeSchema = z.object({
   columns: chosenColumnsSchema.optional(),
   rows: z
     .array(
       z.object(
         {
-          line: z.int({ error: 'Send the line of the row.' }),
+          line: wholeNumber('Send the line of the row.'),
           /** The corrected texts, by field. */
           values: z
-            .partialRecord(
-              fieldName,
-              z.string({ error: 'Enter a text.' }).max(2_000, { error: 'This text is too long.' }),
-              { error: 'Send the corrected texts.' },
-            )
+            .partialRecord(fieldName, importedText, { error: 'Send the corrected texts.' })
             .optional(),
           /** Who it is, where that was asked. */
           is: z.union([z.literal('new'), uuid], { error: 'Choose who it is.' }).optional(),
@@ -132,7 +140,7 @@ export const importChangeSchema = z.object({
 export type ImportChange = z.output<typeof importChangeSchema>;
 
 const shown = 'Send the numbers that were shown.';
-const shownNumber = z.int({ error: shown });
+const shownNumber = wholeNumber(shown);
 
 const importNumbersSchema = z.object({ new: shownNumber, changed: shownNumber }, { error: shown });
 

@@ -14,6 +14,7 @@ import {
   personName,
   plainDate,
   uuid,
+  wholeNumber,
 } from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
 import { noName } from '../values/person-names.ts';
@@ -24,8 +25,7 @@ import { memberRecordSchema } from './member-lookup.ts';
 const membershipWanted = 'Give a membership, or record what was paid for one.';
 
 const amount = 'Enter an amount like 90 or 90.50.';
-const positive = z
-  .int({ error: amount })
+const positive = wholeNumber(amount)
   .min(1, { error: amount })
   .max(1_000_000_00, { error: 'This is too much.' });
 
@@ -113,7 +113,7 @@ export const memberDetailsSchema = z
       .refine((day) => day === null || day >= `${firstYear}-01-01`, {
         error: `Enter a year from ${firstYear} on.`,
       }),
-    version: z.int({ error: 'Send the version of the record.' }),
+    version: wholeNumber('Send the version of the record.'),
   })
   .refine(({ first_name, last_name }) => first_name !== '' || last_name !== '', {
     path: ['first_name'],

@@ -6,12 +6,14 @@ import { actKey } from '../organizing/organize-acts.ts';
 import {
   flag,
   instant,
+  instantOf,
   line,
   listQuery,
   oneOf,
   paragraph,
   plainDate,
   uuid,
+  wholeNumber,
 } from '../values/fields.ts';
 import { provinceCodes } from '../values/provinces.ts';
 
@@ -123,7 +125,7 @@ export const messagePreviewSchema = z.object({
 });
 
 /** Sent earlier than in a minute, it waits for that minute all the same. */
-const sendAt = z.iso.datetime({ error: 'Choose a day and a time.' }).optional();
+const sendAt = instantOf('Choose a day and a time.').optional();
 
 /**
  * To the people of an event the sender confirms that it is about the event; news goes to members who consent to it
@@ -137,7 +139,7 @@ export const newMessageSchema = z.object({
   /** The number that was shown; without it, or if it has changed, 409 `numbers_changed`. */
   expect: z
     .object(
-      { emails: z.int({ error: 'Send the number of emails.' }) },
+      { emails: wholeNumber('Send the number of emails.') },
       { error: 'Send the numbers that were shown.' },
     )
     .optional(),

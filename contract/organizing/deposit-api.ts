@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf, post } from '../calls/endpoint.ts';
-import { byUuid, instant, line, listQuery, plainDate, uuid } from '../values/fields.ts';
+import {
+  byUuid,
+  instant,
+  line,
+  listQuery,
+  plainDate,
+  uuid,
+  wholeNumber,
+} from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
 import { maxDeposited, undoDepositDays } from '../values/portal-limits.ts';
 import { depositChoices } from './lists.ts';
@@ -96,8 +104,7 @@ export const newDepositSchema = z.object({
     .optional(),
   on: plainDate,
   slip: line('the number of the slip', 40),
-  total_cents: z
-    .int({ error: amount })
+  total_cents: wholeNumber(amount)
     .min(0, { error: amount })
     .max(100_000_000_00, { error: 'This is too much.' }),
   key: actKey,

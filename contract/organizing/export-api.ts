@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, post } from '../calls/endpoint.ts';
-import { byUuid, instant, plainDate, uuid } from '../values/fields.ts';
+import { byUuid, instant, plainDate, uuid, wholeNumber } from '../values/fields.ts';
 import { everythingPerDay, exportHours } from '../values/portal-limits.ts';
 import { exportKinds, exportStates } from './export-states.ts';
 import { actKey } from './organize-acts.ts';
 
 // The fiscal years of the association, and the large files that the portal makes in the background (17.4, Handover).
 
-const yearNumber = z
-  .int({ error: 'Choose a year.' })
+const yearNumber = wholeNumber('Choose a year.')
   .min(2000, 'Choose a year from 2000 to 2199.')
   .max(2199, 'Choose a year from 2000 to 2199.');
 
@@ -31,7 +30,7 @@ export type FiscalYearRecord = z.infer<typeof fiscalYearSchema>;
 
 /** What an export of everything contains, in numbers. */
 export const everythingNumbersSchema = z.object(
-  { people: z.int({ error: 'Send the number of people.' }) },
+  { people: wholeNumber('Send the number of people.') },
   { error: 'Send the numbers that were shown.' },
 );
 

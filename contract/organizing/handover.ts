@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, put } from '../calls/endpoint.ts';
-import { line, optionalLine, optionalParagraph, plainDate } from '../values/fields.ts';
+import { line, optionalLine, optionalParagraph, plainDate, wholeNumber } from '../values/fields.ts';
 import { outsideThings } from '../values/portal-limits.ts';
 import { secretIn } from '../values/secrets.ts';
 import { grantSchema } from './organizing.ts';
@@ -36,7 +36,7 @@ export const handoverToSave = z.object({
   outside: z
     .array(outsideThingSchema, { error: 'Send a list.' })
     .max(outsideThings, { error: `Use at most ${outsideThings} rows.` }),
-  version: z.int({ error: 'Send the version of the record.' }),
+  version: wholeNumber('Send the version of the record.'),
 });
 
 export type OutsideRecord = z.output<typeof handoverToSave>;

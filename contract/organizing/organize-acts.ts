@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, uuid } from '../values/fields.ts';
+import { instant, uuid, wholeNumber } from '../values/fields.ts';
 
 // What the acts of organizers have in common that move money or write to people (11.4).
 
@@ -9,8 +9,8 @@ export const actKey = uuid;
 /** How many people an act concerns, and what goes back to them. */
 const expectSchema = z.object(
   {
-    people: z.int({ error: 'Send the number of people.' }),
-    cents: z.int({ error: 'Send the amount in cents.' }),
+    people: wholeNumber('Send the number of people.'),
+    cents: wholeNumber('Send the amount in cents.'),
   },
   { error: 'Send the numbers that were shown.' },
 );

@@ -7,6 +7,7 @@ import {
   emailOf,
   flag,
   instant,
+  instantOf,
   isDayOfYear,
   line,
   listQuery,
@@ -16,6 +17,7 @@ import {
   timeZone,
   uuid,
   webUrl,
+  wholeNumber,
 } from '../values/fields.ts';
 import { shortNameLength } from '../values/portal-limits.ts';
 import { grantChoices, pictureChoices } from './lists.ts';
@@ -187,8 +189,8 @@ export const newGrantSchema = z.object({
   email: emailOf('the email address of the person'),
   role: z.enum(grantRoles, { error: 'Choose a role.' }),
   event: uuid.nullish(),
-  from: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
-  until: z.iso.datetime({ error: 'Choose a day.' }).nullish(),
+  from: instantOf('Choose a day.').nullish(),
+  until: instantOf('Choose a day.').nullish(),
 });
 
 export const tokenOfInvitation = z.object({ token: line('the link from your email', 200) });
@@ -208,7 +210,7 @@ const aList = { error: 'Send a list.' };
 const aRow = { error: 'Send its fields in { }.' };
 
 /** Of the record, as it was read. */
-const version = z.int({ error: 'Send the version of the record.' });
+const version = wholeNumber('Send the version of the record.');
 
 /** As #rrggbb, so dark that it can be read (19.1). */
 const colour = (kind: 'deep' | 'action') =>
@@ -244,8 +246,7 @@ const settingsFields = {
         {
           name: line('the name of the tax', 40),
           number: line('the registration number', 60),
-          rate: z
-            .int({ error: 'Enter the rate.' })
+          rate: wholeNumber('Enter the rate.')
             .min(0, { error: 'Use a rate from 0 to 100 %.' })
             .max(100_000, { error: 'Use a rate from 0 to 100 %.' }),
         },

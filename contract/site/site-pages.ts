@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, post, put } from '../calls/endpoint.ts';
 import { keysOf } from '../values/choices.ts';
-import { instant, line, textUpToLines } from '../values/fields.ts';
+import { instant, line, storableText, textUpToLines, wholeNumber } from '../values/fields.ts';
 import { pageLineLength, pageTextLength } from '../values/portal-limits.ts';
 import { legalPages, type SitePageName, sitePages } from './site-texts.ts';
 
@@ -41,11 +41,11 @@ export type PublishedPage = z.infer<typeof publishedPageSchema>;
 /** As typed. */
 const texts = z.record(
   z.string().max(40, { error: 'The page has no text of such a name.' }),
-  z.string({ error: 'Send each text by its name, in quotes.' }),
+  storableText('Send each text by its name, in quotes.'),
   { error: 'Send the texts by their names.' },
 );
 
-const version = z.int({ error: 'Send the version of the page.' });
+const version = wholeNumber('Send the version of the page.');
 
 /** What each text of a page may be. */
 export const textsSchemaOf = (page: SitePageName) =>
@@ -159,7 +159,7 @@ export const sitePageApi = {
       'Makes a draft of an old version; a draft that it replaces stays among the versions. 409 changed_meanwhile.',
     clause: '19.2',
     params: bySitePage,
-    body: z.object({ version, of: z.int({ error: 'Choose a version.' }) }),
+    body: z.object({ version, of: wholeNumber('Choose a version.') }),
     answer: data(sitePageSchema),
   }),
 };

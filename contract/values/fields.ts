@@ -44,10 +44,12 @@ const must =
     return value;
   };
 
+/** As typed or made by a program, for what is checked further elsewhere. */
+export const storableText = (error: string) =>
+  z.string({ error }).transform(must((value) => !unstorable.test(value), cannotBeStored));
+
 const text = (maximum: number, label: string) =>
-  z
-    .string({ error: `Enter ${label}.` })
-    .transform(must((value) => !unstorable.test(value), cannotBeStored))
+  storableText(`Enter ${label}.`)
     .transform((value) => value.normalize('NFC').trim())
     .transform(must((value) => codePoints(value) <= maximum, `Use at most ${maximum} characters.`))
     .register(textLimits, { maxLength: maximum });
@@ -230,11 +232,14 @@ export const cardId = z
   .string({ error: 'Enter a card.' })
   .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' });
 
+const noSuchDate = 'Enter a date that exists, as YYYY-MM-DD.';
+/** The database has no year 0, and before 1600 the calendars that zones are read with disagree. */
+const hasYear = (text: string) => text >= '1600';
+
 /** A plain day without a zone, `YYYY-MM-DD`. */
-export const plainDate = z.iso.date({
-  error: 'Enter a date that exists, as YYYY-MM-DD.',
-  abort: true,
-});
+export const plainDate = z.iso
+  .date({ error: noSuchDate, abort: true })
+  .refine(hasYear, { error: noSuchDate, abort: true });
 
 /** The IANA name of a time zone. */
 export const timeZone = line('a time zone', 60).refine(isTimeZone, {
@@ -252,13 +257,18 @@ export function isDayOfYear(text: string): boolean {
 }
 
 /** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+export const instantOf = (error: string) => z.iso.datetime({ error }).refine(hasYear, { error });
+
+export const instant = instantOf('Send a time like 2027-06-12T14:00:00Z.');
+
+/** A version, a count or an amount that somebody sends: no more than a column of the database holds. */
+export const wholeNumber = (error: string) => z.int32({ error });
 
 /** Whole cents; 12345 is $123.45. */
 export const cents = z.int();
 
 export const centsUpTo = (maximum: number, error: string) =>
-  z.int({ error }).min(0, { error }).max(maximum, { error });
+  wholeNumber(error).min(0, { error }).max(maximum, { error });
 
 export const currency = z.literal('CAD');
 
