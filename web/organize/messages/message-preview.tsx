@@ -119,7 +119,7 @@ function EmailBody({ html }: { html: string }) {
     if (!host) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
     const email = new DOMParser().parseFromString(
-      html.replaceAll(' style="', ' data-style="').replace(/<style[^]*?<\/style>/g, ''),
+      html.replaceAll(' style="', ' data-style="').replace(/<style[\s\S]*?<\/style>/g, ''),
       'text/html',
     );
     for (const unshown of email.querySelectorAll('script, style, link, meta')) unshown.remove();
