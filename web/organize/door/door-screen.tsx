@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { whenIn } from '#contract/values/when.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ClosedDoor } from './closed-door.tsx';
 import styles from './door.module.css';
 import {
@@ -118,7 +118,7 @@ function OpenDoor(door: LoadedDoor) {
         </div>
       </div>
       {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}
-      <DoorFoot {...door} />
+      <DoorFoot />
     </>
   );
 }
@@ -230,18 +230,12 @@ function DoorSearch({
 }
 
 /** What nobody needs while people come in. */
-function DoorFoot({ stored: { event, isByPass }, isOnline }: LoadedDoor) {
+function DoorFoot() {
   return (
     <p className={styles.actions}>
       <Button variant="outline" onClick={() => play('good')}>
         Test Sound
       </Button>
-      {!isByPass && isOnline && (
-        // Of the console nothing is on the phone.
-        <a className={buttonClass('outline')} href={`/organize/events/${event.slug}`}>
-          Back to the Event
-        </a>
-      )}
     </p>
   );
 }
@@ -262,7 +256,7 @@ async function askAbout(event: string, hashes: string[]): Promise<Unlisted> {
 }
 
 function DoorHead({
-  stored: { event, door, desk },
+  stored: { event, door, desk, isByPass },
   places,
   queue,
   isOnline,
@@ -283,6 +277,12 @@ function DoorHead({
         {whenIn(event.timezone, door.at, 'clock')}
         {queue.length > 0 && ` · ${queue.length} waiting to be sent`}
       </p>
+      {!isByPass && isOnline && (
+        // Of the console nothing is on the phone.
+        <a className={styles.leave} href={`/organize/events/${event.slug}`}>
+          Back to the Event
+        </a>
+      )}
       {!isDurable && <p className={styles.warning}>{keepsNothing}</p>}
     </header>
   );

@@ -117,6 +117,21 @@ test('11.4 W10 what is optional follows what is typed, and says that members pay
   await vi.waitFor(() => expect(panel()).not.toContain('Members pay nothing.'));
 });
 
+test('W10 11.4 a free event without a limit is asked about as it is typed', async () => {
+  answers.publishing = { errors: {}, warnings: [] };
+  await show(sampleRecord({ status: 'draft' }));
+  const panel = () => one('[aria-labelledby="publish"]').textContent;
+  type(field('capacity'), '');
+  await vi.waitFor(() => expect(panel()).toContain('Is this meant?'));
+  expect(panel()).toContain('The number of places is not limited.');
+  type(field('price_cents'), '0');
+  await vi.waitFor(() =>
+    expect(panel()).toContain('The event is free and its places are not limited'),
+  );
+  type(field('capacity'), '32');
+  await vi.waitFor(() => expect(panel()).toContain('The event is free.'));
+});
+
 test('W10 an error opens its section, and its field has the focus', async () => {
   await show(sampleRecord({ status: 'published' }));
   refusal = { 'venue.city': ['We do not know where this is.'] };

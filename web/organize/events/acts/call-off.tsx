@@ -105,7 +105,7 @@ function lossOf(title: string, { people, cents, emails }: ActNumbers, isNew: boo
     title: `Call off ${title}?`,
     text: isNew
       ? 'Meanwhile the numbers have changed, and nothing was done. These are the new ones:'
-      : 'Every booking is cancelled, and this cannot be taken back:',
+      : 'Every booking is cancelled, and this cannot be taken back. What was paid for places goes back, and gifts made with them, too:',
     button: 'Call It Off',
     people,
     cents,

@@ -33,19 +33,42 @@ export function usePublishing({ base: { event }, typed, texts }: EventForm, mana
     ...Object.entries(gaps),
     ...refused.map(([name, messages]): [string, string] => [name, messages.join(' ')]),
   ];
+  const checks = isDraft ? checksOf(typed) : [];
   return {
     isDraft,
     isReady: isDraft && missing.length === 0,
     gaps,
     missing,
-    // What the portal noticed holds until it is typed otherwise; this is noticed as it is typed.
-    warnings: [
-      ...(isDraft && isFreeForMembers(typed)
-        ? [{ field: 'member_price_cents', message: 'Members pay nothing.' }]
-        : []),
-      ...(data?.data.warnings ?? []).filter(({ field }) => field === null || isAsStored(field)),
-    ],
+    // Noticed as it is typed.
+    checks,
+    // What the portal noticed holds until it is typed otherwise.
+    warnings: (data?.data.warnings ?? []).filter(
+      ({ field }) =>
+        field === null || (isAsStored(field) && !checks.some((check) => check.field === field)),
+    ),
   };
+}
+
+/** What is easily so by mistake, and dear: who comes, and what they pay. */
+function checksOf(typed: EventTexts): { field: string; message: string }[] {
+  const isFree = centsOf(typed.price_cents) === 0;
+  const isUnlimited = typed.capacity.trim() === '';
+  return [
+    ...(isUnlimited
+      ? [
+          {
+            field: 'capacity',
+            message: isFree
+              ? 'The event is free and its places are not limited: nobody is turned away.'
+              : 'The number of places is not limited.',
+          },
+        ]
+      : []),
+    ...(isFree && !isUnlimited ? [{ field: 'price_cents', message: 'The event is free.' }] : []),
+    ...(isFreeForMembers(typed)
+      ? [{ field: 'member_price_cents', message: 'Members pay nothing.' }]
+      : []),
+  ];
 }
 
 /** Easily so by mistake: a price was entered, and the one below it left as it was. */
@@ -59,7 +82,7 @@ export type PublishingState = ReturnType<typeof usePublishing>;
 /** A draft: what is missing until it can be published, what is optional, and the button. */
 export function PublishPanel({
   form,
-  publishing: { missing, warnings },
+  publishing: { missing, checks, warnings },
 }: {
   form: EventForm;
   publishing: PublishingState;
@@ -78,23 +101,8 @@ export function PublishPanel({
           ))}
         </ul>
       )}
-      {warnings.length > 0 && (
-        <>
-          <h3>Optional</h3>
-          <ul>
-            {warnings.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>
-                {field !== null && (
-                  <>
-                    <FieldLink field={field} />:{' '}
-                  </>
-                )}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Noticed title="Is this meant?" lines={checks} />
+      <Noticed title="Optional" lines={warnings} />
       {/* Not of the form: Enter in a field saves, and does not publish. */}
       <Button
         variant={form.conflict || missing.length > 0 ? 'outline' : 'green'}
@@ -104,6 +112,33 @@ export function PublishPanel({
         {form.isTyped ? 'Save and Publish' : 'Publish'}
       </Button>
     </section>
+  );
+}
+
+function Noticed({
+  title,
+  lines,
+}: {
+  title: string;
+  lines: { field: string | null; message: string }[];
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {lines.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {field !== null && (
+              <>
+                <FieldLink field={field} />:{' '}
+              </>
+            )}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function KeyNumbers({
       </KeyNumber>
       {money && (
         <>
-          <KeyNumber name="paid for places, less refunds">
+          <KeyNumber name="paid for places, less refunds; gifts are apart">
             {formatDollars(money.paid_cents)}
           </KeyNumber>
           <KeyNumber name="owing" isOpen={money.owing_cents > 0}>
