@@ -6,8 +6,6 @@ import { type Choices, mapValues } from '../values/choices.ts';
 
 interface ListChoices {
   filters?: Choices;
-  /** What a filter alone says where it leaves nothing: the answer to what was asked (V13). */
-  nothing?: Choices;
   sorts: Choices;
 }
 
@@ -16,7 +14,6 @@ const byTime = { newest: 'Newest', oldest: 'Oldest' } as const;
 export const eventChoices = {
   /** `upcoming` is not over yet, drafts included. */
   filters: { upcoming: 'To come', past: 'Past', drafts: 'Drafts', all: 'All' },
-  nothing: { past: 'No event is over yet', drafts: 'There are no drafts' },
   sorts: {
     date: 'By day',
     '-date': 'Latest day first',
@@ -51,20 +48,6 @@ export const attendeeChoices = {
     moved: 'Moved',
     all: 'All, including cancelled',
   },
-  nothing: {
-    owing: 'Nobody owes anything',
-    'not-here': 'Everybody is here',
-    here: 'Nobody is here yet',
-    member: 'No members',
-    'not-member': 'Only members',
-    'no-meal': 'Everybody has chosen a meal',
-    meals: 'Nobody has chosen a meal',
-    'no-email': 'Everybody has an email',
-    note: 'No notes',
-    held: 'Nobody is paying right now',
-    cancelled: 'Nobody has cancelled',
-    moved: 'Nobody was moved',
-  },
   /** `party`: by the booker's last name, the seats of a booking together. */
   sorts: {
     party: 'By party',
@@ -88,18 +71,6 @@ export const memberChoices = {
     unclaimed: 'Unclaimed',
     lapsed: 'Lapsed',
     lately: 'Lapsed lately',
-  },
-  nothing: {
-    active: 'Nobody is a member now',
-    renews: 'Nobody renews within 30 days',
-    month: 'Nobody renews this month',
-    hand: 'Nobody has paid by hand',
-    unclaimed: 'Every account is claimed',
-    lately: 'No membership has lapsed within 30 days',
-    problem: 'No card failed',
-    ending: 'No membership is ending',
-    lapsed: 'No membership has lapsed',
-    given: 'No membership was given',
   },
   sorts: {
     name: 'Last name',
@@ -130,10 +101,6 @@ export const grantChoices = {
     ...mapValues(roles, ({ names }) => names),
     invited: 'Invited',
   },
-  nothing: {
-    ...mapValues(roles, ({ names }) => `No ${names.toLowerCase()}`),
-    invited: 'No invitation is open',
-  },
   sorts: { role: 'Role', name: 'Name', newest: 'Newest' },
 } as const satisfies ListChoices;
 
@@ -147,14 +114,6 @@ export const emailChoices = {
     stopped: 'Stopped',
     /** Refused or given up, and not sent again: what Today and an event’s screen count. */
     open: 'Needs attention',
-  },
-  nothing: {
-    open: 'No email needs attention',
-    waiting: 'No email is waiting',
-    taken: 'No email was sent',
-    refused: 'No email was refused',
-    given_up: 'No email was given up',
-    stopped: 'No email was stopped',
   },
   sorts: byTime,
 } as const satisfies ListChoices;
@@ -170,11 +129,6 @@ export const emailStateNames = {
 
 export const messageChoices = {
   filters: { all: 'All', waiting: 'Waiting', sent: 'Sent', stopped: 'Stopped' },
-  nothing: {
-    waiting: 'No message is waiting',
-    sent: 'No message was sent',
-    stopped: 'No message was stopped',
-  },
   sorts: byTime,
 } as const satisfies ListChoices;
 
@@ -186,12 +140,6 @@ export const pictureChoices = {
     'without-alt': 'No description',
     /** Within a week; it can come back. */
     deleted: 'Deleted',
-  },
-  nothing: {
-    used: 'No picture is in use',
-    unused: 'Every picture is in use',
-    'without-alt': 'Every picture has a description',
-    deleted: 'No picture was deleted within a week',
   },
   sorts: byTime,
 } as const satisfies ListChoices;
@@ -207,25 +155,16 @@ export const moneyChoices = {
     disputes: 'Disputed',
     undeposited: 'Not deposited',
   },
-  nothing: {
-    owed: 'Nobody owes anything',
-    'owed-back': 'Nothing is owed back',
-    failed: 'The bank has sent nothing back',
-    disputes: 'No payment is disputed',
-    undeposited: 'Everything is deposited',
-  },
   sorts: byTime,
 } as const satisfies ListChoices;
 
 export const depositChoices = {
   filters: { all: 'All', reversed: 'Taken back' },
-  nothing: { reversed: 'No deposit was taken back' },
   sorts: byTime,
 } as const satisfies ListChoices;
 
 export const payoutChoices = {
   filters: { all: 'All', different: 'With a difference' },
-  nothing: { different: 'Every payout is what its lines come to' },
   sorts: byTime,
 } as const satisfies ListChoices;
 

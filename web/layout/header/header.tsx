@@ -44,14 +44,6 @@ export function Header() {
                 </Link>
               </li>
             )}
-            {user?.role === 'organizer' && (
-              <li>
-                {/* A document of its own. */}
-                <a className={styles.link} href="/organize">
-                  Organize
-                </a>
-              </li>
-            )}
             {!user && <MembershipLink className={styles.link} data-for={forVisitor} />}
           </ul>
         </nav>

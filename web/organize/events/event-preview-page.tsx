@@ -35,23 +35,25 @@ export function EventPreviewPage() {
               'Visitors will see it so, once it is published. Until then only organizers do.'}
             {status && status !== 'draft' && 'As visitors see it now.'}
           </p>
-          {status === 'draft' && self && may(self, 'event.manage') && (
+          <div className={sections.buttons}>
+            {status === 'draft' && self && may(self, 'event.manage') && (
+              <Link
+                className={buttonClass('green')}
+                to="/organize/events/$slug/edit"
+                params={{ slug }}
+                hash="publish"
+              >
+                Check and Publish
+              </Link>
+            )}
             <Link
-              className={buttonClass('green')}
-              to="/organize/events/$slug/edit"
+              className={buttonClass('outline')}
+              to={edits ? '/organize/events/$slug/edit' : '/organize/events/$slug'}
               params={{ slug }}
-              hash="publish"
             >
-              Check and Publish
+              {edits ? 'Back to Edit' : 'Back to the Event'}
             </Link>
-          )}
-          <Link
-            className={buttonClass('outline')}
-            to={edits ? '/organize/events/$slug/edit' : '/organize/events/$slug'}
-            params={{ slug }}
-          >
-            {edits ? 'Back to Edit' : 'Back to the Event'}
-          </Link>
+          </div>
         </div>
         {event && <EventTabs event={event} shown={undefined} />}
         {!status && error && (

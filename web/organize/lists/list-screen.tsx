@@ -26,6 +26,7 @@ import {
   listSearch,
   pathParams,
 } from './list-search.ts';
+import { nothingFound } from './nothing-found.ts';
 import { rowKeys } from './row-keys.ts';
 
 export interface ListScreenProps<N extends ListCallName> {
@@ -181,10 +182,10 @@ function Nothing<N extends ListCallName>({
 }
 
 /** V13: where nothing is found, the answer to what was asked. */
-function nothingIn<N extends ListCallName>({ nothing }: ListOf<N>, one: string, asked: Search) {
+function nothingIn<N extends ListCallName>({ call }: ListOf<N>, one: string, asked: Search) {
   const { sort: _, ...narrowed } = asked;
   const isFilterAlone = Object.keys(narrowed).join() === 'filter';
-  const answered = isFilterAlone ? nothing?.[asked.filter ?? ''] : undefined;
+  const answered = isFilterAlone ? nothingFound[call]?.[asked.filter ?? ''] : undefined;
   return answered ?? `No ${one} matches`;
 }
 

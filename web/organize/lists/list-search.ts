@@ -32,8 +32,6 @@ export interface ListOf<N extends ListCallName> {
   always?: Record<string, string>;
   /** The labels by the value that is sent; the first is the default. */
   filters?: Readonly<Record<string, string>>;
-  /** What one filter alone says where it leaves nothing. */
-  nothing?: Readonly<Record<string, string>>;
   /** Several filters at once, with commas between them: each leaves less. */
   joinsFilters?: boolean;
   sorts?: Readonly<Record<string, string>>;
