@@ -17,6 +17,7 @@ import { payableUntil } from './payable-until.ts';
 import {
   cancelUnpaidCharge,
   confirmPaid,
+  countHoldForBank,
   findAtProvider,
   freeSeatsOf,
   hasRunOut,
@@ -52,7 +53,7 @@ interface GivenCard {
  */
 export async function payForSeats(
   deps: Deps,
-  { request, charge, isSame, isNew }: TakenSeats,
+  { booking, request, charge, isSame, isNew }: TakenSeats,
   card: GivenCard,
 ): Promise<'confirmed' | Extract<AttendAnswer, { client_secret: string }> | undefined> {
   if (!charge) return 'confirmed';
@@ -69,6 +70,7 @@ export async function payForSeats(
   if (!seen) return undefined;
   if (seen.state === 'pending' && seen.clientSecret && isSame && isSameCard) {
     const held = await storeReference(deps, charge, seen);
+    if (held && canCharge) await countHoldForBank(deps, booking);
     if (held) return requiresAction(deps, charge, seen.clientSecret);
   }
   const current = await cancelUnpaidCharge(deps, charge, seen);

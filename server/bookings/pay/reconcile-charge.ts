@@ -3,7 +3,7 @@ import { findCustomer } from '#server/customers/customer-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
-import { countTryQuietly, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
+import { countTryQuietly, forgetTries, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import {
   type ChargeRow,
   changePendingCharge,
@@ -105,7 +105,10 @@ export async function giveUpCharge(deps: Deps, charge: ChargeRow, known?: Charge
   if (booking && ranOut) await countTryQuietly(deps, 'unpaidHoldOfEvent', holdSubject(booking));
 }
 
-/** N8: a card that asks its bank may hold a person's seats of an event twice, not without end. */
+/**
+ * N8: a card that asks its bank may hold a person's seats of an event for all of their time twice, and three times if
+ * the bank says no or the person gives up, not without end.
+ */
 const holdSubject = ({ user_uuid, event_uuid }: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) =>
   `${user_uuid} ${event_uuid}`;
 
@@ -119,12 +122,19 @@ export async function limitOfHolds(
 ): Promise<HttpError | undefined> {
   try {
     if (held.user_uuid) await refuseTooManyCards(deps, held.user_uuid);
-    await refuseIfUsedUp(deps, 'unpaidHoldOfEvent', holdSubject(held));
+    for (const name of ['unpaidHoldOfEvent', 'heldForBankOfEvent'] as const) {
+      await refuseIfUsedUp(deps, name, holdSubject(held));
+    }
     return undefined;
   } catch (error) {
     if (error instanceof HttpError) return error;
     throw error;
   }
+}
+
+/** What is paid is forgotten again. */
+export async function countHoldForBank(deps: Deps, booking: BookingRow): Promise<void> {
+  await countTryQuietly(deps, 'heldForBankOfEvent', holdSubject(booking));
 }
 
 /** Frees the seats of a charge that cannot be paid any more. Undefined if they were free already. */
@@ -159,6 +169,9 @@ export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): 
     const before = await lockCharge(tx, charge.uuid);
     const recorded = await recordCharge(deps, tx, charge.uuid, seen);
     if (!event || recorded.state !== 'paid') return undefined;
+    if (before.state !== 'paid') {
+      await forgetTries(deps, tx, 'heldForBankOfEvent', holdSubject(booking));
+    }
     const now = deps.clock.now();
     const taken = await findSeatsOfCharge(tx, charge.uuid);
     if (taken.length === 0) {

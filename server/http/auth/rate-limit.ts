@@ -43,6 +43,8 @@ const limits = {
   cardOfAccount: { times: 30, seconds: hour, by: 'account' },
   directoryOfMember: { times: 600, seconds: hour, by: 'account' },
   unpaidHoldOfEvent: { times: 2, seconds: hour, by: 'account' },
+  // N8: however they end, if none of them is paid.
+  heldForBankOfEvent: { times: 3, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
   refusalOfAccount: { times: 20, seconds: hour, by: 'account' },
   wrongFactorOfAccount: { times: 10, seconds: hour, by: 'account' },
@@ -134,7 +136,11 @@ export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
 export async function forgetTries(
   deps: Deps,
   tx: Db,
-  name: 'failedLoginOfAccount' | 'wrongCurrentPassword' | 'wrongFactorOfAccount',
+  name:
+    | 'failedLoginOfAccount'
+    | 'wrongCurrentPassword'
+    | 'wrongFactorOfAccount'
+    | 'heldForBankOfEvent',
   subject: string,
 ): Promise<void> {
   await clearCount(tx, keyOf(deps, name, subject));
