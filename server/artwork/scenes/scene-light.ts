@@ -1,4 +1,4 @@
-import { palette } from '../materials/palette.ts';
+import { palette, type Season } from '../materials/palette.ts';
 
 export type Light = 'dawn' | 'day' | 'evening';
 
@@ -78,8 +78,6 @@ export const tonesOf: Record<Light, Tones> = {
     glow: '#F6CF7E',
   },
 };
-
-export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 
 /** What lies outside in that season: fresh, as it is, turning, under snow. */
 export function inSeason(tones: Tones, season: Season): Tones {

@@ -1,9 +1,10 @@
+import type { Season } from '../materials/palette.ts';
 import { seeded } from '../materials/seeded.ts';
 import { height, width } from '../materials/shapes.ts';
 import { clubhouse, winter } from './home-scenes.ts';
 import { assembly, bay, hall, puttingRoom } from './indoor-scenes.ts';
 import { mountains, pines, prairie } from './land-scenes.ts';
-import { inSeason, type Light, type Season, tonesOf } from './scene-light.ts';
+import { inSeason, type Light, tonesOf } from './scene-light.ts';
 import { coast, lake } from './shore-scenes.ts';
 
 const views = { mountains, lake, prairie, coast, pines, clubhouse, winter };

@@ -11,11 +11,12 @@ export async function bookEvent(
 ): Promise<void> {
   const filter = simulation.chance.pick(['open', 'open', 'upcoming']);
   const coming = (await person.browser.get(`/api/v1/events?filter=${filter}`)).json().data;
-  if (coming.length > 0) await attend(simulation, person, visit, simulation.chance.pick(coming));
+  if (coming.length > 0)
+    await bookPlaces(simulation, person, visit, simulation.chance.pick(coming));
 }
 
 /** Books alone or with guests. `statusFor` knows beforehand what the portal must answer. */
-export async function attend(
+export async function bookPlaces(
   simulation: Simulation,
   person: Person,
   visit: Visit,
@@ -78,7 +79,7 @@ async function rush(
   const others = simulation.members.filter((one) => one.state === 'here' && one !== loser);
   for (const other of simulation.chance.shuffled(others)) {
     if (((await find()).spots_left ?? 0) < players) break;
-    await attend(simulation, other, await signIn(simulation, other), await find());
+    await bookPlaces(simulation, other, await signIn(simulation, other), await find());
   }
   if (((await find()).spots_left ?? 0) < players) {
     simulation.happened('a payment arrives after the seats are gone');
@@ -98,8 +99,8 @@ function statusFor(
   const isOpen = event.booking_opens_at <= now && now < event.booking_closes_at;
   if (event.status === 'cancelled' || isMine || !isOpen) return 409;
   if (event.member_only && !subscribed) return 403;
-  const kept = offers.find(({ event_uuid }) => event_uuid === event.uuid)?.seats ?? 0;
-  if (event.spots_left !== null && event.spots_left + kept < wanted.players) return 409;
+  const offered = offers.find(({ event_uuid }) => event_uuid === event.uuid)?.seats ?? 0;
+  if (event.spots_left !== null && event.spots_left + offered < wanted.players) return 409;
   return wanted.total > 0 && wanted.payment_method.includes('Declined') ? 402 : 201;
 }
 

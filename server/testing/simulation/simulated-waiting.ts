@@ -3,7 +3,7 @@ import { seeded } from '#server/artwork/materials/seeded.ts';
 import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { signIn } from './simulated-accounts.ts';
-import { attend } from './simulated-bookings.ts';
+import { bookPlaces } from './simulated-bookings.ts';
 import { must, type Person, type Simulation } from './simulation.ts';
 
 // 20: people wait for events that are full. They take what is offered to them, let it go, or do nothing until it lapses.
@@ -37,14 +37,14 @@ export function waitingPeople(simulation: Simulation, seed: string): () => Promi
       await must(200, person.browser.send('DELETE', `/api/v1/events/${event.uuid}/waitlist`));
       return happened('an offer is let go');
     }
-    await attend(simulation, person, visit, event);
+    await bookPlaces(simulation, person, visit, event);
   }
 
   async function join(person: Person) {
     const { bookings, subscribed } = await signIn(simulation, person);
     const now = portal.clock.now().toISOString();
     const coming = (await person.browser.get('/api/v1/events?filter=upcoming')).json()
-      .data as Parameters<typeof attend>[3][];
+      .data as Parameters<typeof bookPlaces>[3][];
     const full = coming.filter(
       (event) =>
         event.status === 'published' &&
