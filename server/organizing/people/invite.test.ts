@@ -8,6 +8,7 @@ import { events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { codeOf } from '#server/testing/builders/build-factor.ts';
 import { buildInvitations } from '#server/testing/builders/build-invitations.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildTries } from '#server/testing/builders/build-tries.ts';
@@ -235,6 +236,23 @@ test('10.2 a role from a day gives nothing before it, and all of it from then on
   expect((await kim.browser.get(organizeApi.today.path)).statusCode).toBe(404);
   portal.clock.set(from);
   expect((await me()).json().data.grants).toMatchObject([{ role: 'organizer' }]);
+});
+
+test('10.2 10.3 who has a role from a later day sets up the second factor before it, and is in at once then', async () => {
+  const { browser } = await organizer();
+  const kim = await person('kim@example.org');
+  const from = '2026-06-15T17:00:00.000Z';
+  await invite(browser, { email: 'kim@example.org', role: 'organizer', from });
+  await accept(kim.browser, await tokenTo('kim@example.org'));
+  const { self } = (await kim.browser.get(organizeApi.factors.path)).json().data;
+  expect(self).toMatchObject({ grants: [], factor: { mailbox: 'shown' } });
+  const { secret } = (await kim.browser.post(organizeApi.beginTotp.path)).json().data;
+  const code = codeOf(secret, portal.clock.now());
+  const added = await kim.browser.post(organizeApi.finishTotp.path, { code });
+  expect(added.json().data.recovery_codes).toHaveLength(10);
+  expect((await kim.browser.get(organizeApi.today.path)).statusCode).toBe(404);
+  portal.clock.set(from);
+  expect((await kim.browser.get(organizeApi.today.path)).statusCode).toBe(200);
 });
 
 test('10.2 J4 an owner who is one from a later day is none who stays', async () => {
